@@ -1,0 +1,60 @@
+/** What the commands share: reading files and values, and giving up with one line. */
+import { readFileSync } from 'node:fs';
+import { MAX_SIZE, MIN_SIZE } from '../games/meridians/board.ts';
+import type { InputError, Result } from '../util/result.ts';
+
+/** Input was wrong: main prints the message on stderr and exits with code 2. */
+export class BadInput extends Error {}
+
+export function must<T>(result: Result<T, InputError>, what?: string): T {
+  if (result.ok) return result.value;
+  throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);
+}
+
+/** The text of a file, or of standard input for `-`. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const reason = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+    throw new BadInput(`cannot read ${path === '-' ? 'standard input' : path}: ${reason}`);
+  }
+}
+
+/** The lines of a text that hold something, with their numbers from 1. */
+export function filledLines(text: string): { line: string; number: number }[] {
+  return text
+    .split('\n')
+    .map((line, i) => ({ line: line.trim(), number: i + 1 }))
+    .filter(({ line }) => line !== '');
+}
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`. For use as a yargs `coerce`. */
+export function parseDuration(option: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+    const value = match ? Number(match[1]) * UNITS[match[2] as keyof typeof UNITS] : 0;
+    if (!(value > 0))
+      throw new BadInput(`--${option} ${JSON.stringify(text)}: a time such as 500ms, 5s or 2m is expected`);
+    return value;
+  };
+}
+
+/** A whole number from `least` to `most`. For use as a yargs `coerce` of a string option. */
+export function parseWhole(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a whole number is expected, ${range}`);
+  };
+}
+
+export const sizeOption = {
+  type: 'string',
+  describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,
+  coerce: parseWhole('size', MIN_SIZE, MAX_SIZE),
+} as const;

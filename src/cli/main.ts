@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import yargs from 'yargs';
+import { hideBin } from 'yargs/helpers';
+import { analyseCommand } from './analyse.ts';
+import { benchCommand } from './bench.ts';
+import { BadInput } from './input.ts';
+import { perftCommand } from './perft.ts';
+import { replayCommand } from './replay.ts';
+
+// A reader that closes the pipe early, as `head` does, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+const parser = yargs(hideBin(process.argv))
+  .scriptName('sightline')
+  .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
+  .command(analyseCommand)
+  .command(replayCommand)
+  .command(perftCommand)
+  .command(benchCommand)
+  .completion('completion', 'print a completion script for the shell')
+  .demandCommand(1, 'a command is expected, see --help')
+  .strict()
+  .version(version)
+  .locale('en')
+  .wrap(Math.min(100, process.stdout.columns ?? 100))
+  .exitProcess(false)
+  .fail((message, error) => {
+    throw error ?? new BadInput(message);
+  });
+
+try {
+  await parser.parseAsync();
+} catch (error) {
+  if (!(error instanceof BadInput)) throw error;
+  process.stderr.write(`sightline: ${error.message.split('\n')[0]}\n`);
+  process.exitCode = 2;
+}

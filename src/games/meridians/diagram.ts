@@ -1,0 +1,59 @@
+/** A position as a picture in text. */
+import { styleText } from 'node:util';
+import { deadGroups } from './life.ts';
+import { COLOR_NAMES, type Color, LIGHT, type Position } from './position.ts';
+
+export interface DiagramOptions {
+  /** The point to mark as the last move: `[O]`, or `[ ]` when that stone has left the board again. */
+  readonly lastMove?: number | undefined;
+  /** Adds terminal colours. */
+  readonly color?: boolean;
+}
+
+const STONES = ['O', 'X'] as const;
+const DEAD_STONES = ['o', 'x'] as const;
+
+/**
+ * The board row by row, with the coordinates of both ends of each row, and a line that says what is to be seen. Light is
+ * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, are `o` and `x`.
+ */
+export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
+  const { board } = position;
+  const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
+  const widest = 2 * board.size - 2;
+  const rows = Array.from(board.rowLength, (width, row) => {
+    const start = board.rowStart[row] as number;
+    const end = start + width - 1;
+    let text = `${' '.repeat(widest - width)}${(board.names[start] as string).padStart(3)} `;
+    for (let point = start; point <= end; point++) {
+      const isLast = point === options.lastMove;
+      const wasLast = point > start && point - 1 === options.lastMove;
+      text += (isLast ? '[' : wasLast ? ']' : ' ') + pointText(position, point, dead.has(point), options);
+    }
+    return `${text}${end === options.lastMove ? ']' : ' '} ${board.names[end]}`;
+  });
+  return [...rows, '', caption(position, dead.size, options)].join('\n');
+}
+
+function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {
+  const color = position.colorAt(point);
+  if (color === undefined) return options.color ? styleText('dim', '.') : '.';
+  const text = (isDead ? DEAD_STONES : STONES)[color];
+  if (!options.color) return text;
+  if (isDead) return styleText(['red', 'bold'], text);
+  return styleText(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
+}
+
+function caption(position: Position, dead: number, options: DiagramOptions): string {
+  const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
+  const outcome = position.outcome();
+  const parts = [
+    outcome
+      ? `${COLOR_NAMES[outcome.winner]} has won (${outcome.end})`
+      : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
+    `${count(0)}, ${count(1)}`,
+  ];
+  if (options.lastMove !== undefined) parts.push(`last move ${position.board.names[options.lastMove]}`);
+  if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[position.toMove]})`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,62 @@
+/** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
+import { DIRECTIONS, NO_POINT } from './board.ts';
+import type { Color, Position } from './position.ts';
+
+/** A straight run of empty points between two friendly stones of different groups. */
+export interface Path {
+  /** The stone the path belongs to, and the stone at its other end. */
+  readonly from: number;
+  readonly to: number;
+  /** The empty points between them, in order. */
+  readonly points: readonly number[];
+}
+
+export interface Group {
+  readonly color: Color;
+  /** In ascending order. */
+  readonly stones: readonly number[];
+  readonly paths: readonly Path[];
+}
+
+/** All groups of both sides, by their lowest point. */
+export function groupsOf(position: Position): Group[] {
+  const members = new Map<number, number[]>();
+  for (let point = 0; point < position.board.points; point++) {
+    const leader = position.leader[point] as number;
+    if (leader === NO_POINT) continue;
+    const stones = members.get(leader);
+    if (stones) stones.push(point);
+    else members.set(leader, [point]);
+  }
+  return [...members.values()].map((stones) => ({
+    color: position.colorAt(stones[0] as number) as Color,
+    stones,
+    paths: stones.flatMap((stone) => pathsFrom(position, stone)),
+  }));
+}
+
+/** The paths that end at a stone. */
+export function pathsFrom(position: Position, stone: number): Path[] {
+  const { neighbour } = position.board;
+  const paths: Path[] = [];
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const points: number[] = [];
+    let to = neighbour[DIRECTIONS * stone + d] as number;
+    while (to !== NO_POINT && position.isEmpty(to)) {
+      points.push(to);
+      to = neighbour[DIRECTIONS * to + d] as number;
+    }
+    if (to === NO_POINT || points.length === 0 || position.colorAt(to) !== position.colorAt(stone)) continue;
+    if (position.leader[to] !== position.leader[stone]) paths.push({ from: stone, to, points });
+  }
+  return paths;
+}
+
+/**
+ * The dead groups of the side to move: they leave the board after its next placement unless that gives them a path. A
+ * side that has taken fewer than two turns has none, and the other side's have been removed already.
+ */
+export function deadGroups(position: Position): Group[] {
+  if (position.turns(position.toMove) < 2) return [];
+  return groupsOf(position).filter((group) => group.color === position.toMove && group.paths.length === 0);
+}

@@ -1,0 +1,26 @@
+/** The outcome of reading input that may be wrong: a value, or an error that says what and where. */
+export type Result<T, E = InputError> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+/** An error in something a user or another program handed in. Nothing was changed. */
+export interface InputError {
+  /** A stable name for programs, in kebab case. */
+  readonly code: string;
+  /** One line for people: what is wrong, and where. */
+  readonly message: string;
+}
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function fail(code: string, message: string): { readonly ok: false; readonly error: InputError } {
+  return { ok: false, error: { code, message } };
+}
+
+/** Shortens and quotes foreign text so that a message stays on one line, whatever it holds. */
+export function quote(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;
+  return JSON.stringify(short);
+}
