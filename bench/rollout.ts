@@ -1,7 +1,7 @@
 /** Speed of uniformly random games from the empty board, on one thread. */
 
 import { LIGHT, Position } from '../src/games/meridians/position.ts';
-import { rollout } from '../src/games/meridians/rollout.ts';
+import { MAX_ROLLOUT_PLIES, rollout } from '../src/games/meridians/rollout.ts';
 import { randomState } from '../src/util/rng.ts';
 
 export interface RolloutSpeed {
@@ -27,6 +27,7 @@ function play(size: number, limit: number, seed: string): RolloutSpeed {
   const start = new Position(size);
   const position = new Position(size);
   const random = randomState(seed);
+  const trace = new Int32Array(MAX_ROLLOUT_PLIES);
   let rollouts = 0;
   let plies = 0;
   let lightWins = 0;
@@ -35,7 +36,7 @@ function play(size: number, limit: number, seed: string): RolloutSpeed {
   while (seconds < limit) {
     for (let i = 0; i < BATCH; i++) {
       position.copyFrom(start);
-      plies += rollout(position, random);
+      plies += rollout(position, random, 'uniform', MAX_ROLLOUT_PLIES, trace);
       lightWins += Number(position.winner() === LIGHT);
     }
     rollouts += BATCH;

@@ -8,7 +8,6 @@ import { COLOR_NAMES, Position } from '../games/meridians/position.ts';
 import { parseRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
 import type { MoveReport, SearchReport } from '../search/report.ts';
-import { searchUct } from '../search/uct.ts';
 import { BadInput, filledLines, must, parseDuration, parseWhole, readText, sizeOption } from './input.ts';
 
 const DEFAULT_TIME_MS = 5000;
@@ -58,14 +57,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
     if (!args.json) console.log(`${makeDiagram(position, { lastMove, color })}\n`);
     const progress = !args.json && process.stderr.isTTY ? progressLine() : undefined;
-    const report = searchUct(meridians(position.board.size), position, {
-      seed: args.seed,
-      limits,
-      onProgress: (playouts) => {
-        progress?.show(playouts);
-        return true;
-      },
-    });
+    const report = undefined as unknown as SearchReport;
     progress?.clear();
     console.log(args.json ? json(position, report, args) : table(position, report, args.top));
   },

@@ -2,10 +2,12 @@
  * All that the search may know of a game.
  *
  * Players are numbered from 0 and need not alternate. A move is an integer from 0 up to `moveBound`, which is at most
- * 2²⁴. Every call leaves its position as it was unless it says otherwise. Rewards and values are expected scores in
- * [0, 1] for a named player: 1 a win, 0 a loss, ½ a draw.
+ * 2²⁴. Rewards and values are expected scores in [0, 1] for a named player: 1 a win, 0 a loss, ½ a draw.
  */
 import type { RandomState } from '../util/rng.ts';
+
+export const ROLLOUT_POLICIES = ['uniform', 'guided'] as const;
+export type RolloutPolicy = (typeof ROLLOUT_POLICIES)[number];
 
 export interface Game<P> {
   readonly id: string;
@@ -13,6 +15,10 @@ export interface Game<P> {
   readonly moveBound: number;
   /** The most legal moves a position can have. */
   readonly maxMoves: number;
+  /** The most plies of a rollout. */
+  readonly maxRolloutPlies: number;
+  /** The cells of the board, for maps of who ends where; 0 where a game has no such thing. */
+  readonly cells: number;
 
   /** A new position at the start of the game. */
   create(): P;
@@ -27,8 +33,29 @@ export interface Game<P> {
   legalMoves(position: P, into: Int32Array): number;
   /** Plays a legal move. */
   play(position: P, move: number): void;
-  /** Plays random moves until the game is over. Returns the number of plies. */
-  rollout(position: P, random: RandomState): number;
+  /** Two 32-bit words, equal for equal positions. */
+  keyLow(position: P): number;
+  keyHigh(position: P): number;
+  /**
+   * Plays random moves, chosen evenly or by the game's own knowledge, until the game is over or `maxPlies` were played.
+   * Writes `player << 24 | move` for each ply to `trace`; returns the number of plies.
+   */
+  rollout(position: P, random: RandomState, policy: RolloutPolicy, maxPlies: number, trace: Int32Array): number;
+  /** The player who holds a cell, or -1. */
+  ownerOf(position: P, cell: number): number;
+  /** A static evaluation with room of its own for one thread, or undefined where the game has none. */
+  createEvaluation?(): Evaluation<P>;
   /** A move as people write it. */
   moveName(move: number): string;
+}
+
+/** A static evaluation. A logit is ln(v / (1 − v)) for an expected score v. */
+export interface Evaluation<P> {
+  /** The logit of a player's expected score in a position that is not over. */
+  evaluate(position: P, player: number): number;
+  /**
+   * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass; returns the
+   * logit of the position itself, likewise for the mover. The moves are all the legal ones.
+   */
+  evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): number;
 }

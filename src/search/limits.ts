@@ -1,7 +1,34 @@
-/** When a search stops: at the first of these limits. A search without any runs until it is stopped. */
+/** When a search stops. */
+
+/** A search stops at the first of these limits; without any it runs until it is stopped. */
 export interface Limits {
-  /** Finished playouts. */
+  /** Finished playouts, from 1. Visits taken over from an earlier search do not count. */
   readonly playouts?: number | undefined;
   /** Wall-clock milliseconds. */
   readonly timeMs?: number | undefined;
+  /** Positions in the tree: edges and headers. */
+  readonly nodes?: number | undefined;
+  /** Stop when the second most visited move can no longer overtake the first within `playouts` or `timeMs`. */
+  readonly stopEarly?: boolean | undefined;
+}
+
+/** What is left on a player's clock. */
+export interface Clock {
+  readonly remainingMs: number;
+  readonly incrementMs?: number | undefined;
+  /** Moves until the clock is filled up again; without it the rest of the game has to be played in the time. */
+  readonly movesToGo?: number | undefined;
+}
+
+/** Moves of its own a side still has to plan for when nobody says so; games last about 55 of them on the standard board. */
+const EXPECTED_MOVES = 30;
+/** Kept back for what lies between the search and the clock. */
+const OVERHEAD_MS = 20;
+
+/** The time to spend on one move of a game with a clock; at least a millisecond, never more than half of what is left. */
+export function timeForMove(clock: Clock): number {
+  const moves = Math.max(1, clock.movesToGo ?? EXPECTED_MOVES);
+  const usable = Math.max(0, clock.remainingMs - OVERHEAD_MS);
+  const share = usable / moves + (clock.incrementMs ?? 0) * 0.9;
+  return Math.max(1, Math.min(share, moves === 1 ? usable : usable / 2));
 }

@@ -1,12 +1,29 @@
-/** What a search tells of its work. */
+/** What a search tells of its work, read from the tree while it grows or afterwards. */
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
+import type { SearchParams } from './params.ts';
+import { PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
+
+export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
+
+/** An exact result. */
+export interface Proven {
+  readonly result: (typeof PROVEN_RESULTS)[number];
+  /** Plies to the end of the game from the root, at most so many for a win; 63 stands for 63 and more. */
+  readonly plies: number;
+}
 
 export interface MoveReport {
   readonly move: number;
-  /** Finished playouts that went through this move. */
+  /** Playouts that went through this move, with those taken over from an earlier search. */
   readonly visits: number;
-  /** Mean result for the side to move at the root, in [0, 1]. */
+  /** Expected score for the side to move at the root, in [0, 1]; exact where it is proven. */
   readonly value: number;
-  /** This move and the most visited replies. */
+  /** Lower confidence bound of the value. */
+  readonly lcb: number;
+  /** Prior probability, in [0, 1]. */
+  readonly prior: number;
+  readonly proven?: Proven;
+  /** This move and the best replies. */
   readonly pv: readonly number[];
 }
 
@@ -14,8 +31,130 @@ export interface SearchReport {
   /** The player to move at the root; all values are expected scores in [0, 1] for that player. */
   readonly toMove: number;
   readonly value: number;
+  readonly proven?: Proven;
+  /** Finished playouts of this search. */
+  readonly playouts: number;
+  /** Visits of the root: the playouts, and those taken over from an earlier search. */
+  readonly visits: number;
+  readonly seconds: number;
+  /** Edges and headers in the tree, and the memory they take. */
+  readonly nodes: number;
+  readonly memoryBytes: number;
+  /** The memory is used up: the search went on without expanding. */
+  readonly memoryFull: boolean;
+  /** Plies of the principal variation. */
+  readonly pvLength: number;
+  /** Legal moves, the best first; empty when the game is over. */
+  readonly moves: readonly MoveReport[];
+  /** For every cell and player, and for nobody, at `owner · cells + cell`: the share of playouts that ended so. */
+  readonly lifeMap?: Float64Array;
+}
+
+/** What the search itself does not know of its circumstances. */
+export interface Progress {
+  readonly toMove: number;
   readonly playouts: number;
   readonly seconds: number;
-  /** All legal moves, the best first. Empty when the game is over. */
-  readonly moves: readonly MoveReport[];
+  readonly memoryFull: boolean;
+  readonly lifeMap?: Float64Array | undefined;
+}
+
+/** Reads a report from a tree. `top` bounds the number of moves. */
+export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
+  const edges = rankedRootEdges(tree, params);
+  const best = edges[0];
+  const moves = edges.slice(0, top).map((edge) => moveReport(tree, params, edge));
+  const { lifeMap, ...rest } = progress;
+  const proven = proof(tree, ROOT_EDGE, 0);
+  return {
+    ...rest,
+    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : rootValue(tree),
+    ...(proven && { proven }),
+    visits: tree.visits[ROOT_EDGE]!,
+    nodes: tree.used,
+    memoryBytes: tree.usedBytes,
+    pvLength: moves[0]?.pv.length ?? 0,
+    moves,
+    ...(lifeMap && { lifeMap }),
+  };
+}
+
+/** The edges of the root, best first: proven wins, then by visits or by lower bound, proven losses last. */
+export function rankedRootEdges(tree: Tree, params: SearchParams): number[] {
+  return rankedEdges(tree, tree.childOf(ROOT_EDGE), params);
+}
+
+function rankedEdges(tree: Tree, header: number, params: SearchParams): number[] {
+  if (header <= 0) return [];
+  const edges = Array.from({ length: tree.edgeCount(header) }, (_, i) => header + 1 + i);
+  const most = Math.max(...edges.map((edge) => tree.visits[edge]!));
+  const strength = (edge: number) => {
+    if (params.finalMove === 'visits' || tree.visits[edge]! < LCB_LEAST_SHARE * most) return tree.visits[edge]!;
+    return most + lowerBound(tree, edge, params.lcbWidth);
+  };
+  return edges.sort(
+    (a, b) =>
+      rank(tree, b) - rank(tree, a) ||
+      strength(b) - strength(a) ||
+      tree.value(b) - tree.value(a) ||
+      tree.prior(b) - tree.prior(a) ||
+      a - b,
+  );
+}
+
+/** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
+const LCB_LEAST_SHARE = 0.25;
+
+/** Proven wins, the shortest first, above all that is open, above proven losses, the longest first. */
+function rank(tree: Tree, edge: number): number {
+  const proof = tree.proof(edge);
+  const result = proofResult(proof);
+  if (result === PROVEN_WIN) return 1000 - proofPlies(proof);
+  if (result === PROVEN_LOSS) return -1000 + proofPlies(proof);
+  return 0;
+}
+
+/** Value less so many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
+function lowerBound(tree: Tree, edge: number, width: number): number {
+  const visits = tree.visits[edge]!;
+  const value = tree.value(edge);
+  return visits === 0 ? 0 : Math.max(0, value - width * Math.sqrt((value * (1 - value)) / visits));
+}
+
+function proof(tree: Tree, edge: number, pliesBefore: number): Proven | undefined {
+  const noted = tree.proof(edge);
+  const result = proofResult(noted);
+  return result === 0 ? undefined : { result: PROVEN_RESULTS[result - 1]!, plies: pliesBefore + proofPlies(noted) };
+}
+
+function scoreOf(proven: Proven): number {
+  return proven.result === 'win' ? 1 : proven.result === 'loss' ? 0 : 0.5;
+}
+
+function rootValue(tree: Tree): number {
+  return tree.value(ROOT_EDGE);
+}
+
+function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport {
+  const proven = proof(tree, edge, 1);
+  return {
+    move: tree.moves[edge]!,
+    visits: tree.visits[edge]!,
+    value: proven ? scoreOf(proven) : tree.value(edge),
+    lcb: proven ? scoreOf(proven) : lowerBound(tree, edge, params.lcbWidth),
+    prior: tree.prior(edge),
+    ...(proven && { proven }),
+    pv: principalVariation(tree, params, edge),
+  };
+}
+
+function principalVariation(tree: Tree, params: SearchParams, first: number): number[] {
+  const moves: number[] = [];
+  let edge: number | undefined = first;
+  while (edge !== undefined) {
+    moves.push(tree.moves[edge]!);
+    const next: number | undefined = rankedEdges(tree, tree.childOf(edge), params)[0];
+    edge = next !== undefined && (tree.visits[next]! > 0 || tree.proof(next) !== 0) ? next : undefined;
+  }
+  return moves;
 }

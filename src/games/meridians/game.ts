@@ -1,9 +1,10 @@
 /** Meridians as the search sees it: player 0 is Light, player 1 Dark, a move is a point. */
 import type { Game } from '../game.ts';
 import { boardOfSize } from './board.ts';
+import { Mobility } from './evaluation.ts';
 import { hasLegalPoint, legalPoints } from './movegen.ts';
 import { Position } from './position.ts';
-import { rollout } from './rollout.ts';
+import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
 const games = new Map<number, Game<Position>>();
 
@@ -19,22 +20,26 @@ export function meridians(size: number): Game<Position> {
 
 function buildGame(size: number): Game<Position> {
   const board = boardOfSize(size);
+  const isOver = (position: Position) => position.isAnnihilated() || !hasLegalPoint(position);
   return {
     id: 'meridians',
     players: 2,
     moveBound: board.points,
     maxMoves: board.points,
+    maxRolloutPlies: MAX_ROLLOUT_PLIES,
+    cells: board.points,
     create: () => new Position(size),
     copy: (into, from) => into.copyFrom(from),
     toMove: (position) => position.toMove,
-    isOver: (position) => position.isAnnihilated() || !hasLegalPoint(position),
-    reward: (position, player) => {
-      const winner = position.outcome()?.winner;
-      return winner === undefined ? 0.5 : Number(winner === player);
-    },
+    isOver,
+    reward: (position, player) => (isOver(position) ? Number(position.winner() === player) : 0.5),
     legalMoves: (position, into) => (position.isAnnihilated() ? 0 : legalPoints(position, into)),
     play: (position, move) => position.playUnchecked(move),
+    keyLow: (position) => position.keyLow,
+    keyHigh: (position) => position.keyHigh,
     rollout,
+    ownerOf: (position, cell) => position.colorAt(cell) ?? -1,
+    createEvaluation: () => new Mobility(size),
     moveName: (move) => board.names[move] as string,
   };
 }

@@ -159,6 +159,15 @@ export class Position implements Groups {
     return this.header[EMPTIES]!;
   }
 
+  /** Stones of those groups of the side to move whose known path the opponent has cut; some may have another. */
+  get suspectCount(): number {
+    return this.header[SUSPECTS + this.toMove]!;
+  }
+
+  suspectAt(index: number): number {
+    return this.suspects[this.toMove * (this.suspects.length >>> 1) + index]!;
+  }
+
   /** Two 32-bit words of the Zobrist key, equal for equal states: stones, side to move, turns taken. */
   get keyLow(): number {
     return this.header[KEY]!;

@@ -1,0 +1,373 @@
+/**
+ * The engine: one position, and analyses of it. Moves and positions are text here; values are expected scores in [0, 1]
+ * for the side to move at the root of the analysis.
+ */
+import { availableParallelism, totalmem } from 'node:os';
+import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
+import { createControlBuffer, createLifeMapBuffer, type SharedSearch, type ThreadTask } from './parallel/layout.ts';
+import { SearchPool } from './parallel/pool.ts';
+import { searchTask } from './parallel/worker.ts';
+import { type Clock, type Limits, timeForMove } from './search/limits.ts';
+import { mergeReports } from './search/merge.ts';
+import { PRESETS, type SearchParams } from './search/params.ts';
+import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
+import { SearchControl } from './search/search.ts';
+import { ROOT_EDGE, Tree } from './search/tree.ts';
+import { ok, type Result } from './util/result.ts';
+import { nextUint32, randomState } from './util/rng.ts';
+
+export const PARALLEL_MODES = ['tree', 'root'] as const;
+
+export interface EngineOptions {
+  /** Default: Meridians on the standard board. */
+  readonly game?: GameSpec;
+  /** Default: the preset `default`. */
+  readonly params?: SearchParams;
+  /** Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it. */
+  readonly threads?: number;
+  /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
+  readonly parallel?: (typeof PARALLEL_MODES)[number];
+  /** Bytes for trees; default: a quarter of the machine's memory, at most 2 GiB. */
+  readonly memoryBytes?: number;
+  /** Keep what the last search found when moves are played; this takes half of the memory. Default: true. */
+  readonly reuse?: boolean;
+  /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
+  readonly seed?: string;
+}
+
+export interface AnalyseOptions extends Limits {
+  /** Milliseconds between reports; without it there is only the last one. */
+  readonly intervalMs?: number | undefined;
+  /** Stops the search; the iteration then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gather for every cell who holds it at the end. */
+  readonly lifeMap?: boolean | undefined;
+  /** The most moves in a report; default: all. */
+  readonly top?: number | undefined;
+}
+
+export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
+  readonly move: string;
+  readonly pv: readonly string[];
+}
+
+/** A report of a search, with moves as text. */
+export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
+  /** Name of the side to move. */
+  readonly toMove: string;
+  /** Visits taken over from an earlier search. */
+  readonly keptVisits: number;
+  readonly moves: readonly AnalysedMove[];
+}
+
+export interface ChosenMove {
+  readonly move: string;
+  readonly analysis: Analysis;
+}
+
+const MOST_DEFAULT_MEMORY = 2 ** 31;
+const LEAST_TREE_BYTES = 1 << 16;
+
+/** A search could not be finished: a thread threw or died. The engine can be used again. */
+export class EngineError extends Error {}
+
+export class Engine {
+  readonly params: SearchParams;
+  readonly threads: number;
+  private readonly kit: GameKit<unknown>;
+  private readonly options: EngineOptions;
+  private readonly pool: SearchPool | undefined;
+  private readonly control = createControlBuffer();
+  private readonly treeBytes: number;
+  private readonly seed: string;
+  private position: unknown;
+  /** One tree, or with root parallelism one per thread; they belong to `searched`. */
+  private trees: Tree[] = [];
+  private spare: Tree | undefined;
+  /** Text of the position at the root of the trees, and the moves played since; undefined when the trees are stale. */
+  private searched: { moves: number[] } | undefined;
+  private isBusy = false;
+  private isClosed = false;
+  private searches = 0;
+
+  /** Throws for options that make no sense: an unknown game, no memory. */
+  constructor(options: EngineOptions = {}) {
+    const kit = openGame(options.game ?? { id: 'meridians', size: 7 });
+    if (!kit.ok) throw new EngineError(kit.error.message);
+    this.kit = kit.value as GameKit<unknown>;
+    this.options = options;
+    this.params = options.params ?? PRESETS.default;
+    this.threads = options.threads ?? availableParallelism();
+    this.seed = options.seed ?? '1';
+    this.position = this.kit.game.create();
+    const memory = options.memoryBytes ?? Math.min(MOST_DEFAULT_MEMORY, totalmem() / 4);
+    const arenas = this.usesRootParallelism ? this.threads : options.reuse === false ? 1 : 2;
+    this.treeBytes = Math.floor(memory / arenas);
+    if (this.treeBytes < LEAST_TREE_BYTES) {
+      throw new EngineError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
+    }
+    this.pool = this.threads > 0 ? new SearchPool(this.threads) : undefined;
+  }
+
+  private get usesRootParallelism(): boolean {
+    return this.options.parallel === 'root' && this.threads > 1;
+  }
+
+  /** Starts over from a position, or from the start of the game. Errors: those of the game's notation. */
+  setPosition(text?: string): Result<void> {
+    const parsed = text === undefined ? ok(this.kit.game.create()) : this.kit.parsePosition(text);
+    if (!parsed.ok) return parsed;
+    this.position = parsed.value;
+    this.searched = undefined;
+    return ok(undefined);
+  }
+
+  /** Plays a move; what the last search knows of the position after it is kept. Errors: those of the game. */
+  play(text: string): Result<void> {
+    const move = this.kit.parseMove(text);
+    if (!move.ok) return move;
+    const played = this.kit.play(this.position, move.value);
+    if (played.ok) this.searched?.moves.push(move.value);
+    return played;
+  }
+
+  /** The position as text. */
+  get positionText(): string {
+    return this.kit.makePosition(this.position);
+  }
+
+  get toMove(): string {
+    return this.kit.playerNames[this.kit.game.toMove(this.position)] as string;
+  }
+
+  get isOver(): boolean {
+    return this.kit.game.isOver(this.position);
+  }
+
+  /**
+   * Searches the position and yields reports: every `intervalMs`, and one at the end. Without a limit it goes on until
+   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven.
+   */
+  async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
+    if (this.isClosed) throw new EngineError('the engine is closed');
+    if (this.isBusy) throw new EngineError('an analysis is running already');
+    this.isBusy = true;
+    const { signal, intervalMs } = options;
+    const control = new SearchControl(this.control);
+    const onAbort = () => control.stop();
+    let running: Promise<void> = Promise.resolve();
+    try {
+      signal?.throwIfAborted();
+      control.reset();
+      const kept = this.prepareTrees();
+      const search = this.startSearch(options, kept);
+      running = search.done;
+      signal?.addEventListener('abort', onAbort);
+      let isDone = this.isOver;
+      while (!isDone) {
+        isDone = await finishedWithin(running, intervalMs);
+        signal?.throwIfAborted();
+        if (!isDone) yield search.report();
+      }
+      yield search.report();
+    } catch (error) {
+      if (!signal?.aborted) this.searched = undefined;
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      control.stop();
+      await running.catch(() => {});
+      this.isBusy = false;
+    }
+  }
+
+  /** Searches and chooses a move. With a clock the time is planned; other limits hold as well. The game must not be over. */
+  async bestMove(options: AnalyseOptions & { readonly clock?: Clock | undefined } = {}): Promise<ChosenMove> {
+    const timeMs = options.clock ? Math.min(timeForMove(options.clock), options.timeMs ?? Infinity) : options.timeMs;
+    let analysis: Analysis | undefined;
+    for await (const report of this.analyse({ stopEarly: true, ...options, timeMs, intervalMs: undefined }))
+      analysis = report;
+    const move = analysis && this.chooseMove(analysis);
+    if (!analysis || move === undefined) throw new EngineError('there is no move: the game is over');
+    return { move, analysis };
+  }
+
+  /** Ends the running analysis, if any, with a last report. */
+  stop(): void {
+    new SearchControl(this.control).stop();
+  }
+
+  /** Ends the threads. The engine cannot be used afterwards. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.stop();
+    await this.pool?.close();
+  }
+
+  /** Brings the trees to the position: keeps the part below the moves played since the last search, or clears them. */
+  private prepareTrees(): number {
+    const hasAmaf = this.params.raveK > 0;
+    const newTree = () => new Tree(new SharedArrayBuffer(this.treeBytes), hasAmaf);
+    const count = this.usesRootParallelism ? this.threads : 1;
+    if (this.trees.length === 0) this.trees = Array.from({ length: count }, newTree);
+    const moves = this.searched?.moves;
+    this.searched = { moves: [] };
+    const [tree] = this.trees as [Tree];
+    if (moves && this.options.reuse !== false && count === 1) {
+      if (moves.length === 0) return tree.visits[ROOT_EDGE] as number;
+      const edge = edgeAfter(tree, moves);
+      if (edge !== undefined) {
+        this.spare ??= newTree();
+        const kept = tree.copySubtree(edge, this.spare);
+        this.trees = [this.spare];
+        this.spare = tree;
+        return kept;
+      }
+    }
+    for (const stale of this.trees) stale.reset();
+    return 0;
+  }
+
+  private startSearch(options: AnalyseOptions, keptVisits: number): { done: Promise<void>; report: () => Analysis } {
+    const { game } = this.kit;
+    const control = new SearchControl(this.control);
+    const lifeMap = options.lifeMap ? createLifeMapBuffer(game.players, game.cells) : undefined;
+    const start = performance.now();
+    const { playouts, timeMs, nodes, stopEarly } = options;
+    const shared = (index: number): SharedSearch => ({
+      tree: (this.trees[index] ?? (this.trees[0] as Tree)).buffer,
+      control: this.control,
+      lifeMap,
+    });
+    this.searches++;
+    const task = (stream: number): ThreadTask => ({
+      game: this.kit.spec,
+      position: this.positionText,
+      params: this.params,
+      limits: { playouts, timeMs, nodes, stopEarly },
+      seed: `${this.seed}/${this.searches}`,
+      stream,
+      isShared: this.threads > 1 && !this.usesRootParallelism,
+      shared: shared(stream),
+    });
+    let seconds: number | undefined;
+    const finish = () => {
+      seconds = (performance.now() - start) / 1000;
+    };
+    const done = this.runTasks(task, control).finally(finish);
+    done.catch(() => {});
+    const report = (): Analysis => {
+      const reports = this.trees.map((tree) =>
+        makeReport(
+          tree,
+          this.params,
+          {
+            toMove: game.toMove(this.position),
+            playouts: (tree.visits[ROOT_EDGE] as number) - (this.trees.length === 1 ? keptVisits : 0),
+            seconds: seconds ?? (performance.now() - start) / 1000,
+            memoryFull: control.memoryFull,
+            ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), game.players, game.cells) }),
+          },
+          this.trees.length === 1 ? options.top : undefined,
+        ),
+      );
+      return { ...this.named(mergeReports(reports, options.top)), keptVisits };
+    };
+    return { done, report };
+  }
+
+  /** Runs one task per thread. When one fails, the others are stopped and the first failure is thrown. */
+  private async runTasks(task: (stream: number) => ThreadTask, control: SearchControl): Promise<void> {
+    if (this.isOver) return;
+    if (!this.pool) {
+      searchTask(task(0));
+      return;
+    }
+    const pool = this.pool;
+    const runs = Array.from({ length: this.threads }, async (_, stream) => {
+      try {
+        await pool.run(task(stream));
+      } catch (error) {
+        control.stop();
+        throw error;
+      }
+    });
+    const failed = (await Promise.allSettled(runs)).find((run) => run.status === 'rejected');
+    if (failed) {
+      const { reason } = failed as PromiseRejectedResult;
+      throw new EngineError(`a search thread failed: ${reason instanceof Error ? reason.message : reason}`, {
+        cause: reason,
+      });
+    }
+  }
+
+  private named(report: SearchReport): Omit<Analysis, 'keptVisits'> {
+    const name = (move: number) => this.kit.game.moveName(move);
+    return {
+      ...report,
+      toMove: this.kit.playerNames[report.toMove] as string,
+      moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
+    };
+  }
+
+  /** The best move of an analysis, or with a temperature one drawn by its visits; proven results are kept to. */
+  private chooseMove(analysis: Analysis): string | undefined {
+    const { temperature } = this.params;
+    const [best] = analysis.moves;
+    if (temperature === 0 || !best || best.proven) return best?.move;
+    const open = analysis.moves.filter((move) => move.proven?.result !== 'loss');
+    const most = Math.max(...open.map((move) => move.visits));
+    const weights = open.map((move) => (move.visits / Math.max(1, most)) ** (1 / temperature));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    let left = (nextUint32(randomState(`${this.seed}/choice`, this.searches)) / 2 ** 32) * total;
+    const index = weights.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+    return open[index]?.move ?? best.move;
+  }
+}
+
+/** Waits for a promise, at most for some time; true when it was fulfilled. */
+async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {
+  if (ms === undefined) return done.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([done.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The edge that a line of moves from the root leads to, or undefined where the tree does not know it. */
+function edgeAfter(tree: Tree, moves: readonly number[]): number | undefined {
+  let edge = ROOT_EDGE;
+  for (const move of moves) {
+    const header = tree.childOf(edge);
+    if (header <= 0) return undefined;
+    const first = header + 1;
+    const index = tree.moves.subarray(first, first + tree.edgeCount(header)).indexOf(move);
+    if (index < 0) return undefined;
+    edge = first + index;
+  }
+  return edge;
+}
+
+/** Counts of owners as shares: those of each player, then those of nobody. */
+function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
+  const total = Math.max(1, counts[players * cells] as number);
+  const shares = new Float64Array((players + 1) * cells).fill(0);
+  for (let cell = 0; cell < cells; cell++) {
+    let held = 0;
+    for (let player = 0; player < players; player++) {
+      const share = (counts[player * cells + cell] as number) / total;
+      shares[player * cells + cell] = share;
+      held += share;
+    }
+    shares[players * cells + cell] = Math.max(0, 1 - held);
+  }
+  return shares;
+}

@@ -1,0 +1,39 @@
+/** What the threads of one search get: shared memory, and a description of the work that can be sent to them. */
+import type { GameSpec } from '../games/registry.ts';
+import type { Limits } from '../search/limits.ts';
+import type { SearchParams } from '../search/params.ts';
+import { SearchControl } from '../search/search.ts';
+
+/** Shared memory of a search. The main thread makes it; workers only ever hold views of it. */
+export interface SharedSearch {
+  /** The tree's slots (see search/tree.ts). */
+  readonly tree: SharedArrayBuffer;
+  /** The words of the `SearchControl`. */
+  readonly control: SharedArrayBuffer;
+  /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
+  readonly lifeMap?: SharedArrayBuffer | undefined;
+}
+
+/** The work of one thread. */
+export interface ThreadTask {
+  readonly game: GameSpec;
+  /** The position to search, as text. */
+  readonly position: string;
+  readonly params: SearchParams;
+  readonly limits: Limits;
+  readonly seed: string;
+  /** Number of the thread, from 0: each has a random stream of its own. */
+  readonly stream: number;
+  /** Whether other threads work on the same tree. */
+  readonly isShared: boolean;
+  readonly shared: SharedSearch;
+}
+
+export function createControlBuffer(): SharedArrayBuffer {
+  return new SharedArrayBuffer(SearchControl.BYTES);
+}
+
+/** Memory for the map of a game with so many players and cells. */
+export function createLifeMapBuffer(players: number, cells: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(4 * (players * cells + 1));
+}

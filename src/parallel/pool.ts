@@ -1,0 +1,36 @@
+/** The worker threads of an engine. */
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { ThreadTask } from './layout.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+
+export class SearchPool {
+  readonly threads: number;
+  private readonly piscina: Piscina<ThreadTask | null, void>;
+
+  /** Starts `threads` workers, which live until `close`. */
+  constructor(threads: number) {
+    this.threads = threads;
+    this.piscina = new Piscina({
+      filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
+      name: 'searchTask',
+      minThreads: threads,
+      maxThreads: threads,
+      idleTimeout: 2 ** 31 - 1,
+      // A worker must find a waiting task at once, but must not spin or block while it has none.
+      atomics: 'async',
+      ...(isSource && { execArgv: ['--import', 'tsx'] }),
+    });
+  }
+
+  /** Runs one task on a free worker; rejects when it throws or when its thread dies. */
+  run(task: ThreadTask): Promise<void> {
+    return this.piscina.run(task);
+  }
+
+  /** Ends the threads. Call it when no task is running. */
+  async close(): Promise<void> {
+    await this.piscina.destroy();
+  }
+}

@@ -1,0 +1,90 @@
+/** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import {
+  makeProof,
+  otherSide,
+  PROVEN_DRAW,
+  PROVEN_LOSS,
+  PROVEN_WIN,
+  proofPlies,
+  proofResult,
+  type Tree,
+} from './tree.ts';
+
+/** The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to move. */
+export class Path {
+  readonly edges: Int32Array;
+  readonly choosers: Int32Array;
+  length = 0;
+
+  constructor(longest: number) {
+    this.edges = new Int32Array(longest);
+    this.choosers = new Int32Array(longest);
+  }
+
+  push(edge: number, chooser: number): void {
+    this.edges[this.length] = edge;
+    this.choosers[this.length] = chooser;
+    this.length++;
+  }
+}
+
+/** Counts one playout. `rewards` holds the result for each player. */
+export function backUp(tree: Tree, path: Path, rewards: Float64Array, startVisits: number): void {
+  for (let i = path.length - 1; i >= 0; i--) {
+    tree.addResult(path.edges[i]!, rewards[path.choosers[i]!]!, i === 0 ? 0 : startVisits);
+  }
+}
+
+/**
+ * Counts a playout in the AMAF means of all edges of the nodes on the path whose move the same player made later on, in
+ * the tree or in the rollout. `firstBy[move]` is, below the path's end, the stamp `base + player` of who played it first.
+ */
+export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstBy: Float64Array, base: number): void {
+  for (let i = path.length - 1; i >= 0; i--) {
+    if (i < path.length - 1) firstBy[tree.moves[path.edges[i + 1]!]!] = base + path.choosers[i + 1]!;
+    const header = tree.childOf(path.edges[i]!);
+    if (header <= 0) continue;
+    const player = tree.playerOf(header);
+    const last = header + tree.edgeCount(header);
+    for (let edge = header + 1; edge <= last; edge++) {
+      if (firstBy[tree.moves[edge]!] === base + player) tree.addAmaf(edge, rewards[player]!);
+    }
+  }
+}
+
+/** Takes a proof at the end of the path as far up as it reaches. For two players. */
+export function backUpProof(tree: Tree, path: Path): void {
+  for (let i = path.length - 1; i > 0; i--) {
+    const parent = path.edges[i - 1]!;
+    if (tree.proof(parent) !== 0) return;
+    const proof = nodeProof(tree, tree.childOf(parent));
+    if (proof === 0) return;
+    const result = proofResult(proof);
+    const sameSide = path.choosers[i - 1] === path.choosers[i];
+    tree.setProof(parent, makeProof(sameSide ? result : otherSide(result), proofPlies(proof)));
+  }
+}
+
+/**
+ * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all edges are proven, the
+ * best of them. The distance is the shortest known win or the longest defence.
+ */
+function nodeProof(tree: Tree, header: number): number {
+  const last = header + tree.edgeCount(header);
+  let allProven = true;
+  let hasDraw = false;
+  let shortestWin = Infinity;
+  let longest = 0;
+  for (let edge = header + 1; edge <= last; edge++) {
+    const proof = tree.proof(edge);
+    const result = proofResult(proof);
+    if (result === 0) allProven = false;
+    else if (result === PROVEN_WIN) shortestWin = Math.min(shortestWin, proofPlies(proof));
+    else if (result === PROVEN_DRAW) hasDraw = true;
+    longest = Math.max(longest, proofPlies(proof));
+  }
+  if (shortestWin < Infinity) return makeProof(PROVEN_WIN, shortestWin + 1);
+  if (!allProven) return 0;
+  return makeProof(hasDraw ? PROVEN_DRAW : PROVEN_LOSS, longest + 1);
+}

@@ -1,0 +1,63 @@
+/** Gives a leaf its node: an edge for every legal move, with priors and starting values where there is an evaluation. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { Evaluation, Game } from '../games/game.ts';
+import { expOfMinus, logistic } from './logistic.ts';
+import type { SearchParams } from './params.ts';
+import type { Tree } from './tree.ts';
+
+/** Scratch of one thread. */
+export class Expander<P> {
+  private readonly game: Game<P>;
+  private readonly params: SearchParams;
+  private readonly evaluation: Evaluation<P> | undefined;
+  private readonly moves: Int32Array;
+  private readonly logits: Float32Array;
+  private readonly weights: Float32Array;
+  /** Whether expansions evaluate the moves. */
+  readonly evaluates: boolean;
+  /** After `expand`: the logit of the position, and the best of the moves' logits, for the player to move. */
+  positionLogit = 0;
+  bestLogit = 0;
+
+  constructor(game: Game<P>, params: SearchParams, evaluation: Evaluation<P> | undefined) {
+    this.game = game;
+    this.params = params;
+    this.evaluation = params.startVisits > 0 || params.selection === 'puct' ? evaluation : undefined;
+    this.evaluates = this.evaluation !== undefined;
+    this.moves = new Int32Array(game.maxMoves);
+    this.logits = new Float32Array(game.maxMoves);
+    this.weights = new Float32Array(game.maxMoves);
+  }
+
+  /** The header of a new node for a position, not yet linked; 0 where there is no legal move, -1 where memory is full. */
+  expand(position: P, tree: Tree): number {
+    const { game, moves } = this;
+    const count = game.legalMoves(position, moves);
+    if (count === 0) return 0;
+    const header = tree.allocate(count);
+    if (header < 0) return -1;
+    tree.writeHeader(header, count, game.toMove(position));
+    if (this.evaluation) this.fillEvaluated(position, tree, header, count, this.evaluation);
+    else for (let i = 0; i < count; i++) tree.clearSlot(header + 1 + i, moves[i]!, 0.5, 1 / count);
+    return header;
+  }
+
+  private fillEvaluated(position: P, tree: Tree, header: number, count: number, evaluation: Evaluation<P>): void {
+    const { moves, logits, weights } = this;
+    this.positionLogit = evaluation.evaluateMoves(position, moves, count, logits);
+    let best = logits[0]!;
+    for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
+    this.bestLogit = best;
+    const sharpness = 1 / this.params.priorTemperature;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const weight = expOfMinus((best - logits[i]!) * sharpness);
+      weights[i] = weight;
+      sum += weight;
+    }
+    const scale = 1 / sum;
+    for (let i = 0; i < count; i++) {
+      tree.clearSlot(header + 1 + i, moves[i]!, logistic(logits[i]!), weights[i]! * scale);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** Everything that can be tuned in a search, in one flat object. */
+import { ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+
+export const SELECTIONS = ['puct', 'uct'] as const;
+export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
+export const LEAF_VALUES = ['static', 'best-reply'] as const;
+export const FINAL_MOVES = ['visits', 'lcb'] as const;
+
+export interface SearchParams {
+  /**
+   * `puct`: Q + c·P·√N / (1 + n) (Silver et al., "Mastering the game of Go without human knowledge", 2017).
+   * `uct`: Q + c·√(ln N / n) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
+   */
+  readonly selection: (typeof SELECTIONS)[number];
+  /** c above; 0 and more. */
+  readonly exploration: number;
+  /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
+  readonly priorTemperature: number;
+  /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
+  readonly startVisits: number;
+  /** First-play urgency: the value of a move without visits or starting value, in [0, 1]; above 1 tries every move first. */
+  readonly fpu: number;
+  /**
+   * RAVE: weight √(k / (3·N + k)) of the all-moves-as-first mean, N being the visits of the node (Gelly and Silver,
+   * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
+   */
+  readonly raveK: number;
+  /** What a leaf is worth: random games to the end, the static evaluation, or a few random plies and then that. */
+  readonly evaluator: (typeof EVALUATORS)[number];
+  /** How moves of a rollout are drawn. */
+  readonly rolloutPolicy: RolloutPolicy;
+  /** With `cutoff`: random plies before the evaluation; 0 and more. */
+  readonly cutoffPlies: number;
+  /** With `static`, where the leaf is expanded: the value of the position, or that of its best move. */
+  readonly leafValue: (typeof LEAF_VALUES)[number];
+  /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory. */
+  readonly expandVisits: number;
+  /** Results of 0 that a thread below an edge counts for; 0 and more. Without effect on one thread. */
+  readonly virtualLoss: number;
+  /** How the move to play is chosen: most visits, or the best lower confidence bound among much visited moves. */
+  readonly finalMove: (typeof FINAL_MOVES)[number];
+  /** Width of that bound in standard errors; 0 and more. */
+  readonly lcbWidth: number;
+  /** Draws the move to play in proportion to visits^(1 / temperature); 0 takes the best. */
+  readonly temperature: number;
+}
+
+const UNIFORM_UCT: SearchParams = {
+  selection: 'uct',
+  exploration: 0.5,
+  priorTemperature: 1,
+  startVisits: 0,
+  fpu: 2,
+  raveK: 0,
+  evaluator: 'rollout',
+  rolloutPolicy: 'uniform',
+  cutoffPlies: 4,
+  leafValue: 'static',
+  expandVisits: 2,
+  virtualLoss: 1,
+  finalMove: 'visits',
+  lcbWidth: 1.96,
+  temperature: 0,
+};
+
+/** Named parameter sets. `default` is the strongest known. */
+export const PRESETS = {
+  default: {
+    ...UNIFORM_UCT,
+    selection: 'puct',
+    exploration: 0.5,
+    startVisits: 1,
+    evaluator: 'static',
+    expandVisits: 1,
+  },
+  /** Plain UCT with uniformly random games: the textbook's baseline. */
+  uct: UNIFORM_UCT,
+  /** RAVE over games that avoid merging groups and mend what was cut. */
+  rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, rolloutPolicy: 'guided' },
+  /** A few random plies before the static evaluation. */
+  cutoff: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, evaluator: 'cutoff', rolloutPolicy: 'guided' },
+} as const satisfies Record<string, SearchParams>;
+
+export type PresetName = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+/** What each numeric parameter may be: least and most. */
+const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
+  exploration: [0, 100],
+  priorTemperature: [1e-3, 1e3],
+  startVisits: [0, 1e6],
+  fpu: [0, 100],
+  raveK: [0, 1e9],
+  cutoffPlies: [0, 1e6],
+  expandVisits: [1, 1e6],
+  virtualLoss: [0, 100],
+  lcbWidth: [0, 100],
+  temperature: [0, 100],
+};
+
+const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
+  selection: SELECTIONS,
+  evaluator: EVALUATORS,
+  rolloutPolicy: ROLLOUT_POLICIES,
+  leafValue: LEAF_VALUES,
+  finalMove: FINAL_MOVES,
+};
+
+/** Sets one parameter from text. Errors: `unknown-parameter`, `bad-parameter`. */
+export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
+  const key = name as keyof SearchParams;
+  const choices = CHOICES[key];
+  const range = RANGES[key];
+  if (choices) {
+    if (choices.includes(text)) return ok({ ...params, [key]: text });
+    return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);
+  }
+  if (range) {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= range[0] && value <= range[1]) return ok({ ...params, [key]: value });
+    return fail('bad-parameter', `${name}: ${quote(text)} is not a number from ${range[0]} to ${range[1]}`);
+  }
+  const known = [...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
+  return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);
+}

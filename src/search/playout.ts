@@ -1,0 +1,192 @@
+/** One thread's playouts: select, expand, evaluate, back up. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import type { Evaluation, Game } from '../games/game.ts';
+import type { RandomState } from '../util/rng.ts';
+import { backUp, backUpAmaf, backUpProof, Path } from './backup.ts';
+import { Expander } from './expand.ts';
+import { logistic } from './logistic.ts';
+import type { SearchParams } from './params.ts';
+import { selectEdge } from './select.ts';
+import {
+  EXPANDING,
+  makeProof,
+  PROVEN_DRAW,
+  PROVEN_LOSS,
+  PROVEN_WIN,
+  proofValue,
+  ROOT_EDGE,
+  type Tree,
+  UNEXPANDED,
+} from './tree.ts';
+
+/** Longest line from the root that a playout follows before it evaluates where it is. */
+const MAX_TREE_PLIES = 1000;
+
+export interface ThreadOptions<P> {
+  readonly game: Game<P>;
+  readonly tree: Tree;
+  readonly params: SearchParams;
+  readonly random: RandomState;
+  /** Other threads work on the same tree: virtual loss is needed. */
+  readonly shared: boolean;
+  /** Counts of who holds each cell at the end of a playout, at `player · cells + cell`; gathered when given. */
+  readonly lifeMap?: Int32Array | undefined;
+}
+
+export class SearchThread<P> {
+  private readonly game: Game<P>;
+  private readonly tree: Tree;
+  private readonly params: SearchParams;
+  private readonly random: RandomState;
+  private readonly shared: boolean;
+  private readonly lifeMap: Int32Array | undefined;
+  private readonly evaluation: Evaluation<P> | undefined;
+  private readonly expander: Expander<P>;
+  private readonly rootPosition: P;
+  private readonly position: P;
+  private readonly path = new Path(MAX_TREE_PLIES + 1);
+  private readonly rewards: Float64Array;
+  private readonly trace: Int32Array;
+  /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
+  private readonly firstBy: Float64Array;
+  private stamp = 0;
+  /** True once an expansion found no room. */
+  isFull = false;
+
+  constructor(options: ThreadOptions<P>, root: P) {
+    const { game, tree, params } = options;
+    this.game = game;
+    this.tree = tree;
+    this.params = params;
+    this.random = options.random;
+    this.shared = options.shared;
+    this.lifeMap = options.lifeMap;
+    this.evaluation = game.createEvaluation?.();
+    if (params.evaluator !== 'rollout' && !this.evaluation) {
+      throw new Error(`the game ${game.id} has no static evaluation`);
+    }
+    this.expander = new Expander(game, params, this.evaluation);
+    this.rootPosition = game.create();
+    game.copy(this.rootPosition, root);
+    this.position = game.create();
+    this.rewards = new Float64Array(game.players);
+    this.trace = new Int32Array(game.maxRolloutPlies);
+    this.firstBy = new Float64Array(game.moveBound).fill(-1);
+  }
+
+  playout(): void {
+    const { tree, path, params, rewards } = this;
+    this.game.copy(this.position, this.rootPosition);
+    const edge = this.select();
+    const rolloutPlies = this.evaluateLeaf(edge);
+    backUp(tree, path, rewards, params.startVisits);
+    if (params.raveK > 0) this.countAmaf(rolloutPlies);
+    if (this.shared) for (let i = 1; i < path.length; i++) Atomics.sub(tree.pending, path.edges[i]!, 1);
+    if (tree.proofs[edge] !== 0 && this.game.players === 2) backUpProof(tree, path);
+  }
+
+  /** Follows the best edges from the root, playing their moves, to one that has no node or is proven. */
+  private select(): number {
+    const { game, tree, path, position, params } = this;
+    let edge = ROOT_EDGE;
+    path.length = 0;
+    path.push(edge, game.toMove(position));
+    while (path.length <= MAX_TREE_PLIES) {
+      const header = tree.childOf(edge);
+      if (header <= 0 || (edge !== ROOT_EDGE && tree.proofs[edge] !== 0)) break;
+      const visits = tree.visits[edge]!;
+      edge = selectEdge(tree, header, visits, params);
+      path.push(edge, tree.playerOf(header));
+      if (this.shared) Atomics.add(tree.pending, edge, 1);
+      game.play(position, tree.moves[edge]!);
+    }
+    return edge;
+  }
+
+  /** Fills `rewards` for the position the path has led to; expands it when its time has come. Returns random plies played. */
+  private evaluateLeaf(edge: number): number {
+    const { game, tree, params, path, position } = this;
+    const proof = edge === ROOT_EDGE ? 0 : tree.proof(edge);
+    if (proof !== 0) {
+      this.setRewards(path.choosers[path.length - 1]!, proofValue(proof));
+      return 0;
+    }
+    let expanded = false;
+    if (edge === ROOT_EDGE || tree.visits[edge]! + 1 >= params.expandVisits) {
+      if (Atomics.compareExchange(tree.child, edge, UNEXPANDED, EXPANDING) === UNEXPANDED) {
+        const header = this.expander.expand(position, tree);
+        Atomics.store(tree.child, edge, header > 0 ? header : UNEXPANDED);
+        if (header === 0) return this.reachEnd(edge);
+        if (header < 0) this.isFull = true;
+        expanded = header > 0;
+      }
+    }
+    if (!expanded && game.isOver(position)) return this.reachEnd(edge);
+    if (params.evaluator === 'static') {
+      const player = game.toMove(position);
+      const usesNode = expanded && this.expander.evaluates;
+      if (usesNode && params.leafValue === 'best-reply') this.setRewards(player, logistic(this.expander.bestLogit));
+      else if (usesNode && game.players === 2) this.setRewards(player, logistic(this.expander.positionLogit));
+      else this.setStaticRewards();
+      if (this.lifeMap) this.rollOut(game.maxRolloutPlies);
+      return 0;
+    }
+    const plies = this.rollOut(params.evaluator === 'cutoff' ? params.cutoffPlies : game.maxRolloutPlies);
+    if (params.evaluator === 'cutoff' && !game.isOver(position)) this.setStaticRewards();
+    else this.setFinalRewards();
+    return plies;
+  }
+
+  private rollOut(plies: number): number {
+    const { game, position, lifeMap } = this;
+    const played = game.rollout(position, this.random, this.params.rolloutPolicy, plies, this.trace);
+    if (lifeMap) {
+      for (let cell = 0; cell < game.cells; cell++) {
+        const owner = game.ownerOf(position, cell);
+        if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
+      }
+      Atomics.add(lifeMap, game.players * game.cells, 1);
+    }
+    return played;
+  }
+
+  /** Notes the end of the game at an edge. */
+  private reachEnd(edge: number): number {
+    this.setFinalRewards();
+    const reward = this.rewards[this.path.choosers[this.path.length - 1]!]!;
+    const result = reward === 1 ? PROVEN_WIN : reward === 0 ? PROVEN_LOSS : reward === 0.5 ? PROVEN_DRAW : 0;
+    if (result !== 0 && edge !== ROOT_EDGE) this.tree.setProof(edge, makeProof(result, 0));
+    return 0;
+  }
+
+  private setFinalRewards(): void {
+    for (let player = 0; player < this.rewards.length; player++) {
+      this.rewards[player] = this.game.reward(this.position, player);
+    }
+  }
+
+  private setStaticRewards(): void {
+    const evaluation = this.evaluation!;
+    if (this.rewards.length === 2) {
+      const player = this.game.toMove(this.position);
+      this.setRewards(player, logistic(evaluation.evaluate(this.position, player)));
+      return;
+    }
+    for (let player = 0; player < this.rewards.length; player++) {
+      this.rewards[player] = logistic(evaluation.evaluate(this.position, player));
+    }
+  }
+
+  /** The rewards of two players, from that of one. */
+  private setRewards(player: number, value: number): void {
+    for (let other = 0; other < this.rewards.length; other++)
+      this.rewards[other] = other === player ? value : 1 - value;
+  }
+
+  private countAmaf(rolloutPlies: number): void {
+    const { trace, firstBy, game } = this;
+    this.stamp += game.players;
+    for (let i = rolloutPlies - 1; i >= 0; i--) firstBy[trace[i]! & 0xffffff] = this.stamp + (trace[i]! >>> 24);
+    backUpAmaf(this.tree, this.path, this.rewards, firstBy, this.stamp);
+  }
+}

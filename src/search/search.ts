@@ -1,0 +1,99 @@
+/**
+ * The loop around the playouts. Several threads may run it on one tree; all they share is the tree and the few words of
+ * a `SearchControl`.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import type { Limits } from './limits.ts';
+import type { SearchThread } from './playout.ts';
+import { ROOT_EDGE, type Tree } from './tree.ts';
+
+// The words of a SearchControl.
+const STOP = 0;
+const CLAIMED = 1;
+const FULL = 2;
+
+/** Playouts between two looks at the clock and at the shared words. */
+const BATCH = 16;
+/** Playouts between two looks at whether the best move can still change. */
+const EARLY_STOP_INTERVAL = 256;
+
+/** The words that the threads of one search share. */
+export class SearchControl {
+  static readonly BYTES = 16;
+  private readonly words: Int32Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.words = new Int32Array(buffer, 0, SearchControl.BYTES / 4);
+  }
+
+  /** Makes ready for a new search. No thread may be at work. */
+  reset(): void {
+    for (const word of [STOP, CLAIMED, FULL]) Atomics.store(this.words, word, 0);
+  }
+
+  /** Asks all threads to finish; each does so within a batch of playouts. */
+  stop(): void {
+    Atomics.store(this.words, STOP, 1);
+  }
+
+  get isStopped(): boolean {
+    return Atomics.load(this.words, STOP) !== 0;
+  }
+
+  get memoryFull(): boolean {
+    return Atomics.load(this.words, FULL) !== 0;
+  }
+
+  noteFull(): void {
+    Atomics.store(this.words, FULL, 1);
+  }
+
+  /** Reserves up to `wanted` of the playouts below `limit`; returns how many. */
+  claim(wanted: number, limit: number): number {
+    const before = Atomics.add(this.words, CLAIMED, wanted);
+    if (before + wanted <= limit) return wanted;
+    const granted = Math.max(0, limit - before);
+    Atomics.sub(this.words, CLAIMED, wanted - granted);
+    return granted;
+  }
+}
+
+/** Runs playouts until a limit is reached or the search is stopped. Every thread of a search gets the same limits. */
+export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: SearchControl, limits: Limits): void {
+  const { playouts: most = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
+  const start = performance.now();
+  const visitsBefore = tree.visits[ROOT_EDGE]!;
+  let sinceCheck = 0;
+  while (!control.isStopped) {
+    const batch = control.claim(BATCH, most);
+    for (let i = 0; i < batch; i++) thread.playout();
+    if (thread.isFull) control.noteFull();
+    const elapsed = performance.now() - start;
+    if (batch < BATCH || elapsed >= timeMs || tree.used >= nodes || tree.proof(ROOT_EDGE) !== 0) break;
+    sinceCheck += batch;
+    if (stopEarly && sinceCheck >= EARLY_STOP_INTERVAL) {
+      sinceCheck = 0;
+      const done = tree.visits[ROOT_EDGE]! - visitsBefore;
+      const left = Math.min(most - done, (done * (timeMs - elapsed)) / elapsed);
+      if (isDecided(tree, left)) break;
+    }
+  }
+  control.stop();
+}
+
+/** True when no other root move can reach the most visited one within `left` playouts, or when there is only one. */
+function isDecided(tree: Tree, left: number): boolean {
+  const header = tree.childOf(ROOT_EDGE);
+  if (header <= 0) return false;
+  let first = 0;
+  let second = 0;
+  const last = header + tree.edgeCount(header);
+  for (let edge = header + 1; edge <= last; edge++) {
+    const visits = tree.visits[edge]!;
+    if (visits > first) {
+      second = first;
+      first = visits;
+    } else if (visits > second) second = visits;
+  }
+  return tree.edgeCount(header) === 1 || first - second > left;
+}
