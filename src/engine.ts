@@ -10,6 +10,16 @@ import { searchTask } from './parallel/worker.ts';
 import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
 import { PRESETS, type SearchParams } from './search/params.ts';
+
+export {
+  EVALUATORS,
+  PRESET_NAMES,
+  PRESETS,
+  type PresetName,
+  type SearchParams,
+  withParameter,
+} from './search/params.ts';
+
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
 import { SearchControl } from './search/search.ts';
 import { ROOT_EDGE, Tree } from './search/tree.ts';
@@ -214,7 +224,7 @@ export class Engine {
     this.searched = { moves: [] };
     const [tree] = this.trees as [Tree];
     if (moves && this.options.reuse !== false && count === 1) {
-      if (moves.length === 0) return tree.visits[ROOT_EDGE] as number;
+      if (moves.length === 0) return tree.visits(ROOT_EDGE);
       const edge = edgeAfter(tree, moves);
       if (edge !== undefined) {
         this.spare ??= newTree();
@@ -263,7 +273,7 @@ export class Engine {
           this.params,
           {
             toMove: game.toMove(this.position),
-            playouts: (tree.visits[ROOT_EDGE] as number) - (this.trees.length === 1 ? keptVisits : 0),
+            playouts: tree.visits(ROOT_EDGE) - (this.trees.length === 1 ? keptVisits : 0),
             seconds: seconds ?? (performance.now() - start) / 1000,
             memoryFull: control.memoryFull,
             ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), game.players, game.cells) }),
@@ -348,10 +358,10 @@ function edgeAfter(tree: Tree, moves: readonly number[]): number | undefined {
   for (const move of moves) {
     const header = tree.childOf(edge);
     if (header <= 0) return undefined;
-    const first = header + 1;
-    const index = tree.moves.subarray(first, first + tree.edgeCount(header)).indexOf(move);
-    if (index < 0) return undefined;
-    edge = first + index;
+    let found = tree.firstEdge(header);
+    while (found <= tree.lastEdge(header) && tree.moveOf(found) !== move) found += tree.stride;
+    if (found > tree.lastEdge(header)) return undefined;
+    edge = found;
   }
   return edge;
 }

@@ -1,19 +1,20 @@
-import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
+import { type Analysis, Engine } from '../engine.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { makeDiagram } from '../games/meridians/diagram.ts';
-import { meridians } from '../games/meridians/game.ts';
-import { makePoint, makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
-import { COLOR_NAMES, Position } from '../games/meridians/position.ts';
+import { makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
+import { Position } from '../games/meridians/position.ts';
 import { parseRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
-import type { MoveReport, SearchReport } from '../search/report.ts';
+import { analysisJson, analysisTable, lifeMapDiagram, progressText } from './analysis-text.ts';
 import { BadInput, filledLines, must, parseDuration, parseWhole, readText, sizeOption } from './input.ts';
+import { searchOptions, searchParams } from './options.ts';
 
 const DEFAULT_TIME_MS = 5000;
+const PROGRESS_INTERVAL_MS = 100;
 
 const options = (yargs: Argv) =>
-  yargs
+  searchOptions(yargs)
     .positional('position', { type: 'string', describe: 'position string; default: the empty board' })
     .option('size', sizeOption)
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
@@ -32,14 +33,24 @@ const options = (yargs: Argv) =>
       describe: 'stop after a time: 500ms, 5s (default 5s)',
       coerce: parseDuration('time'),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
+    .option('interval', {
+      type: 'string',
+      describe: 'report so often while it thinks, as in 1s',
+      coerce: parseDuration('interval'),
+    })
+    .option('map', { type: 'boolean', default: false, describe: 'show for every point who holds it at the end' })
     .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: parseWhole('top', 1) })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'print one JSON object (a line, and one a report) and nothing else',
+    })
     .conflicts('game', ['position', 'moves', 'size'])
     .implies('ply', 'game')
     .example('$0 analyse', 'analyse the empty standard board for five seconds')
     .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
-    .example('$0 analyse --game games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program');
+    .example('$0 analyse --game games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program')
+    .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -48,18 +59,51 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   aliases: ['analyze'],
   describe: 'analyse a position',
   builder: options,
-  handler: (args) => {
+  handler: async (args) => {
     const { position, lastMove } = args.game === undefined ? givenPosition(args) : gamePosition(args.game, args.ply);
-    const limits = {
-      playouts: args.playouts,
-      timeMs: args.time ?? (args.playouts === undefined ? DEFAULT_TIME_MS : undefined),
-    };
+    const { size } = position.board;
+    const params = searchParams(args);
     const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
     if (!args.json) console.log(`${makeDiagram(position, { lastMove, color })}\n`);
-    const progress = !args.json && process.stderr.isTTY ? progressLine() : undefined;
-    const report = undefined as unknown as SearchReport;
-    progress?.clear();
-    console.log(args.json ? json(position, report, args) : table(position, report, args.top));
+    const engine = new Engine({
+      game: { id: 'meridians', size },
+      params,
+      seed: args.seed,
+      reuse: false,
+      parallel: args.parallel,
+      ...(args.threads !== undefined && { threads: args.threads }),
+      ...(args.memory !== undefined && { memoryBytes: args.memory }),
+    });
+    must(engine.setPosition(makePosition(position)));
+    const onInterrupt = () => engine.stop();
+    process.once('SIGINT', onInterrupt);
+    const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
+    try {
+      let analysis: Analysis | undefined;
+      for await (const report of engine.analyse({
+        playouts: args.playouts,
+        timeMs: args.time ?? (args.playouts === undefined ? DEFAULT_TIME_MS : undefined),
+        intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
+        lifeMap: args.map,
+        top: args.top,
+      })) {
+        if (analysis && args.interval !== undefined) {
+          console.log(args.json ? analysisJson(position, analysis, args.seed) : progressText(analysis));
+        } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
+        analysis = report;
+      }
+      if (isLive) process.stderr.write('\r\x1b[K');
+      if (!analysis) return;
+      if (args.json) {
+        console.log(analysisJson(position, analysis, args.seed));
+        return;
+      }
+      console.log(analysisTable(position, analysis));
+      if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(position.board, analysis.lifeMap)}`);
+    } finally {
+      process.off('SIGINT', onInterrupt);
+      await engine.close();
+    }
   },
 };
 
@@ -95,63 +139,4 @@ function gamePosition(file: string, ply: number | undefined): { position: Positi
   };
   const { size } = must(replay({ ...record, moves: record.moves.slice(0, ply) }, onStep), where);
   return { position: last?.position ?? new Position(size), lastMove: last?.point };
-}
-
-/** A line on stderr that is written over while the search runs. */
-function progressLine() {
-  const start = performance.now();
-  let shown = start;
-  return {
-    show(playouts: number) {
-      const now = performance.now();
-      if (now - shown < 100) return;
-      shown = now;
-      const seconds = (now - start) / 1000;
-      const speed = Math.round(playouts / seconds).toLocaleString('en');
-      process.stderr.write(`\r${seconds.toFixed(1)} s, ${playouts.toLocaleString('en')} playouts, ${speed} a second `);
-    },
-    clear: () => process.stderr.write('\r\x1b[K'),
-  };
-}
-
-function table(position: Position, report: SearchReport, top: number): string {
-  const name = (move: number) => makePoint(position.board, move);
-  const side = COLOR_NAMES[position.toMove];
-  if (report.moves.length === 0) return 'There is nothing to analyse: the game is over.';
-  const rows = new Table({
-    head: ['move', 'visits', 'value', 'principal variation'],
-    colAligns: ['left', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { move, visits, value, pv } of report.moves.slice(0, top)) {
-    rows.push([name(move), visits.toLocaleString('en'), percent(value), pv.slice(0, 8).map(name).join(' ')]);
-  }
-  const speed = Math.round(report.playouts / report.seconds).toLocaleString('en');
-  return [
-    rows.toString(),
-    `Best move for ${side}: ${name((report.moves[0] as MoveReport).move)}. Value ${percent(report.value)} for ${side}, after ` +
-      `${report.playouts.toLocaleString('en')} playouts in ${report.seconds.toFixed(1)} s (${speed} a second).`,
-  ].join('\n');
-}
-
-function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
-}
-
-function json(position: Position, report: SearchReport, { seed, top }: Arguments): string {
-  const name = (move: number) => makePoint(position.board, move);
-  const outcome = position.outcome();
-  return JSON.stringify({
-    position: makePosition(position),
-    size: position.board.size,
-    toMove: COLOR_NAMES[position.toMove],
-    ...(outcome && { winner: COLOR_NAMES[outcome.winner], end: outcome.end }),
-    seed,
-    value: report.value,
-    playouts: report.playouts,
-    seconds: report.seconds,
-    moves: report.moves
-      .slice(0, top)
-      .map(({ move, visits, value, pv }) => ({ move: name(move), visits, value, pv: pv.map(name) })),
-  });
 }

@@ -37,7 +37,8 @@ const parser = yargs(hideBin(process.argv))
 try {
   await parser.parseAsync();
 } catch (error) {
-  if (!(error instanceof BadInput)) throw error;
-  process.stderr.write(`sightline: ${error.message.split('\n')[0]}\n`);
+  const isUsage = error instanceof BadInput || (error instanceof Error && error.name === 'YError');
+  if (!isUsage) throw error;
+  process.stderr.write(`sightline: ${error.message.replaceAll(/\s*\n\s*/g, ' ').trim()}\n`);
   process.exitCode = 2;
 }

@@ -42,13 +42,13 @@ export function backUp(tree: Tree, path: Path, rewards: Float64Array, startVisit
  */
 export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstBy: Float64Array, base: number): void {
   for (let i = path.length - 1; i >= 0; i--) {
-    if (i < path.length - 1) firstBy[tree.moves[path.edges[i + 1]!]!] = base + path.choosers[i + 1]!;
+    if (i < path.length - 1) firstBy[tree.moveOf(path.edges[i + 1]!)] = base + path.choosers[i + 1]!;
     const header = tree.childOf(path.edges[i]!);
     if (header <= 0) continue;
     const player = tree.playerOf(header);
-    const last = header + tree.edgeCount(header);
-    for (let edge = header + 1; edge <= last; edge++) {
-      if (firstBy[tree.moves[edge]!] === base + player) tree.addAmaf(edge, rewards[player]!);
+    const last = tree.lastEdge(header);
+    for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+      if (firstBy[tree.moveOf(edge)] === base + player) tree.addAmaf(edge, rewards[player]!);
     }
   }
 }
@@ -71,12 +71,12 @@ export function backUpProof(tree: Tree, path: Path): void {
  * best of them. The distance is the shortest known win or the longest defence.
  */
 function nodeProof(tree: Tree, header: number): number {
-  const last = header + tree.edgeCount(header);
+  const last = tree.lastEdge(header);
   let allProven = true;
   let hasDraw = false;
   let shortestWin = Infinity;
   let longest = 0;
-  for (let edge = header + 1; edge <= last; edge++) {
+  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
     const proof = tree.proof(edge);
     const result = proofResult(proof);
     if (result === 0) allProven = false;

@@ -1,16 +1,25 @@
 /** The logistic function and the exponential by table: an expansion needs both for every move. */
+import { VALUE_ONE } from './tree.ts';
 
 const STEPS_PER_UNIT = 256;
 const WIDEST = 16;
 const LAST = 2 * WIDEST * STEPS_PER_UNIT;
 
-const LOGISTIC = Float32Array.from({ length: LAST + 1 }, (_, i) => 1 / (1 + Math.exp(WIDEST - i / STEPS_PER_UNIT)));
+const LOGISTIC = Int32Array.from(
+  { length: LAST + 1 },
+  (_, i) => VALUE_ONE / (1 + Math.exp(WIDEST - i / STEPS_PER_UNIT)),
+);
 const EXP = Float32Array.from({ length: LAST + 1 }, (_, i) => Math.exp(-i / STEPS_PER_UNIT));
 
-/** The expected score of a logit, off by less than 0.0005. */
-export function logistic(logit: number): number {
+/** The expected score of a logit in units of 1/VALUE_ONE, off by less than 0.0005 of one. */
+export function fixedLogistic(logit: number): number {
   const step = ((logit + WIDEST) * STEPS_PER_UNIT + 0.5) | 0;
   return LOGISTIC[step < 0 ? 0 : step > LAST ? LAST : step] as number;
+}
+
+/** The expected score of a logit, in [0, 1]. */
+export function logistic(logit: number): number {
+  return fixedLogistic(logit) / VALUE_ONE;
 }
 
 /** e^(-x) for x of 0 and more, off by less than 0.002; practically 0 from 32 on. */

@@ -7,17 +7,7 @@ import { Expander } from './expand.ts';
 import { logistic } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { selectEdge } from './select.ts';
-import {
-  EXPANDING,
-  makeProof,
-  PROVEN_DRAW,
-  PROVEN_LOSS,
-  PROVEN_WIN,
-  proofValue,
-  ROOT_EDGE,
-  type Tree,
-  UNEXPANDED,
-} from './tree.ts';
+import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
@@ -81,8 +71,8 @@ export class SearchThread<P> {
     const rolloutPlies = this.evaluateLeaf(edge);
     backUp(tree, path, rewards, params.startVisits);
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
-    if (this.shared) for (let i = 1; i < path.length; i++) Atomics.sub(tree.pending, path.edges[i]!, 1);
-    if (tree.proofs[edge] !== 0 && this.game.players === 2) backUpProof(tree, path);
+    if (this.shared) for (let i = 1; i < path.length; i++) tree.leave(path.edges[i]!);
+    if (tree.proof(edge) !== 0 && this.game.players === 2) backUpProof(tree, path);
   }
 
   /** Follows the best edges from the root, playing their moves, to one that has no node or is proven. */
@@ -93,12 +83,12 @@ export class SearchThread<P> {
     path.push(edge, game.toMove(position));
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
-      if (header <= 0 || (edge !== ROOT_EDGE && tree.proofs[edge] !== 0)) break;
-      const visits = tree.visits[edge]!;
+      if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
+      const visits = tree.visits(edge);
       edge = selectEdge(tree, header, visits, params);
       path.push(edge, tree.playerOf(header));
-      if (this.shared) Atomics.add(tree.pending, edge, 1);
-      game.play(position, tree.moves[edge]!);
+      if (this.shared) tree.enter(edge);
+      game.play(position, tree.moveOf(edge));
     }
     return edge;
   }
@@ -112,10 +102,10 @@ export class SearchThread<P> {
       return 0;
     }
     let expanded = false;
-    if (edge === ROOT_EDGE || tree.visits[edge]! + 1 >= params.expandVisits) {
-      if (Atomics.compareExchange(tree.child, edge, UNEXPANDED, EXPANDING) === UNEXPANDED) {
+    if (edge === ROOT_EDGE || tree.visits(edge) + 1 >= params.expandVisits) {
+      if (tree.claimExpansion(edge)) {
         const header = this.expander.expand(position, tree);
-        Atomics.store(tree.child, edge, header > 0 ? header : UNEXPANDED);
+        tree.publish(edge, header);
         if (header === 0) return this.reachEnd(edge);
         if (header < 0) this.isFull = true;
         expanded = header > 0;

@@ -70,7 +70,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     ...rest,
     value: proven ? scoreOf(proven) : best === undefined ? 0.5 : rootValue(tree),
     ...(proven && { proven }),
-    visits: tree.visits[ROOT_EDGE]!,
+    visits: tree.visits(ROOT_EDGE),
     nodes: tree.used,
     memoryBytes: tree.usedBytes,
     pvLength: moves[0]?.pv.length ?? 0,
@@ -86,10 +86,10 @@ export function rankedRootEdges(tree: Tree, params: SearchParams): number[] {
 
 function rankedEdges(tree: Tree, header: number, params: SearchParams): number[] {
   if (header <= 0) return [];
-  const edges = Array.from({ length: tree.edgeCount(header) }, (_, i) => header + 1 + i);
-  const most = Math.max(...edges.map((edge) => tree.visits[edge]!));
+  const edges = Array.from({ length: tree.edgeCount(header) }, (_, i) => header + (1 + i) * tree.stride);
+  const most = Math.max(...edges.map((edge) => tree.visits(edge)));
   const strength = (edge: number) => {
-    if (params.finalMove === 'visits' || tree.visits[edge]! < LCB_LEAST_SHARE * most) return tree.visits[edge]!;
+    if (params.finalMove === 'visits' || tree.visits(edge) < LCB_LEAST_SHARE * most) return tree.visits(edge);
     return most + lowerBound(tree, edge, params.lcbWidth);
   };
   return edges.sort(
@@ -116,7 +116,7 @@ function rank(tree: Tree, edge: number): number {
 
 /** Value less so many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
 function lowerBound(tree: Tree, edge: number, width: number): number {
-  const visits = tree.visits[edge]!;
+  const visits = tree.visits(edge);
   const value = tree.value(edge);
   return visits === 0 ? 0 : Math.max(0, value - width * Math.sqrt((value * (1 - value)) / visits));
 }
@@ -138,8 +138,8 @@ function rootValue(tree: Tree): number {
 function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport {
   const proven = proof(tree, edge, 1);
   return {
-    move: tree.moves[edge]!,
-    visits: tree.visits[edge]!,
+    move: tree.moveOf(edge),
+    visits: tree.visits(edge),
     value: proven ? scoreOf(proven) : tree.value(edge),
     lcb: proven ? scoreOf(proven) : lowerBound(tree, edge, params.lcbWidth),
     prior: tree.prior(edge),
@@ -152,9 +152,9 @@ function principalVariation(tree: Tree, params: SearchParams, first: number): nu
   const moves: number[] = [];
   let edge: number | undefined = first;
   while (edge !== undefined) {
-    moves.push(tree.moves[edge]!);
+    moves.push(tree.moveOf(edge));
     const next: number | undefined = rankedEdges(tree, tree.childOf(edge), params)[0];
-    edge = next !== undefined && (tree.visits[next]! > 0 || tree.proof(next) !== 0) ? next : undefined;
+    edge = next !== undefined && (tree.visits(next) > 0 || tree.proof(next) !== 0) ? next : undefined;
   }
   return moves;
 }

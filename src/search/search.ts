@@ -2,7 +2,6 @@
  * The loop around the playouts. Several threads may run it on one tree; all they share is the tree and the few words of
  * a `SearchControl`.
  */
-// biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Limits } from './limits.ts';
 import type { SearchThread } from './playout.ts';
 import { ROOT_EDGE, type Tree } from './tree.ts';
@@ -62,7 +61,7 @@ export class SearchControl {
 export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: SearchControl, limits: Limits): void {
   const { playouts: most = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
   const start = performance.now();
-  const visitsBefore = tree.visits[ROOT_EDGE]!;
+  const visitsBefore = tree.visits(ROOT_EDGE);
   let sinceCheck = 0;
   while (!control.isStopped) {
     const batch = control.claim(BATCH, most);
@@ -73,7 +72,7 @@ export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: Searc
     sinceCheck += batch;
     if (stopEarly && sinceCheck >= EARLY_STOP_INTERVAL) {
       sinceCheck = 0;
-      const done = tree.visits[ROOT_EDGE]! - visitsBefore;
+      const done = tree.visits(ROOT_EDGE) - visitsBefore;
       const left = Math.min(most - done, (done * (timeMs - elapsed)) / elapsed);
       if (isDecided(tree, left)) break;
     }
@@ -87,9 +86,9 @@ function isDecided(tree: Tree, left: number): boolean {
   if (header <= 0) return false;
   let first = 0;
   let second = 0;
-  const last = header + tree.edgeCount(header);
-  for (let edge = header + 1; edge <= last; edge++) {
-    const visits = tree.visits[edge]!;
+  const last = tree.lastEdge(header);
+  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+    const visits = tree.visits(edge);
     if (visits > first) {
       second = first;
       first = visits;

@@ -1,11 +1,25 @@
 /** The choice among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { SearchParams } from './params.ts';
-import { PROVEN_LOSS, PROVEN_WIN, type Tree, VALUE_ONE } from './tree.ts';
+import {
+  AMAF_VALUE,
+  AMAF_VISITS,
+  META,
+  PRIOR_ONE,
+  PROVEN_LOSS,
+  PROVEN_WIN,
+  type Tree,
+  VALUE,
+  VALUE_ONE,
+  VISITS,
+} from './tree.ts';
 
 /**
  * The edge of a node to follow: a proven win, else the best score among the edges that are not proven losses, else the
- * first one. `visits` are those of the node. Of equal scores the first in the order of the moves is taken.
+ * first one. `visits` are those of the node. Of equal scores the first one is taken.
+ *
+ * Edges without visits stand in the order of what their score would be (see expand.ts), so that the first of them
+ * speaks for all behind it; with AMAF statistics that is not so, and all are looked at.
  */
 export function selectEdge(tree: Tree, header: number, visits: number, params: SearchParams): number {
   if (params.raveK > 0) return selectRave(tree, header, visits, params);
@@ -15,54 +29,53 @@ export function selectEdge(tree: Tree, header: number, visits: number, params: S
 }
 
 function selectPuct(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
-  const { visits, values, priors, pending, proofs } = tree;
+  const { words, stride } = tree;
   const { startVisits, virtualLoss, fpu } = params;
-  const weight = (params.exploration * Math.sqrt(parentVisits + 1)) / 65535;
-  const last = header + tree.edgeCount(header);
-  let best = header + 1;
+  const weight = (params.exploration * Math.sqrt(parentVisits + 1)) / PRIOR_ONE;
+  const last = tree.lastEdge(header);
+  let best = tree.firstEdge(header);
   let bestScore = -Infinity;
-  for (let edge = header + 1; edge <= last; edge++) {
-    let n = visits[edge]!;
-    let q = n === 0 && startVisits === 0 ? fpu : values[edge]! / VALUE_ONE;
-    if (proofs[edge]! !== 0) {
-      const result = proofs[edge]! >>> 6;
+  for (let edge = best; edge <= last; edge += stride) {
+    let n = words[edge + VISITS]!;
+    let q = n === 0 && startVisits === 0 ? fpu : words[edge + VALUE]! / VALUE_ONE;
+    const flags = words[edge + META]! >>> 16;
+    if (flags !== 0) {
+      const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      q = 0.5;
-    }
-    if (pending[edge]! !== 0) {
-      const lost = virtualLoss * pending[edge]!;
-      q = (q * (n + startVisits)) / (n + startVisits + lost);
+      if (result !== 0) q = 0.5;
+      const lost = virtualLoss * (flags & 0xff);
+      if (lost > 0) q = (q * (n + startVisits)) / (n + startVisits + lost);
       n += lost;
     }
-    const score = q + (weight * priors[edge]!) / (1 + n);
+    const score = q + (weight * (words[edge + META]! & 0xffff)) / (1 + n);
     if (score > bestScore) {
       best = edge;
       bestScore = score;
     }
+    if (n === 0) break;
   }
   return best;
 }
 
 function selectUct(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
-  const { visits, values, pending, proofs } = tree;
+  const { words, stride } = tree;
   const { virtualLoss, exploration, fpu } = params;
   const logVisits = Math.log(parentVisits + 1);
-  const last = header + tree.edgeCount(header);
-  let best = header + 1;
+  const last = tree.lastEdge(header);
+  let best = tree.firstEdge(header);
   let bestScore = -Infinity;
-  for (let edge = header + 1; edge <= last; edge++) {
-    let n = visits[edge]!;
-    let q = values[edge]! / VALUE_ONE;
-    if (proofs[edge]! !== 0) {
-      const result = proofs[edge]! >>> 6;
+  for (let edge = best; edge <= last; edge += stride) {
+    let n = words[edge + VISITS]!;
+    let q = words[edge + VALUE]! / VALUE_ONE;
+    const flags = words[edge + META]! >>> 16;
+    if (flags !== 0) {
+      const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      q = 0.5;
-    }
-    if (pending[edge]! !== 0) {
-      const lost = virtualLoss * pending[edge]!;
-      q = (q * n) / (n + lost);
+      if (result !== 0) q = 0.5;
+      const lost = virtualLoss * (flags & 0xff);
+      if (lost > 0) q = (q * n) / (n + lost);
       n += lost;
     }
     const score = n === 0 ? firstPlay(fpu, exploration, logVisits) : q + exploration * Math.sqrt(logVisits / n);
@@ -70,36 +83,36 @@ function selectUct(tree: Tree, header: number, parentVisits: number, params: Sea
       best = edge;
       bestScore = score;
     }
+    if (n === 0) break;
   }
   return best;
 }
 
 function selectRave(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
-  const { visits, values, pending, proofs, amafVisits, amafValues } = tree;
+  const { words, stride } = tree;
   const { virtualLoss, exploration, fpu, raveK, startVisits } = params;
   const logVisits = Math.log(parentVisits + 1);
   const beta = Math.sqrt(raveK / (3 * parentVisits + raveK));
-  const last = header + tree.edgeCount(header);
-  let best = header + 1;
+  const last = tree.lastEdge(header);
+  let best = tree.firstEdge(header);
   let bestScore = -Infinity;
-  for (let edge = header + 1; edge <= last; edge++) {
-    let n = visits[edge]!;
-    let q = values[edge]! / VALUE_ONE;
-    if (proofs[edge]! !== 0) {
-      const result = proofs[edge]! >>> 6;
+  for (let edge = best; edge <= last; edge += stride) {
+    let n = words[edge + VISITS]!;
+    let q = words[edge + VALUE]! / VALUE_ONE;
+    const flags = words[edge + META]! >>> 16;
+    if (flags !== 0) {
+      const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      q = 0.5;
-    }
-    if (pending[edge]! !== 0) {
-      const lost = virtualLoss * pending[edge]!;
-      q = (q * n) / (n + lost);
+      if (result !== 0) q = 0.5;
+      const lost = virtualLoss * (flags & 0xff);
+      if (lost > 0) q = (q * n) / (n + lost);
       n += lost;
     }
     const known = n > 0 || startVisits > 0;
     let score: number;
-    if (amafVisits[edge]! > 0) {
-      const amaf = amafValues[edge]! / VALUE_ONE;
+    if (words[edge + AMAF_VISITS]! > 0) {
+      const amaf = words[edge + AMAF_VALUE]! / VALUE_ONE;
       score = (known ? (1 - beta) * q + beta * amaf : amaf) + exploration * Math.sqrt(logVisits / (n + 1));
     } else {
       score = known ? q + exploration * Math.sqrt(logVisits / (n + 1)) : firstPlay(fpu, exploration, logVisits);

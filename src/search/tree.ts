@@ -1,150 +1,167 @@
 /**
- * The search tree: a structure of arrays over one piece of shared memory.
+ * The search tree: records in one piece of shared memory.
  *
- * A slot is 20 bytes, or 28 with AMAF statistics. A node is a header slot followed by one slot for each of its edges;
- * an edge is everything that is known of a move, so that a choice among moves reads along a few arrays. Slot 0 is the
- * root edge: it stands for the position searched. A header costs one slot for all the edges of its node.
+ * A slot is five words of 32 bits, or seven with AMAF statistics. A node is a header slot followed by one slot for each of
+ * its edges; an edge is everything that is known of a move. The words of a slot lie side by side, since a choice reads
+ * most of them and looks at the first few edges of a node only: with an array for each field every node would cost
+ * several times as many cache misses. A slot is named by the index of its first word. The root edge stands for the
+ * position searched. A header costs a node one slot more than it has edges.
  *
- * | field     | bytes | at an edge                                                | at a header            |
- * | --------- | ----- | --------------------------------------------------------- | ---------------------- |
- * | `moves`   | 4     | the move                                                  | number of edges        |
- * | `child`   | 4     | header of the node it leads to, UNEXPANDED or EXPANDING   | player to move         |
- * | `visits`  | 4     | finished playouts through it                              | -                      |
- * | `values`  | 4     | mean result for the player who chose it, fixed point      | -                      |
- * | `priors`  | 2     | prior probability, in units of 1/65535                    | -                      |
- * | `pending` | 1     | threads that are below it now (virtual loss)              | -                      |
- * | `proofs`  | 1     | proven result and its distance (see `makeProof`)          | -                      |
- * | `amafVisits`, `amafValues` | 4 + 4 | the same as `visits` and `values`, for all moves first | -        |
+ * | word                       | bytes | at an edge                                                | at a header     |
+ * | -------------------------- | ----- | --------------------------------------------------------- | --------------- |
+ * | `MOVE`                     | 4     | the move                                                  | number of edges |
+ * | `CHILD`                    | 4     | header of the node it leads to, UNEXPANDED or EXPANDING   | player to move  |
+ * | `VISITS`                   | 4     | finished playouts through it                              | -               |
+ * | `VALUE`                    | 4     | mean result for the player who chose it, fixed point      | -               |
+ * | `META`                     | 4     | from the lowest bit: prior probability in units of 1/65535 (16 bits), threads below it (virtual loss, 8 bits), proven result and its distance (8 bits, see `makeProof`) | - |
+ * | `AMAF_VISITS`, `AMAF_VALUE` | 4 + 4 | as `VISITS` and `VALUE`, for all moves as first           | -               |
  *
- * Who writes: the thread that expands a node fills its slots before it publishes the header in `child`, so nobody sees
- * them half done. After that `visits` and `pending` change by atomic addition, `values` by compare-and-swap, `proofs`
- * once, from 0, by compare-and-swap. Readers take what they find: a choice made on a count or a mean that is a few
- * playouts old is as good as any other.
+ * Who writes: the thread that expands a node fills its slots before it publishes the header in `CHILD`, so nobody sees
+ * them half done. Slots beyond those in use are zero in `CHILD` and `VISITS`. Afterwards visits and the threads below
+ * change by atomic addition, values by compare-and-swap, a proof once, from 0, by compare-and-swap. Readers take what
+ * they find: a choice made on a count or a mean that is a few playouts old is as good as any other.
  */
 import { invariant } from '../util/invariant.ts';
 
-export const UNEXPANDED = 0;
-export const EXPANDING = -1;
-export const ROOT_EDGE = 0;
+const UNEXPANDED = 0;
+const EXPANDING = -1;
 
-/** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
-export const VALUE_ONE = 1 << 30;
-const PRIOR_ONE = 65535;
-
-const SLOT_BYTES = 20;
-const AMAF_BYTES = 8;
+// Words of a slot.
+const MOVE = 0;
+const CHILD = 1;
+export const VISITS = 2;
+export const VALUE = 3;
+export const META = 4;
+export const AMAF_VISITS = 5;
+export const AMAF_VALUE = 6;
+const SLOT_WORDS = 5;
+const AMAF_SLOT_WORDS = 7;
 
 // Words before the slots.
 const NEXT_SLOT = 0;
 const CONTROL_WORDS = 4;
 
+export const ROOT_EDGE = CONTROL_WORDS;
+
+/** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
+export const VALUE_ONE = 1 << 30;
+export const PRIOR_ONE = 65535;
+/** Indices have to stay below 2³¹ with some room for additions that overshoot. */
+const MOST_WORDS = 2 ** 30;
+const PENDING_BITS = 0xff0000;
+
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; slots come from the tree itself
 export class Tree {
   readonly buffer: SharedArrayBuffer;
-  readonly capacity: number;
+  readonly words: Int32Array;
   readonly hasAmaf: boolean;
-  readonly moves: Int32Array;
-  readonly child: Int32Array;
-  readonly visits: Int32Array;
-  readonly values: Int32Array;
-  readonly priors: Uint16Array;
-  readonly pending: Uint8Array;
-  readonly proofs: Uint8Array;
-  readonly amafVisits: Int32Array;
-  readonly amafValues: Int32Array;
-  private readonly control: Int32Array;
+  /** Words of a slot: an edge and the next one of the same node are so far apart. */
+  readonly stride: number;
 
   /** A view of a tree in shared memory; every thread makes its own. Call `reset` once before the first. */
   constructor(buffer: SharedArrayBuffer, hasAmaf: boolean) {
-    const perSlot = SLOT_BYTES + (hasAmaf ? AMAF_BYTES : 0);
-    const capacity = Math.floor((buffer.byteLength - 4 * CONTROL_WORDS) / perSlot) & ~3;
-    invariant(capacity >= 4, 'memory for a tree');
-    let offset = 4 * CONTROL_WORDS;
-    const take = (bytes: number) => {
-      offset += bytes * capacity;
-      return offset - bytes * capacity;
-    };
     this.buffer = buffer;
-    this.capacity = capacity;
+    this.words = new Int32Array(buffer, 0, Math.min(buffer.byteLength >>> 2, MOST_WORDS));
     this.hasAmaf = hasAmaf;
-    this.control = new Int32Array(buffer, 0, CONTROL_WORDS);
-    this.moves = new Int32Array(buffer, take(4), capacity);
-    this.child = new Int32Array(buffer, take(4), capacity);
-    this.visits = new Int32Array(buffer, take(4), capacity);
-    this.values = new Int32Array(buffer, take(4), capacity);
-    const amafSlots = hasAmaf ? capacity : 0;
-    this.amafVisits = new Int32Array(buffer, hasAmaf ? take(4) : 0, amafSlots);
-    this.amafValues = new Int32Array(buffer, hasAmaf ? take(4) : 0, amafSlots);
-    this.priors = new Uint16Array(buffer, take(2), capacity);
-    this.pending = new Uint8Array(buffer, take(1), capacity);
-    this.proofs = new Uint8Array(buffer, take(1), capacity);
+    this.stride = hasAmaf ? AMAF_SLOT_WORDS : SLOT_WORDS;
+    invariant(this.words.length >= ROOT_EDGE + 4 * this.stride, 'memory for a tree');
   }
 
   /** Forgets everything: the root edge alone is left. No other thread may be at work. */
   reset(): void {
-    this.clearSlot(ROOT_EDGE, -1, 0.5, 1);
-    Atomics.store(this.control, NEXT_SLOT, 1);
+    this.words.fill(0, ROOT_EDGE, this.end);
+    this.writeEdge(ROOT_EDGE, -1, VALUE_ONE / 2, PRIOR_ONE);
+    Atomics.store(this.words, NEXT_SLOT, ROOT_EDGE + this.stride);
   }
 
-  /** Slots in use. */
+  /** The first word that is not in use. */
+  private get end(): number {
+    return Math.min(Atomics.load(this.words, NEXT_SLOT), this.words.length);
+  }
+
+  /** Slots in use: edges and headers. */
   get used(): number {
-    return Math.min(Atomics.load(this.control, NEXT_SLOT), this.capacity);
+    return Math.max(0, (this.end - ROOT_EDGE) / this.stride);
   }
 
   get usedBytes(): number {
-    return this.used * (SLOT_BYTES + (this.hasAmaf ? AMAF_BYTES : 0));
+    return 4 * this.end;
   }
 
   /** A header slot with room for `edges` edges behind it, or -1 when the memory is full. */
   allocate(edges: number): number {
-    const header = Atomics.add(this.control, NEXT_SLOT, edges + 1);
-    if (header >= 0 && header + edges < this.capacity) return header;
-    Atomics.sub(this.control, NEXT_SLOT, edges + 1);
+    const size = (edges + 1) * this.stride;
+    const header = Atomics.add(this.words, NEXT_SLOT, size);
+    if (header + size <= this.words.length) return header;
+    Atomics.sub(this.words, NEXT_SLOT, size);
     return -1;
   }
 
-  /** Makes a slot an edge that nobody has visited, with a starting value for the player who would choose it. */
-  clearSlot(slot: number, move: number, value: number, prior: number): void {
-    this.moves[slot] = move;
-    this.child[slot] = UNEXPANDED;
-    this.visits[slot] = 0;
-    this.values[slot] = value * VALUE_ONE;
-    this.priors[slot] = prior * PRIOR_ONE;
-    this.pending[slot] = 0;
-    this.proofs[slot] = 0;
-    if (this.hasAmaf) {
-      this.amafVisits[slot] = 0;
-      this.amafValues[slot] = value * VALUE_ONE;
-    }
+  /**
+   * Makes a slot of a new node an edge that nobody has visited. `value`, the starting value for the player who would
+   * choose it, is in units of 1/VALUE_ONE, `prior` in units of 1/PRIOR_ONE.
+   */
+  writeEdge(slot: number, move: number, value: number, prior: number): void {
+    this.words[slot + MOVE] = move;
+    this.words[slot + VALUE] = value;
+    this.words[slot + META] = prior;
   }
 
   writeHeader(header: number, edges: number, player: number): void {
-    this.moves[header] = edges;
-    this.child[header] = player;
+    this.words[header + MOVE] = edges;
+    this.words[header + CHILD] = player;
+  }
+
+  /** The first edge of a node; the others follow every `stride` words. */
+  firstEdge(header: number): number {
+    return header + this.stride;
+  }
+
+  /** The last edge of a node. */
+  lastEdge(header: number): number {
+    return header + this.words[header + MOVE]! * this.stride;
   }
 
   /** Number of edges of a node. */
   edgeCount(header: number): number {
-    return this.moves[header]!;
+    return this.words[header + MOVE]!;
   }
 
   /** The player to move at a node. */
   playerOf(header: number): number {
-    return this.child[header]!;
+    return this.words[header + CHILD]!;
   }
 
   /** The header of the node an edge leads to, or 0 or less when there is none yet. */
   childOf(edge: number): number {
-    return Atomics.load(this.child, edge);
+    return Atomics.load(this.words, edge + CHILD);
+  }
+
+  /** Reserves the expansion of an edge; true for the one thread that gets it. */
+  claimExpansion(edge: number): boolean {
+    return Atomics.compareExchange(this.words, edge + CHILD, UNEXPANDED, EXPANDING) === UNEXPANDED;
+  }
+
+  /** Ends an expansion: shows the node to all threads, or gives the edge back when there is none (0 or less). */
+  publish(edge: number, header: number): void {
+    Atomics.store(this.words, edge + CHILD, header > 0 ? header : UNEXPANDED);
+  }
+
+  moveOf(edge: number): number {
+    return this.words[edge + MOVE]!;
+  }
+
+  visits(edge: number): number {
+    return this.words[edge + VISITS]!;
   }
 
   /** Mean result of an edge for the player who chose it, in [0, 1]; its starting value while it is unvisited. */
   value(edge: number): number {
-    return this.values[edge]! / VALUE_ONE;
+    return this.words[edge + VALUE]! / VALUE_ONE;
   }
 
   prior(edge: number): number {
-    return this.priors[edge]! / PRIOR_ONE;
+    return (this.words[edge + META]! & 0xffff) / PRIOR_ONE;
   }
 
   /**
@@ -152,75 +169,84 @@ export class Tree {
    * value counts for.
    */
   addResult(edge: number, result: number, startVisits: number): void {
-    const weight = Atomics.add(this.visits, edge, 1) + 1 + startVisits;
-    moveMean(this.values, edge, result, weight);
+    const weight = Atomics.add(this.words, edge + VISITS, 1) + 1 + startVisits;
+    moveMean(this.words, edge + VALUE, result, weight);
   }
 
   addAmaf(edge: number, result: number): void {
-    moveMean(this.amafValues, edge, result, Atomics.add(this.amafVisits, edge, 1) + 1);
+    moveMean(this.words, edge + AMAF_VALUE, result, Atomics.add(this.words, edge + AMAF_VISITS, 1) + 1);
   }
 
   proof(edge: number): number {
-    return Atomics.load(this.proofs, edge);
+    return Atomics.load(this.words, edge + META) >>> 24;
   }
 
   /** Notes a proof at an edge that has none; the first one stays. */
   setProof(edge: number, proof: number): void {
-    Atomics.compareExchange(this.proofs, edge, 0, proof);
+    for (;;) {
+      const meta = Atomics.load(this.words, edge + META);
+      if (meta >>> 24 !== 0) return;
+      if (Atomics.compareExchange(this.words, edge + META, meta, meta | (proof << 24)) === meta) return;
+    }
+  }
+
+  /** A thread goes below an edge, and comes back. */
+  enter(edge: number): void {
+    Atomics.add(this.words, edge + META, 1 << 16);
+  }
+
+  leave(edge: number): void {
+    Atomics.sub(this.words, edge + META, 1 << 16);
+  }
+
+  /** Threads that are below an edge. */
+  pending(edge: number): number {
+    return (Atomics.load(this.words, edge + META) >>> 16) & 0xff;
   }
 
   /**
    * Copies the subtree below an edge of this tree into `into`, whose root edge takes the place of that edge, as far as it
-   * fits. No thread may be at work on either. Returns the number of visits kept.
+   * fits; both have the same kind of slots. No thread may be at work on either. Returns the number of visits kept.
    */
   copySubtree(edge: number, into: Tree): number {
     into.reset();
     this.copySlot(edge, into, ROOT_EDGE);
-    into.priors[ROOT_EDGE] = PRIOR_ONE;
+    into.words[ROOT_EDGE + META] = into.words[ROOT_EDGE + META]! | PRIOR_ONE;
     // Breadth first: when memory runs out the deepest nodes are the ones left behind.
     const from = [edge];
     const to = [ROOT_EDGE];
     for (let i = 0; i < from.length; i++) {
-      const header = this.child[from[i]!]!;
+      const header = this.childOf(from[i]!);
       if (header <= 0) continue;
-      const edges = this.edgeCount(header);
-      const copy = into.allocate(edges);
+      const copy = into.allocate(this.edgeCount(header));
       if (copy < 0) continue;
-      into.writeHeader(copy, edges, this.playerOf(header));
-      for (let k = 1; k <= edges; k++) {
-        this.copySlot(header + k, into, copy + k);
-        if (this.child[header + k]! > 0) {
-          from.push(header + k);
-          to.push(copy + k);
+      into.writeHeader(copy, this.edgeCount(header), this.playerOf(header));
+      for (let offset = this.stride; offset <= this.lastEdge(header) - header; offset += this.stride) {
+        this.copySlot(header + offset, into, copy + offset);
+        if (this.childOf(header + offset) > 0) {
+          from.push(header + offset);
+          to.push(copy + offset);
         }
       }
-      into.child[to[i]!] = copy;
+      into.words[to[i]! + CHILD] = copy;
     }
-    return into.visits[ROOT_EDGE]!;
+    return into.visits(ROOT_EDGE);
   }
 
   private copySlot(from: number, into: Tree, to: number): void {
-    into.moves[to] = this.moves[from]!;
-    into.child[to] = UNEXPANDED;
-    into.visits[to] = this.visits[from]!;
-    into.values[to] = this.values[from]!;
-    into.priors[to] = this.priors[from]!;
-    into.pending[to] = 0;
-    into.proofs[to] = this.proofs[from]!;
-    if (this.hasAmaf && into.hasAmaf) {
-      into.amafVisits[to] = this.amafVisits[from]!;
-      into.amafValues[to] = this.amafValues[from]!;
-    }
+    for (let word = 0; word < this.stride; word++) into.words[to + word] = this.words[from + word]!;
+    into.words[to + CHILD] = UNEXPANDED;
+    into.words[to + META] = this.words[from + META]! & ~PENDING_BITS;
   }
 }
 // biome-ignore-end lint/style/noNonNullAssertion: end of the hot code
 
 /** Moves a mean towards a result that is its `weight`-th; two threads at once both get their share. */
-function moveMean(values: Int32Array, slot: number, result: number, weight: number): void {
-  let mean = Atomics.load(values, slot);
+function moveMean(words: Int32Array, word: number, result: number, weight: number): void {
+  let mean = Atomics.load(words, word);
   for (;;) {
     const next = mean + Math.round((result * VALUE_ONE - mean) / weight);
-    const found = Atomics.compareExchange(values, slot, mean, next);
+    const found = Atomics.compareExchange(words, word, mean, next);
     if (found === mean) return;
     mean = found;
   }

@@ -1,5 +1,6 @@
 /** A position as a picture in text. */
 import { styleText } from 'node:util';
+import type { Board } from './board.ts';
 import { deadGroups } from './life.ts';
 import { COLOR_NAMES, type Color, LIGHT, type Position } from './position.ts';
 
@@ -18,21 +19,27 @@ const DEAD_STONES = ['o', 'x'] as const;
  * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, are `o` and `x`.
  */
 export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
-  const { board } = position;
   const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
+  const board = drawBoard(position.board, options.lastMove, (point) =>
+    pointText(position, point, dead.has(point), options),
+  );
+  return `${board}\n\n${caption(position, dead.size, options)}`;
+}
+
+/** A board with one character for each point, and brackets around one of them. */
+export function drawBoard(board: Board, marked: number | undefined, textOf: (point: number) => string): string {
   const widest = 2 * board.size - 2;
   const rows = Array.from(board.rowLength, (width, row) => {
     const start = board.rowStart[row] as number;
     const end = start + width - 1;
     let text = `${' '.repeat(widest - width)}${(board.names[start] as string).padStart(3)} `;
     for (let point = start; point <= end; point++) {
-      const isLast = point === options.lastMove;
-      const wasLast = point > start && point - 1 === options.lastMove;
-      text += (isLast ? '[' : wasLast ? ']' : ' ') + pointText(position, point, dead.has(point), options);
+      const wasMarked = point > start && point - 1 === marked;
+      text += (point === marked ? '[' : wasMarked ? ']' : ' ') + textOf(point);
     }
-    return `${text}${end === options.lastMove ? ']' : ' '} ${board.names[end]}`;
+    return `${text}${end === marked ? ']' : ' '} ${board.names[end]}`;
   });
-  return [...rows, '', caption(position, dead.size, options)].join('\n');
+  return rows.join('\n');
 }
 
 function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {

@@ -4,6 +4,7 @@ import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { DIRECTIONS, INDEX_MASK, NO_POINT, STRIDE_BITS } from './board.ts';
 import { LINE_MASK } from './groups.ts';
 import type { Color, Position } from './position.ts';
+import { sightsOf } from './sight.ts';
 
 /** Drawing an empty point and asking whether it is legal is tried so often before all legal points are listed. */
 const DRAWS = 16;
@@ -43,11 +44,40 @@ export function isLegalOnEmpty(position: Position, point: number): boolean {
   return turns === 0 || (!isAdjacentTo(position, point, color) && sees(position, point, color));
 }
 
+/** The empty points of a row as bits 1 and up, from the left. */
+export function emptyInRow(position: Position, row: number): number {
+  // The rows are the lines of the first axis, in order.
+  const word = position.lines[row]!;
+  return ~(word | (word >>> 16)) & ((2 << position.board.rowLength[row]!) - 2);
+}
+
 /** Writes the legal points of the side to move in ascending order; returns how many there are. */
 export function legalPoints(position: Position, into: Int32Array): number {
+  const { board, toMove } = position;
   let count = 0;
-  for (let point = 0; point < position.board.points; point++) {
-    if (position.isEmpty(point) && isLegalOnEmpty(position, point)) into[count++] = point;
+  if (position.turns(toMove) < 2) {
+    for (let point = 0; point < board.points; point++) {
+      if (position.isEmpty(point) && isLegalOnEmpty(position, point)) into[count++] = point;
+    }
+    return count;
+  }
+  const { rowStart, place } = board;
+  const sight = sightsOf(position);
+  const shift = toMove << 4;
+  for (let row = 0; row < rowStart.length; row++) {
+    const start = rowStart[row]! - 1;
+    const inRow = sight[row]!;
+    for (let left = emptyInRow(position, row); left !== 0; left &= left - 1) {
+      const index = 31 - Math.clz32(left & -left);
+      const at1 = place[3 * (start + index) + 1]!;
+      const at2 = place[3 * (start + index) + 2]!;
+      const sees =
+        (inRow >>> index) |
+        (sight[at1 >>> STRIDE_BITS]! >>> (at1 & INDEX_MASK)) |
+        (sight[at2 >>> STRIDE_BITS]! >>> (at2 & INDEX_MASK));
+      into[count] = start + index;
+      count += (sees >>> shift) & 1;
+    }
   }
   return count;
 }

@@ -1,0 +1,105 @@
+/** Analyses as text for people and for programs. */
+import Table from 'cli-table3';
+import type { AnalysedMove, Analysis } from '../engine.ts';
+import type { Board } from '../games/meridians/board.ts';
+import { drawBoard } from '../games/meridians/diagram.ts';
+import { makePosition } from '../games/meridians/notation.ts';
+import type { Position } from '../games/meridians/position.ts';
+
+const PV_SHOWN = 8;
+
+/** One line for a search under way. */
+export function progressText(analysis: Analysis): string {
+  const [best] = analysis.moves;
+  const line = best ? `, ${best.pv.slice(0, PV_SHOWN).join(' ')} (${moveValue(best)})` : '';
+  return `${analysis.seconds.toFixed(1)} s, ${whole(analysis.playouts)} playouts, ${speed(analysis)} a second${line}`;
+}
+
+/** The best moves as a table, and the sum of it in a sentence. */
+export function analysisTable(position: Position, analysis: Analysis): string {
+  const outcome = position.outcome();
+  const [best] = analysis.moves;
+  if (outcome || !best) return 'There is nothing to analyse: the game is over.';
+  const table = new Table({
+    head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const move of analysis.moves) {
+    const pv = move.pv.slice(0, PV_SHOWN).join(' ');
+    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), percent(move.prior), pv]);
+  }
+  const { toMove } = analysis;
+  const proven = analysis.proven
+    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${analysis.proven.plies} plies.`
+    : `Value ${percent(analysis.value)} for ${toMove}.`;
+  const full = analysis.memoryFull
+    ? ' The memory was full: the search went on without growing its tree (see --memory).'
+    : '';
+  return [
+    table.toString(),
+    `Best move for ${toMove}: ${best.move}. ${proven}`,
+    `${whole(analysis.playouts)} playouts in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
+      `${whole(analysis.nodes)} nodes in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
+  ].join('\n');
+}
+
+/** One line of JSON. Values are expected scores in [0, 1] for the side to move. */
+export function analysisJson(position: Position, analysis: Analysis, seed: string): string {
+  const { board } = position;
+  const outcome = position.outcome();
+  const { lifeMap, ...rest } = analysis;
+  return JSON.stringify({
+    position: makePosition(position),
+    size: board.size,
+    ...rest,
+    ...(outcome && { winner: ['light', 'dark'][outcome.winner], end: outcome.end }),
+    playoutsPerSecond: Math.round(analysis.playouts / analysis.seconds),
+    seed,
+    ...(lifeMap && { lifeMap: lifeMapObject(board, lifeMap) }),
+  });
+}
+
+/** For every point the shares of playouts that leave it Light's, Dark's and empty. */
+function lifeMapObject(board: Board, lifeMap: Float64Array): Record<string, number[]> {
+  return Object.fromEntries(
+    board.names.map((name, point) => [
+      name,
+      [0, 1, 2].map((owner) => Number((lifeMap[owner * board.points + point] as number).toFixed(4))),
+    ]),
+  );
+}
+
+/** The map as a picture: a capital where one side holds the point in two of three playouts, a small letter where it leads. */
+export function lifeMapDiagram(board: Board, lifeMap: Float64Array): string {
+  const text = (point: number) => {
+    const [light, dark, empty] = [0, 1, 2].map((owner) => lifeMap[owner * board.points + point] as number) as [
+      number,
+      number,
+      number,
+    ];
+    if (light >= 2 / 3) return 'O';
+    if (dark >= 2 / 3) return 'X';
+    if (empty >= Math.max(light, dark)) return '.';
+    return light >= dark ? 'o' : 'x';
+  };
+  const picture = drawBoard(board, undefined, text);
+  return `${picture}\n\nWho holds a point at the end: O light, X dark (2 of 3 playouts or more), o x more often than not, . empty.`;
+}
+
+function moveValue(move: AnalysedMove): string {
+  if (!move.proven) return percent(move.value);
+  return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}
+
+function whole(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
+
+function speed(analysis: Analysis): string {
+  return whole(analysis.playouts / analysis.seconds);
+}

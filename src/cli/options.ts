@@ -1,0 +1,62 @@
+/** Options of the search that several commands have. */
+import type { Argv } from 'yargs';
+import { PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
+import { BadInput, must, parseWhole } from './input.ts';
+
+/** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
+const EVALUATOR_OPTIONS = {
+  uniform: { evaluator: 'rollout', rolloutPolicy: 'uniform' },
+  guided: { evaluator: 'rollout', rolloutPolicy: 'guided' },
+  static: { evaluator: 'static' },
+  cutoff: { evaluator: 'cutoff' },
+} as const satisfies Record<string, Partial<SearchParams>>;
+
+const MEMORY_UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 } as const;
+const MOST_THREADS = 128;
+
+export const searchOptions = <T>(yargs: Argv<T>) =>
+  yargs
+    .option('threads', {
+      type: 'string',
+      describe: 'worker threads (default: all cores)',
+      coerce: parseWhole('threads', 1, MOST_THREADS),
+    })
+    .option('parallel', {
+      choices: PARALLEL_MODES,
+      default: 'tree' as const,
+      describe: 'one tree for all threads, or one each',
+    })
+    .option('memory', { type: 'string', describe: 'bound of the tree, such as 500m or 2g', coerce: parseMemory })
+    .option('preset', {
+      choices: PRESET_NAMES,
+      default: 'default' as const,
+      describe: 'named parameters of the search',
+    })
+    .option('evaluator', {
+      choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
+      describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or a few plies and then that',
+    })
+    .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
+
+/** The parameters that a command's options amount to. */
+export function searchParams(args: {
+  preset: keyof typeof PRESETS;
+  evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
+  param?: readonly string[] | undefined;
+}): SearchParams {
+  let params: SearchParams = { ...PRESETS[args.preset], ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
+  for (const setting of args.param ?? []) {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
+    params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
+  }
+  return params;
+}
+
+function parseMemory(text: string): number {
+  const match = /^(\d+)([kmg])b?$/i.exec(text);
+  const bytes = match ? Number(match[1]) * MEMORY_UNITS[(match[2] as string).toLowerCase() as 'k'] : 0;
+  if (bytes >= MEMORY_UNITS.m && bytes <= 2 ** 40) return bytes;
+  throw new BadInput(`--memory ${JSON.stringify(text)}: a size from 1m up is expected, such as 500m or 2g`);
+}

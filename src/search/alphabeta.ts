@@ -1,0 +1,310 @@
+/**
+ * Alpha-beta on the static evaluation, for two players: iterative deepening, principal variation search, a transposition
+ * table, killer moves and history (Knuth and Moore, "An analysis of alpha-beta pruning", 1975; Marsland, "A review of
+ * game-tree pruning", 1986). It is the yardstick of the tree search, and a player of its own.
+ *
+ * Scores are logits of the expected score of the player to move; a win in n plies is WIN − n.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { Evaluation, Game } from '../games/game.ts';
+import type { Limits } from './limits.ts';
+import { logistic } from './logistic.ts';
+import type { MoveReport, Proven, SearchReport } from './report.ts';
+
+const WIN = 10_000;
+/** Scores beyond this are wins or losses with a known distance. */
+const DECIDED = WIN - 2000;
+const MAX_DEPTH = 64;
+/** Nodes between two looks at the clock. */
+const CLOCK_INTERVAL = 256;
+/** Ordering: a history count of this many weighs as much as one unit of logit. */
+const HISTORY_UNIT = 2000;
+
+const EXACT = 1;
+const LOWER = 2;
+const UPPER = 3;
+
+/** Entries of the transposition table: always replaced, by index from the low key word, checked by the high one. */
+class TranspositionTable {
+  private readonly keys: Int32Array;
+  private readonly scores: Float32Array;
+  /** `move + 1` in the lower 24 bits, then 6 bits of depth and 2 of the kind of bound. */
+  private readonly entries: Int32Array;
+  private readonly mask: number;
+
+  constructor(bits: number) {
+    this.keys = new Int32Array(1 << bits);
+    this.scores = new Float32Array(1 << bits);
+    this.entries = new Int32Array(1 << bits);
+    this.mask = (1 << bits) - 1;
+  }
+
+  /** The slot of a position, or -1 when it is not in the table. */
+  find(low: number, high: number): number {
+    const slot = low & this.mask;
+    return this.keys[slot] === high && this.entries[slot] !== 0 ? slot : -1;
+  }
+
+  move(slot: number): number {
+    return (this.entries[slot]! & 0xffffff) - 1;
+  }
+
+  depth(slot: number): number {
+    return (this.entries[slot]! >>> 24) & 63;
+  }
+
+  bound(slot: number): number {
+    return this.entries[slot]! >>> 30;
+  }
+
+  score(slot: number): number {
+    return this.scores[slot]!;
+  }
+
+  store(low: number, high: number, move: number, depth: number, bound: number, score: number): void {
+    const slot = low & this.mask;
+    this.keys[slot] = high;
+    this.scores[slot] = score;
+    this.entries[slot] = (move + 1) | (depth << 24) | (bound << 30);
+  }
+}
+
+export interface AlphaBetaOptions {
+  /** Entries of the transposition table as a power of two; default 20. */
+  readonly tableBits?: number;
+}
+
+/** Room for one depth of the recursion. */
+interface Level<P> {
+  readonly position: P;
+  readonly moves: Int32Array;
+  readonly logits: Float32Array;
+  readonly killers: Int32Array;
+}
+
+export interface AlphaBetaLimits extends Limits {
+  /** Deepest iteration, 1 to 64. */
+  readonly depth?: number | undefined;
+}
+
+export class AlphaBeta<P> {
+  private readonly game: Game<P>;
+  private readonly evaluation: Evaluation<P>;
+  private readonly table: TranspositionTable;
+  private readonly levels: Level<P>[];
+  private readonly history: Float64Array;
+  private nodes = 0;
+  private deadline = Infinity;
+  private nodeLimit = Infinity;
+  private isOut = false;
+
+  /** Throws for a game of other than two players or without a static evaluation. */
+  constructor(game: Game<P>, options: AlphaBetaOptions = {}) {
+    const evaluation = game.createEvaluation?.();
+    if (game.players !== 2 || !evaluation) throw new Error(`alpha-beta cannot play ${game.id}`);
+    this.game = game;
+    this.evaluation = evaluation;
+    this.table = new TranspositionTable(options.tableBits ?? 20);
+    this.history = new Float64Array(2 * game.moveBound);
+    this.levels = Array.from({ length: MAX_DEPTH + 2 }, () => ({
+      position: game.create(),
+      moves: new Int32Array(game.maxMoves),
+      logits: new Float32Array(game.maxMoves),
+      killers: new Int32Array(2).fill(-1),
+    }));
+  }
+
+  /**
+   * Searches a position, one ply deeper each time, until a limit is reached or the result is certain. `nodes` counts
+   * positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves were searched to, `playouts`
+   * the positions seen.
+   */
+  search(position: P, limits: AlphaBetaLimits): SearchReport {
+    const { game } = this;
+    const start = performance.now();
+    this.nodes = 0;
+    this.isOut = false;
+    this.deadline = start + (limits.timeMs ?? Infinity);
+    this.nodeLimit = limits.nodes ?? Infinity;
+    for (let i = 0; i < this.history.length; i++) this.history[i] = this.history[i]! / 8;
+    for (const level of this.levels) level.killers.fill(-1);
+    const root = this.levels[0]!;
+    game.copy(root.position, position);
+    let best: { score: number; depth: number; pv: number[] } = { score: 0, depth: 0, pv: [] };
+    const deepest = Math.min(MAX_DEPTH, limits.depth ?? MAX_DEPTH);
+    for (let depth = 1; depth <= deepest && !game.isOver(position); depth++) {
+      const score = this.visit(0, depth, -Infinity, Infinity);
+      // An iteration that was broken off still knows whether its first moves hold; the best so far is in the table.
+      const pv = this.principalVariation(position, depth);
+      if (this.isOut && best.depth > 0) break;
+      best = { score, depth, pv };
+      if (this.isOut || Math.abs(score) > DECIDED) break;
+    }
+    return this.report(best, (performance.now() - start) / 1000);
+  }
+
+  private visit(ply: number, depth: number, alphaIn: number, beta: number): number {
+    const { game, levels, table } = this;
+    const level = levels[ply]!;
+    const { position, moves, logits, killers } = level;
+    if (++this.nodes % CLOCK_INTERVAL === 0 && performance.now() >= this.deadline) this.isOut = true;
+    if (this.nodes >= this.nodeLimit) this.isOut = true;
+    const player = game.toMove(position);
+    if (depth <= 0 || ply > MAX_DEPTH) {
+      if (game.isOver(position)) return finalScore(game.reward(position, player), ply);
+      return this.evaluation.evaluate(position, player);
+    }
+    let alpha = alphaIn;
+    const low = game.keyLow(position);
+    const high = game.keyHigh(position);
+    const slot = table.find(low, high);
+    let tableMove = -1;
+    if (slot >= 0) {
+      tableMove = table.move(slot);
+      const score = fromTable(table.score(slot), ply);
+      if (ply > 0 && (table.depth(slot) >= depth || Math.abs(score) > DECIDED)) {
+        const bound = table.bound(slot);
+        if (bound === EXACT) return score;
+        if (bound === LOWER && score >= beta) return score;
+        if (bound === UPPER && score <= alpha) return score;
+      }
+    }
+    const count = game.legalMoves(position, moves);
+    if (count === 0) return finalScore(game.reward(position, player), ply);
+    this.evaluation.evaluateMoves(position, moves, count, logits);
+    this.order(level, count, tableMove, player);
+
+    const next = levels[ply + 1]!;
+    let best = -Infinity;
+    let bestMove = -1;
+    for (let i = 0; i < count; i++) {
+      bringBestForward(moves, logits, i, count);
+      const move = moves[i]!;
+      game.copy(next.position, position);
+      game.play(next.position, move);
+      const sign = game.toMove(next.position) === player ? 1 : -1;
+      let score: number;
+      if (i === 0) {
+        score = this.child(ply, depth, alpha, beta, sign);
+      } else {
+        score = this.child(ply, depth, alpha, alpha + 1e-4, sign);
+        if (score > alpha && score < beta) score = this.child(ply, depth, alpha, beta, sign);
+      }
+      if (this.isOut) break;
+      if (score > best) {
+        best = score;
+        bestMove = move;
+        if (score > alpha) alpha = score;
+        if (alpha >= beta) {
+          if (killers[0] !== move) {
+            killers[1] = killers[0]!;
+            killers[0] = move;
+          }
+          this.history[2 * move + player] = this.history[2 * move + player]! + depth * depth;
+          break;
+        }
+      }
+    }
+    if (bestMove >= 0 && (!this.isOut || ply === 0)) {
+      const bound = best >= beta ? LOWER : best > alphaIn ? EXACT : UPPER;
+      table.store(low, high, bestMove, depth, bound, toTable(best, ply));
+    }
+    return best;
+  }
+
+  /** Score of the next level's position for the player at this one. */
+  private child(ply: number, depth: number, alpha: number, beta: number, sign: number): number {
+    return sign > 0 ? this.visit(ply + 1, depth - 1, alpha, beta) : -this.visit(ply + 1, depth - 1, -beta, -alpha);
+  }
+
+  /** Turns the logits of the moves into the order to try them in. */
+  private order({ moves, logits, killers }: Level<P>, count: number, tableMove: number, player: number): void {
+    for (let i = 0; i < count; i++) {
+      const move = moves[i]!;
+      let bonus = Math.min(3, this.history[2 * move + player]! / HISTORY_UNIT);
+      if (move === tableMove) bonus += 1000;
+      else if (move === killers[0]) bonus += 20;
+      else if (move === killers[1]) bonus += 10;
+      logits[i] = logits[i]! + bonus;
+    }
+  }
+
+  private principalVariation(position: P, depth: number): number[] {
+    const { game, table } = this;
+    const at = game.create();
+    game.copy(at, position);
+    const pv: number[] = [];
+    const moves = new Int32Array(game.maxMoves);
+    while (pv.length < depth) {
+      const slot = table.find(game.keyLow(at), game.keyHigh(at));
+      const move = slot < 0 ? -1 : table.move(slot);
+      if (move < 0 || !moves.subarray(0, game.legalMoves(at, moves)).includes(move)) break;
+      pv.push(move);
+      game.play(at, move);
+    }
+    return pv;
+  }
+
+  private report(best: { score: number; depth: number; pv: readonly number[] }, seconds: number): SearchReport {
+    const { game } = this;
+    const { position, moves } = this.levels[0]!;
+    const count = game.legalMoves(position, moves);
+    const isDecided = Math.abs(best.score) > DECIDED;
+    const proven: Proven | undefined = isDecided
+      ? { result: best.score > 0 ? 'win' : 'loss', plies: WIN - Math.abs(best.score) }
+      : undefined;
+    const value = isDecided ? Number(best.score > 0) : logistic(best.score);
+    const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
+    const first = best.pv[0] ?? legal[0];
+    const reports: MoveReport[] = legal.map((move) => {
+      const isBest = move === first;
+      return {
+        move,
+        visits: isBest ? best.depth : 0,
+        value: isBest ? value : 0,
+        lcb: isBest ? value : 0,
+        prior: 0,
+        ...(isBest && proven && { proven }),
+        pv: isBest ? [move, ...best.pv.slice(1)] : [move],
+      };
+    });
+    return {
+      toMove: game.toMove(position),
+      value,
+      ...(proven && { proven }),
+      playouts: this.nodes,
+      visits: this.nodes,
+      seconds,
+      nodes: this.nodes,
+      memoryBytes: 0,
+      memoryFull: false,
+      pvLength: best.pv.length,
+      moves: reports.sort((a, b) => b.visits - a.visits || a.move - b.move),
+    };
+  }
+}
+
+/** The score of a finished game, seen at a ply: the sooner a win the better, the later a loss. */
+function finalScore(reward: number, ply: number): number {
+  return reward > 0.5 ? WIN - ply : reward < 0.5 ? ply - WIN : 0;
+}
+
+/** Distances to the end are counted from the root in the search, from the position itself in the table. */
+function toTable(score: number, ply: number): number {
+  return score > DECIDED ? score + ply : score < -DECIDED ? score - ply : score;
+}
+
+function fromTable(score: number, ply: number): number {
+  return score > DECIDED ? score - ply : score < -DECIDED ? score + ply : score;
+}
+
+function bringBestForward(moves: Int32Array, logits: Float32Array, from: number, count: number): void {
+  let best = from;
+  for (let i = from + 1; i < count; i++) if (logits[i]! > logits[best]!) best = i;
+  const move = moves[best]!;
+  const logit = logits[best]!;
+  moves[best] = moves[from]!;
+  logits[best] = logits[from]!;
+  moves[from] = move;
+  logits[from] = logit;
+}
