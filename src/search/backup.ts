@@ -15,11 +15,32 @@ import {
 export class Path {
   readonly edges: Int32Array;
   readonly choosers: Int32Array;
+  /** 1 where the player who chose an edge could have had a proven draw instead. */
+  private readonly floors: Uint8Array;
+  /** Whether there is any such place on the path. */
+  private hasFloor = false;
   length = 0;
 
   constructor(longest: number) {
     this.edges = new Int32Array(longest);
     this.choosers = new Int32Array(longest);
+    this.floors = new Uint8Array(longest);
+  }
+
+  clear(): void {
+    if (this.hasFloor) this.floors.fill(0, 0, this.length + 1);
+    this.hasFloor = false;
+    this.length = 0;
+  }
+
+  /** The player who chooses the next edge is sure of a draw. */
+  noteFloor(): void {
+    this.floors[this.length] = 1;
+    this.hasFloor = true;
+  }
+
+  hasFloorAt(index: number): boolean {
+    return this.hasFloor && this.floors[index] === 1;
   }
 
   push(edge: number, chooser: number): void {
@@ -29,10 +50,15 @@ export class Path {
   }
 }
 
-/** Counts one playout. `rewards` holds the result for each player. */
+/**
+ * Counts one playout. `rewards` holds the result for each player; above a node whose player is sure of a draw it becomes
+ * that, if it was worse. (Draws are only proven for two players.)
+ */
 export function backUp(tree: Tree, path: Path, rewards: Float64Array, startVisits: number): void {
   for (let i = path.length - 1; i >= 0; i--) {
-    tree.addResult(path.edges[i]!, rewards[path.choosers[i]!]!, i === 0 ? 0 : startVisits);
+    const chooser = path.choosers[i]!;
+    tree.addResult(path.edges[i]!, rewards[chooser]!, i === 0 ? 0 : startVisits);
+    if (path.hasFloorAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
   }
 }
 

@@ -99,6 +99,9 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   temperature: [0, 100],
 };
 
+/** Parameters that are whole numbers. */
+const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits'];
+
 const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   selection: SELECTIONS,
   evaluator: EVALUATORS,
@@ -118,8 +121,10 @@ export function withParameter(params: SearchParams, name: string, text: string):
   }
   if (range) {
     const value = Number(text);
-    if (text.trim() !== '' && value >= range[0] && value <= range[1]) return ok({ ...params, [key]: value });
-    return fail('bad-parameter', `${name}: ${quote(text)} is not a number from ${range[0]} to ${range[1]}`);
+    const isRight = !WHOLE.includes(key) || Number.isInteger(value);
+    if (text.trim() !== '' && isRight && value >= range[0] && value <= range[1]) return ok({ ...params, [key]: value });
+    const kind = WHOLE.includes(key) ? 'whole number' : 'number';
+    return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${range[0]} to ${range[1]}`);
   }
   const known = [...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
   return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);

@@ -79,13 +79,13 @@ export class SearchThread<P> {
   private select(): number {
     const { game, tree, path, position, params } = this;
     let edge = ROOT_EDGE;
-    path.length = 0;
+    path.clear();
     path.push(edge, game.toMove(position));
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
       const visits = tree.visits(edge);
-      edge = selectEdge(tree, header, visits, params);
+      edge = selectEdge(tree, header, visits, params, path);
       path.push(edge, tree.playerOf(header));
       if (this.shared) tree.enter(edge);
       game.play(position, tree.moveOf(edge));

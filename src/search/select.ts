@@ -1,5 +1,6 @@
 /** The choice among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import type { Path } from './backup.ts';
 import type { SearchParams } from './params.ts';
 import {
   AMAF_VALUE,
@@ -15,26 +16,28 @@ import {
 } from './tree.ts';
 
 /**
- * The edge of a node to follow: a proven win, else the best score among the edges that are not proven losses, else the
- * first one. `visits` are those of the node. Of equal scores the first one is taken.
+ * The edge of a node to follow: a proven win, else the best score among the edges of which nothing is proven, else a
+ * proven draw, else the first one. Where a proven draw is passed over, `path` is told that the player to move has it for
+ * certain. `visits` are those of the node. Of equal scores the first one is taken.
  *
  * Edges without visits stand in the order of what their score would be (see expand.ts), so that the first of them
  * speaks for all behind it; with AMAF statistics that is not so, and all are looked at.
  */
-export function selectEdge(tree: Tree, header: number, visits: number, params: SearchParams): number {
-  if (params.raveK > 0) return selectRave(tree, header, visits, params);
+export function selectEdge(tree: Tree, header: number, visits: number, params: SearchParams, path: Path): number {
+  if (params.raveK > 0) return selectRave(tree, header, visits, params, path);
   return params.selection === 'puct'
-    ? selectPuct(tree, header, visits, params)
-    : selectUct(tree, header, visits, params);
+    ? selectPuct(tree, header, visits, params, path)
+    : selectUct(tree, header, visits, params, path);
 }
 
-function selectPuct(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
+function selectPuct(tree: Tree, header: number, parentVisits: number, params: SearchParams, path: Path): number {
   const { words, stride } = tree;
   const { startVisits, virtualLoss, fpu } = params;
   const weight = (params.exploration * Math.sqrt(parentVisits + 1)) / PRIOR_ONE;
   const last = tree.lastEdge(header);
   let best = tree.firstEdge(header);
   let bestScore = -Infinity;
+  let drawn = 0;
   for (let edge = best; edge <= last; edge += stride) {
     let n = words[edge + VISITS]!;
     let q = n === 0 && startVisits === 0 ? fpu : words[edge + VALUE]! / VALUE_ONE;
@@ -43,7 +46,10 @@ function selectPuct(tree: Tree, header: number, parentVisits: number, params: Se
       const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      if (result !== 0) q = 0.5;
+      if (result !== 0) {
+        drawn = edge;
+        continue;
+      }
       const lost = virtualLoss * (flags & 0xff);
       if (lost > 0) q = (q * (n + startVisits)) / (n + startVisits + lost);
       n += lost;
@@ -55,16 +61,20 @@ function selectPuct(tree: Tree, header: number, parentVisits: number, params: Se
     }
     if (n === 0) break;
   }
+  if (drawn === 0) return best;
+  if (bestScore === -Infinity) return drawn;
+  path.noteFloor();
   return best;
 }
 
-function selectUct(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
+function selectUct(tree: Tree, header: number, parentVisits: number, params: SearchParams, path: Path): number {
   const { words, stride } = tree;
   const { virtualLoss, exploration, fpu } = params;
   const logVisits = Math.log(parentVisits + 1);
   const last = tree.lastEdge(header);
   let best = tree.firstEdge(header);
   let bestScore = -Infinity;
+  let drawn = 0;
   for (let edge = best; edge <= last; edge += stride) {
     let n = words[edge + VISITS]!;
     let q = words[edge + VALUE]! / VALUE_ONE;
@@ -73,7 +83,10 @@ function selectUct(tree: Tree, header: number, parentVisits: number, params: Sea
       const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      if (result !== 0) q = 0.5;
+      if (result !== 0) {
+        drawn = edge;
+        continue;
+      }
       const lost = virtualLoss * (flags & 0xff);
       if (lost > 0) q = (q * n) / (n + lost);
       n += lost;
@@ -85,10 +98,13 @@ function selectUct(tree: Tree, header: number, parentVisits: number, params: Sea
     }
     if (n === 0) break;
   }
+  if (drawn === 0) return best;
+  if (bestScore === -Infinity) return drawn;
+  path.noteFloor();
   return best;
 }
 
-function selectRave(tree: Tree, header: number, parentVisits: number, params: SearchParams): number {
+function selectRave(tree: Tree, header: number, parentVisits: number, params: SearchParams, path: Path): number {
   const { words, stride } = tree;
   const { virtualLoss, exploration, fpu, raveK, startVisits } = params;
   const logVisits = Math.log(parentVisits + 1);
@@ -96,6 +112,7 @@ function selectRave(tree: Tree, header: number, parentVisits: number, params: Se
   const last = tree.lastEdge(header);
   let best = tree.firstEdge(header);
   let bestScore = -Infinity;
+  let drawn = 0;
   for (let edge = best; edge <= last; edge += stride) {
     let n = words[edge + VISITS]!;
     let q = words[edge + VALUE]! / VALUE_ONE;
@@ -104,7 +121,10 @@ function selectRave(tree: Tree, header: number, parentVisits: number, params: Se
       const result = flags >>> 14;
       if (result === PROVEN_WIN) return edge;
       if (result === PROVEN_LOSS) continue;
-      if (result !== 0) q = 0.5;
+      if (result !== 0) {
+        drawn = edge;
+        continue;
+      }
       const lost = virtualLoss * (flags & 0xff);
       if (lost > 0) q = (q * n) / (n + lost);
       n += lost;
@@ -122,6 +142,9 @@ function selectRave(tree: Tree, header: number, parentVisits: number, params: Se
       bestScore = score;
     }
   }
+  if (drawn === 0) return best;
+  if (bestScore === -Infinity) return drawn;
+  path.noteFloor();
   return best;
 }
 

@@ -1,0 +1,202 @@
+/** The dependency order of design.md: imports only go down the list. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../', import.meta.url);
+
+/** From the bottom: a layer may import itself and those before it. */
+const LAYERS = [
+  'src/util',
+  'src/games',
+  'src/records',
+  'src/search',
+  'src/parallel',
+  'src/engine.ts',
+  'src/protocol',
+  'src/cli',
+] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** What stands beside the layers and speaks to the engine through its façade. */
+const HARNESSES = ['selfplay', 'bench'] as const;
+const OPEN_TO_HARNESSES: readonly string[] = ['src/engine.ts', 'src/games', 'src/records', 'src/util'];
+/** Of all the games the search knows this. */
+const OPEN_TO_SEARCH: readonly string[] = ['src/games/game.ts', 'src/util', 'src/search'];
+/** Layers that know no threads. */
+const SINGLE_THREADED: readonly string[] = ['src/util', 'src/games', 'src/records', 'src/search'];
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find((layer) => isWithin(path, layer));
+}
+
+/** Text without comments, so that what they mention does not count. Good enough for this code, not for every one. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:'"`])\/\/.*$/gm, '$1');
+}
+
+/** What a file imports or re-exports, types and dynamic imports too; relative ones as paths from the root. */
+function importsOf(path: string, text: string): string[] {
+  const code = withoutComments(text);
+  const patterns = [
+    /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/g,
+    /\bimport\s*['"]([^'"]+)['"]/g,
+    /\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g,
+    /\brequire\s*\(\s*['"`]([^'"`]+)['"`]/g,
+    /\bnew URL\(\s*['"`](\.[^'"`]+\.[jt]s)['"`]/g,
+  ];
+  const found = patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] as string));
+  return found.map((to) =>
+    to.startsWith('.') ? posix.join(posix.dirname(path), to).replace(/\.js$/, '.ts') : to.replace(/^node:/, ''),
+  );
+}
+
+/** Why a file may not import another, or undefined when it may. */
+function objection(from: string, to: string): string | undefined {
+  const no = (why: string) => `${from} imports ${to}: ${why}`;
+  const harness = HARNESSES.find((place) => isWithin(from, place));
+  if (harness) {
+    if (isWithin(to, 'src') && !OPEN_TO_HARNESSES.some((place) => isWithin(to, place))) {
+      return no(`${harness} may import ${OPEN_TO_HARNESSES.join(', ')} of src`);
+    }
+    return undefined;
+  }
+  if (!isWithin(from, 'src')) return undefined;
+  if (isWithin(to, 'test')) return no('src does not know its tests');
+  if (to === 'src/index.ts') return no('nothing in src imports the public API');
+  if (from === 'src/index.ts') return isWithin(to, 'src/cli') ? no('the public API has no command line') : undefined;
+  const layer = layerOf(from);
+  if (!layer) return no('the file is in no layer of design.md');
+  if (HARNESSES.some((place) => isWithin(to, place))) return layer === 'src/cli' ? undefined : no('only the CLI may');
+  if (!isWithin(to, 'src')) {
+    const threads = ['worker_threads', 'piscina', 'child_process', 'cluster'].includes(to);
+    return threads && SINGLE_THREADED.includes(layer) ? no(`${layer} knows no threads`) : undefined;
+  }
+  const target = layerOf(to);
+  if (!target) return no('it is in no layer of design.md');
+  if (LAYERS.indexOf(target) > LAYERS.indexOf(layer)) return no('imports only go down');
+  if (layer === 'src/search' && !OPEN_TO_SEARCH.some((place) => isWithin(to, place))) {
+    return no('the search knows of games what game.ts says, and nothing of Meridians');
+  }
+  if (from === 'src/games/game.ts' && isWithin(to, 'src/games')) return no('the interface knows no game');
+  return undefined;
+}
+
+function filesIn(place: string): string[] {
+  const url = new URL(place, ROOT);
+  if (!existsSync(url)) return [];
+  if (place.endsWith('.ts')) return [place];
+  return readdirSync(url, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${place}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts'));
+}
+
+const FILES = ['src', ...HARNESSES]
+  .flatMap(filesIn)
+  .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }));
+
+describe('every file', () => {
+  it('imports only what lies below it', () => {
+    expect(FILES.length).toBeGreaterThan(20);
+    const all = FILES.flatMap(({ path, text }) => importsOf(path, text).map((to) => objection(path, to)));
+    expect(all.length, 'imports found').toBeGreaterThan(50);
+    expect(all.filter((why) => why !== undefined)).toEqual([]);
+  });
+
+  it('imports files that are there', () => {
+    const missing = FILES.flatMap(({ path, text }) =>
+      importsOf(path, text)
+        .filter((to) => to.endsWith('.ts') && !existsSync(new URL(to, ROOT)))
+        .map((to) => `${path} imports ${to}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('of src that stands below the command line prints nothing', () => {
+    const printing = FILES.filter(({ path }) => isWithin(path, 'src') && !isWithin(path, 'src/cli')).filter(
+      ({ text }) => PRINTS.test(withoutComments(text)),
+    );
+    expect(printing.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of src has no default export, no enum and no namespace', () => {
+    const wrong = FILES.filter(({ path }) => isWithin(path, 'src')).filter(({ text }) =>
+      UNWANTED.test(withoutComments(text)),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+const PRINTS = /\bconsole\s*\.|\bprocess\s*\.\s*std(?:out|err)\b|\bstd(?:out|err)\b.*from\s*['"](?:node:)?process['"]/;
+const UNWANTED =
+  /\bexport\s+default\b|\bas\s+default\b|^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?(?:enum|namespace)\s+\w/m;
+
+describe('the check itself', () => {
+  it.each([
+    ['src/util/rng.ts', "import { x } from '../games/game.ts';"],
+    ['src/games/meridians/board.ts', "import type { Replay } from '../../records/replay.ts';"],
+    ['src/games/game.ts', "import { Position } from './meridians/position.ts';"],
+    ['src/records/replay.ts', "import { search } from '../search/search.ts';"],
+    ['src/search/select.ts', "import type { Position } from '../games/meridians/position.ts';"],
+    ['src/search/select.ts', "import { openGame } from '../games/registry.ts';"],
+    ['src/search/evaluators/net.ts', "import { parseRecord } from '../../records/record.ts';"],
+    ['src/search/search.ts', "import { Worker } from 'node:worker_threads';"],
+    ['src/search/search.ts', "import { pool } from '../parallel/pool.ts';"],
+    ['src/parallel/pool.ts', "import { Engine } from '../engine.ts';"],
+    ['src/engine.ts', "import { gtp } from './protocol/gtp.ts';"],
+    ['src/protocol/gtp.ts', "import { must } from '../cli/input.ts';"],
+    ['src/protocol/gtp.ts', "const cli = await import('../cli/input.ts');"],
+    ['src/engine.ts', "export { must } from './cli/input.ts';"],
+    ['src/engine.ts', "export * from './cli/input.ts';"],
+    ['src/engine.ts', "import './cli/main.ts';"],
+    ['src/engine.ts', "import {\n  a,\n  type B,\n} from './cli/input.ts';"],
+    ['src/cli/main.ts', "import { Engine } from '../index.ts';"],
+    ['src/index.ts', "export { main } from './cli/main.ts';"],
+    ['src/engine.ts', "import { match } from '../selfplay/match.ts';"],
+    ['src/records/record.ts', "import { positions } from '../../bench/positions.ts';"],
+    ['src/games/registry.ts', "import { toy } from '../../test/support/toy.ts';"],
+    ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
+    ['selfplay/match.ts', "import { must } from '../src/cli/input.ts';"],
+    ['selfplay/match.ts', "import { Tree } from '../src/search/tree.ts';"],
+    ['bench/signature.ts', "import { pool } from '../src/parallel/pool.ts';"],
+    ['bench/strength/run.ts', "import { must } from '../../src/cli/input.ts';"],
+    ['src/search/search.ts', "const url = new URL('../parallel/worker.js', import.meta.url);"],
+  ])('refuses in %s: %s', (path, text) => {
+    const found = importsOf(path, text);
+    expect(found).toHaveLength(1);
+    expect(objection(path, found[0] as string)).toContain(path);
+  });
+
+  it.each([
+    ['src/cli/analyse.ts', "import { Engine } from '../engine.ts';"],
+    ['src/cli/bench.ts', "import { measureRollouts } from '../../bench/rollout.ts';"],
+    ['src/cli/match.ts', "import { playMatch } from '../../selfplay/match.ts';"],
+    ['src/search/search.ts', "import type { Game } from '../games/game.ts';"],
+    ['src/search/search.ts', "import { select } from './select.ts';"],
+    ['src/search/search.ts', "// import { Worker } from 'node:worker_threads';"],
+    ['src/search/search.ts', "/* see import { openGame } from '../games/registry.ts' */"],
+    ['src/games/registry.ts', "import { meridians } from './meridians/game.ts';"],
+    ['src/parallel/worker.ts', "import { workerData } from 'node:worker_threads';"],
+    ['src/index.ts', "export { Engine } from './engine.ts';"],
+    ['selfplay/match.ts', "import { Engine } from '../src/engine.ts';"],
+    ['bench/search.bench.ts', "import { playMatch } from '../selfplay/match.ts';"],
+    ['src/util/result.ts', "export const from = 'src/cli';"],
+  ])('lets pass in %s: %s', (path, text) => {
+    for (const to of importsOf(path, text)) expect(objection(path, to)).toBeUndefined();
+  });
+
+  it('knows printing, default exports, enums and namespaces when it sees them', () => {
+    for (const text of ["console.log('x')", 'process.stdout.write(x)', 'process.stderr.isTTY']) {
+      expect(PRINTS.test(text)).toBe(true);
+    }
+    for (const text of ['export default x', 'export { x as default }', 'enum A {}', 'export const enum A {}']) {
+      expect(UNWANTED.test(text)).toBe(true);
+    }
+    expect(UNWANTED.test('export declare namespace N {}')).toBe(true);
+    expect(UNWANTED.test("const text = 'an enum of things';")).toBe(false);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boardOfSize,
+  DIRECTIONS,
+  INDEX_MASK,
+  LINE_STRIDE,
+  NO_POINT,
+  RUN_STARTS,
+  rowWidth,
+  STRIDE_BITS,
+  sizeOfRows,
+} from '../../../src/games/meridians/board.ts';
+import { PlainBoard } from '../../support/plain-position.ts';
+import { SIZES } from '../../support/random-games.ts';
+
+/** The table of the rules. */
+const POINTS_AND_LINES = {
+  2: [4, 7],
+  3: [14, 13],
+  4: [30, 19],
+  5: [52, 25],
+  6: [80, 31],
+  7: [114, 37],
+  8: [154, 43],
+} as Record<number, [number, number]>;
+
+describe.each(SIZES)('the board of size %i', (size) => {
+  const board = boardOfSize(size);
+  const plain = PlainBoard.ofSize(size);
+  const points = Array.from({ length: board.points }, (_, point) => point);
+  const neighboursOf = (point: number) =>
+    [...board.neighbour.subarray(DIRECTIONS * point, DIRECTIONS * (point + 1))].filter((t) => t !== NO_POINT);
+  /** The points of each line, in order. */
+  const lines = Array.from({ length: board.lines }, (_, line) =>
+    Array.from(
+      { length: board.lineLength[line] as number },
+      (_, i) => board.pointOnLine[line * LINE_STRIDE + i + 1] as number,
+    ),
+  );
+
+  it('has the points and lines of the rules', () => {
+    expect([board.points, board.lines]).toEqual(POINTS_AND_LINES[size]);
+    expect(board.points).toBe((3 * size - 2) * (size - 1));
+  });
+
+  it('has rows of size - 1 points and more up to 2·size - 2, and back again', () => {
+    const widths = [...board.rowLength];
+    expect(widths).toEqual(plain.widths);
+    expect(widths).toHaveLength(2 * size - 1);
+    expect(Math.max(...widths)).toBe(2 * size - 2);
+    expect(widths.map((_, row) => rowWidth(size, row))).toEqual(widths);
+    expect(sizeOfRows(widths.length)).toBe(size);
+    for (const point of points) {
+      const row = board.rowOf[point] as number;
+      const column = point - (board.rowStart[row] as number);
+      expect(column >= 0 && column < (board.rowLength[row] as number)).toBe(true);
+    }
+  });
+
+  it('names its points by the row from the bottom and the column from the left', () => {
+    expect(board.names).toEqual(plain.points);
+    expect(new Set(board.names).size).toBe(board.points);
+  });
+
+  it('has, in each direction from each point, the neighbours that the coordinates say', () => {
+    for (const [point, name] of board.names.entries()) {
+      const names = neighboursOf(point).map((t) => board.names[t]);
+      expect(new Set(names)).toEqual(new Set(plain.neighbours(name)));
+    }
+  });
+
+  it('has corners of three neighbours, edge points of four, and inner points of six', () => {
+    const counts = new Map<number, number>();
+    for (const point of points) {
+      const degree = neighboursOf(point).length;
+      counts.set(degree, (counts.get(degree) ?? 0) + 1);
+    }
+    // Two sides of size - 1 points and four of size points: 6·size - 8 points around the board, 6 of them corners.
+    // On size 2 the sides of one point make a corner of two neighbours each, which two corners fall together in.
+    const expected = size === 2 ? { 2: 2, 3: 2 } : { 3: 6, 4: 6 * size - 14, 6: board.points - (6 * size - 8) };
+    expect(Object.fromEntries(counts)).toEqual(
+      Object.fromEntries(Object.entries(expected).filter(([, count]) => count > 0)),
+    );
+  });
+
+  it('leads back in the opposite direction', () => {
+    for (const point of points) {
+      for (let d = 0; d < DIRECTIONS; d++) {
+        const t = board.neighbour[DIRECTIONS * point + d] as number;
+        if (t !== NO_POINT) expect(board.neighbour[DIRECTIONS * t + (d ^ 1)]).toBe(point);
+      }
+    }
+  });
+
+  it('has each point on exactly three lines, at the place noted for it', () => {
+    for (const point of points) {
+      const through = lines.flatMap((line, i) => (line.includes(point) ? [i] : []));
+      const noted = [...board.place.subarray(3 * point, 3 * point + 3)];
+      expect(through).toHaveLength(3);
+      expect(noted.map((at) => at >>> STRIDE_BITS).sort((a, b) => a - b)).toEqual(through);
+      for (const at of noted) expect(board.pointOnLine[at]).toBe(point);
+      for (const at of noted) expect(at & INDEX_MASK).toBeGreaterThan(0);
+    }
+  });
+
+  it('has as its lines the straight runs of points that the coordinates say', () => {
+    const written = (names: readonly (string | undefined)[]) => [...names].sort().join(' ');
+    const straight = new Set<string>();
+    for (const name of plain.points) {
+      const rays = plain.raysFrom(name);
+      // Rays come in opposite pairs.
+      for (const i of [0, 2, 4]) straight.add(written([name, ...(rays[i] ?? []), ...(rays[i + 1] ?? [])]));
+    }
+    const ours = lines.map((line) => written(line.map((point) => board.names[point])));
+    expect(new Set(ours)).toEqual(straight);
+    // A line of one point, at the ends of size 2, may be the only one to be said twice.
+    expect(ours).toHaveLength(board.lines);
+  });
+
+  it('has no line longer than 2·size - 1 points, and nothing beyond the ends of a line', () => {
+    for (const [line, members] of lines.entries()) {
+      expect(members.length).toBeLessThanOrEqual(2 * size - 1);
+      for (let index = 0; index < LINE_STRIDE; index++) {
+        const onLine = index >= 1 && index <= members.length;
+        expect(board.pointOnLine[line * LINE_STRIDE + index] === NO_POINT).toBe(!onLine);
+      }
+      for (const [i, point] of members.slice(1).entries()) expect(neighboursOf(point)).toContain(members[i]);
+    }
+  });
+
+  it('has four symmetries, each its own inverse, that keep neighbours and lines', () => {
+    expect(board.symmetries).toHaveLength(4);
+    const sorted = (line: readonly number[]) => [...line].sort((a, b) => a - b).join();
+    const known = new Set(lines.map(sorted));
+    for (const map of board.symmetries) {
+      expect(new Set(map).size).toBe(board.points);
+      for (const point of points) {
+        const image = map[point] as number;
+        expect(map[image]).toBe(point);
+        expect(new Set(neighboursOf(point).map((t) => map[t]))).toEqual(new Set(neighboursOf(image)));
+      }
+      for (const line of lines) expect(known).toContain(sorted(line.map((point) => map[point] as number)));
+    }
+  });
+
+  it('has as symmetries the identity, the two mirror images and the half turn', () => {
+    const rows = board.rowLength.length;
+    const named = (row: number, column: number) => board.names[(board.rowStart[row] as number) + column];
+    const images = board.symmetries.map((map) => board.names[map[1] as number]);
+    const last = (row: number) => (board.rowLength[row] as number) - 1;
+    // The point after the first in reading: on size 2 it starts the second row, else it is the second of the first row.
+    const [row, column] = size === 2 ? [1, 0] : [0, 1];
+    expect(images).toEqual([
+      named(row, column),
+      named(row, last(row) - column),
+      named(rows - 1 - row, column),
+      named(rows - 1 - row, last(row) - column),
+    ]);
+    const [, mirror, flip, turn] = board.symmetries as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+    for (const point of points) expect(mirror[flip[point] as number]).toBe(turn[point]);
+  });
+});
+
+describe('the standard board', () => {
+  const { names, symmetries } = boardOfSize(7);
+  it('has a1 to a6 as its bottom row, g1 to g12 as its widest and m1 to m6 as its top row', () => {
+    expect(names.slice(0, 6)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6']);
+    expect(names.slice(51, 63)).toEqual(Array.from({ length: 12 }, (_, i) => `g${i + 1}`));
+    expect(names.slice(-6)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+  });
+
+  it('mirrors a1 to a6, m1 and m6', () => {
+    expect(symmetries.map((map) => names[map[names.indexOf('a1')] as number])).toEqual(['a1', 'a6', 'm1', 'm6']);
+  });
+});
+
+describe('a board', () => {
+  it('is built once and shared', () => {
+    expect(boardOfSize(6)).toBe(boardOfSize(6));
+  });
+
+  it.each([1, 9, 0, -3, 2.5, Number.NaN])('of size %d is a broken invariant', (size) => {
+    expect(() => boardOfSize(size)).toThrow('board size');
+  });
+
+  it.each([0, 1, 2, 4, 14, 16, 17, -3])('has never %i rows', (rows) => {
+    expect(sizeOfRows(rows)).toBeUndefined();
+  });
+});
+
+describe('the runs of neighbours around a point', () => {
+  it('have one start for each run of directions that hold together', () => {
+    // Around a point: left, up-left, up-right, right, down-right, down-left, as direction numbers.
+    const around = [0, 2, 4, 1, 3, 5];
+    for (let set = 0; set < 64; set++) {
+      const held = around.map((d) => (set >> d) & 1);
+      const runs = held.filter((bit, i) => bit === 1 && held[(i + 5) % 6] === 0).length;
+      const starts = RUN_STARTS[set] as number;
+      const count = around.filter((d) => (starts >> d) & 1).length;
+      expect(starts & ~set).toBe(0);
+      expect(count).toBe(set === 63 ? 1 : runs);
+    }
+  });
+
+  it('follow the board: neighbouring directions lead to points next to each other', () => {
+    const { neighbour } = boardOfSize(4);
+    const centre = boardOfSize(4).names.indexOf('d3');
+    const ring = [0, 2, 4, 1, 3, 5].map((d) => neighbour[DIRECTIONS * centre + d] as number);
+    for (const [i, point] of ring.entries()) {
+      expect([...neighbour.subarray(DIRECTIONS * point, DIRECTIONS * (point + 1))]).toContain(ring[(i + 1) % 6]);
+    }
+  });
+});

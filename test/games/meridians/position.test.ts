@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { sees } from '../../../src/games/meridians/movegen.ts';
+import { makePoint, makePosition } from '../../../src/games/meridians/notation.ts';
+import { COLOR_NAMES, COLORS, DARK, LIGHT, Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup } from '../../../src/games/meridians/setup.ts';
+import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { bytesOf, disagreement, legalNames, namesOf, rebuilt } from '../../support/agreement.ts';
+import { PlainPosition } from '../../support/plain-position.ts';
+import { playRandomGame, randomSetup, SIZES, STYLES } from '../../support/random-games.ts';
+import { pointNamed } from '../../support/written.ts';
+
+/** For sizes 2 to 8: games of each style that the twin follows, and setups of strewn stones. */
+const GAMES = [60, 300, 250, 80, 32, 14, 6];
+const SETUPS = [100, 200, 150, 60, 30, 12, 6];
+
+function check(difference: string | undefined): void {
+  if (difference !== undefined) throw new Error(difference);
+}
+
+describe.each(SIZES)('size %i: in random games, after every ply', (size) => {
+  it.each(STYLES)('the position agrees with the plain twin (%s)', (style) => {
+    for (let seed = 0; seed < (GAMES[size - 2] as number); seed++) {
+      const plain = new PlainPosition(size);
+      const { position } = playRandomGame(size, style, seed, ({ position }, point) => {
+        check(disagreement(position, plain));
+        plain.play(makePoint(position.board, point));
+      });
+      check(disagreement(position, plain));
+      expect(position.outcome()).toBeDefined();
+    }
+  });
+});
+
+describe.each(SIZES)('size %i', (size) => {
+  it('a position rebuilt from its stones goes on like the original to the end of the game', () => {
+    for (const style of STYLES) {
+      for (let seed = 0; seed < (size < 6 ? 40 : 10); seed++) {
+        let shadow = new Position(size);
+        playRandomGame(size, style, `rebuilt/${seed}`, ({ position, random }, point) => {
+          const next = rebuilt(position);
+          if (nextBelow(random, 12) === 0) shadow = rebuilt(position);
+          shadow.playUnchecked(point);
+          next.playUnchecked(point);
+          const original = new Position(size);
+          original.copyFrom(position);
+          original.playUnchecked(point);
+          check(stateDifference(original, next));
+          check(stateDifference(original, shadow));
+        });
+      }
+    }
+  });
+
+  it('positions of strewn stones agree with the plain twin, and so do the games from there', () => {
+    for (let seed = 0; seed < (SETUPS[size - 2] as number); seed++) {
+      const random = randomState(`setup/${size}/${seed}`);
+      const setup = randomSetup(size, random);
+      const result = positionFromSetup(setup);
+      if (!result.ok) throw new Error(result.error.message);
+      const stones = setup.stones.flatMap((color, point) =>
+        color === undefined ? [] : [[boardOfSize(size).names[point] as string, COLOR_NAMES[color]] as const],
+      );
+      const plain = PlainPosition.from(size, stones, COLOR_NAMES[setup.toMove], 2, 2);
+      const start = result.value;
+      for (const color of COLORS) {
+        const seen = start.board.names.filter((_, point) => start.isEmpty(point) && sees(start, point, color));
+        const inTwin = plain.board.points.filter((p) => plain.isEmpty(p) && plain.sees(p, COLOR_NAMES[color]));
+        expect(seen, `points ${COLOR_NAMES[color]} sees in ${plain}`).toEqual(inTwin);
+      }
+      const style = STYLES[seed % STYLES.length]!;
+      playRandomGame(
+        size,
+        style,
+        `strewn/${seed}`,
+        ({ position }, point) => {
+          check(disagreement(position, plain));
+          plain.play(makePoint(position.board, point));
+        },
+        start,
+      );
+      check(disagreement(start, plain));
+    }
+  });
+
+  it('a position and its mirror images allow mirrored moves throughout a game', () => {
+    const { symmetries } = boardOfSize(size);
+    for (const style of STYLES) {
+      for (let seed = 0; seed < (size < 6 ? 30 : 6); seed++) {
+        const images = symmetries.map(() => new Position(size));
+        playRandomGame(size, style, `mirrored/${seed}`, ({ position }, point) => {
+          for (const [i, image] of images.entries()) {
+            const map = symmetries[i]!;
+            const mirrored = namesOf(position, map);
+            const expected = legalNames(position).map((name) => mirrored[pointNamed(position, name)]!);
+            expect(new Set(legalNames(image))).toEqual(new Set(expected));
+            for (let p = 0; p < position.board.points; p++) {
+              if (image.colorAt(map[p]!) !== position.colorAt(p)) throw new Error(`symmetry ${i} breaks at point ${p}`);
+            }
+            expect(image.outcome()).toEqual(position.outcome());
+            image.playUnchecked(map[point]!);
+          }
+        });
+      }
+    }
+  });
+});
+
+function stateDifference(a: Position, b: Position): string | undefined {
+  const state = (p: Position) =>
+    JSON.stringify([makePosition(p), p.keyLow, p.keyHigh, p.stones(LIGHT), p.stones(DARK), legalNames(p), p.outcome()]);
+  return state(a) === state(b) ? undefined : `${state(b)} instead of ${state(a)}`;
+}
+
+describe('copyFrom', () => {
+  it('makes a position equal in every byte, and independent of the other', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const copy = playRandomGame(5, 'uniform', `before the copy/${seed}`, () => {}).position;
+      playRandomGame(5, 'clumping', `copied/${seed}`, ({ position, moves }, point) => {
+        if (moves.length % 7 !== 6) return;
+        const before = bytesOf(position);
+        copy.copyFrom(position);
+        expect(bytesOf(copy).equals(before)).toBe(true);
+        copy.playUnchecked(point);
+        expect(bytesOf(position).equals(before)).toBe(true);
+        expect(bytesOf(copy).equals(before)).toBe(false);
+      });
+    }
+  });
+});
+
+describe('clear', () => {
+  it('makes a used position equal to a new one', () => {
+    const { position } = playRandomGame(4, 'uniform', 'clear', () => {});
+    position.clear();
+    expect(stateDifference(new Position(4), position)).toBeUndefined();
+    expect(disagreement(position, new PlainPosition(4))).toBeUndefined();
+  });
+});

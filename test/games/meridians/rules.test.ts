@@ -1,0 +1,223 @@
+/** What follows from the rules: the section of that name in rules/meridians.md, as properties of any game or setup. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { groupsOf } from '../../../src/games/meridians/life.ts';
+import { COLOR_NAMES, COLORS, opponent, type Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup, type Setup } from '../../../src/games/meridians/setup.ts';
+import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
+import { games, playChosen, setups } from '../../support/arbitraries.ts';
+import { PlainPosition } from '../../support/plain-position.ts';
+import { playRandomGame } from '../../support/random-games.ts';
+import { position } from '../../support/written.ts';
+
+const GAMES = { numRuns: 150 };
+const SETUPS = { numRuns: 400 };
+
+function arranged(setup: Setup): Position {
+  const result = positionFromSetup(setup);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** The stones of a setup as they lie, nothing removed. */
+function strewn({ size, stones, toMove }: Setup): PlainPosition {
+  const plain = new PlainPosition(size);
+  for (const [point, name] of boardOfSize(size).names.entries()) {
+    const color = stones[point];
+    if (color !== undefined) plain.stones.set(name, COLOR_NAMES[color]);
+  }
+  plain.toMove = COLOR_NAMES[toMove];
+  plain.turns.light = plain.turns.dark = 2;
+  return plain;
+}
+
+function pathsOf(plain: PlainPosition): string[] {
+  return COLOR_NAMES.flatMap((side) => plain.groups(side).flatMap((group) => plain.paths(group))).map(
+    ({ from, to }) => `${from}-${to}`,
+  );
+}
+
+describe('in any game', () => {
+  it('every group has a path after its own side has moved, from the second turn on', () => {
+    fc.assert(
+      fc.property(games, (game) => {
+        const examine = (after: Position) => {
+          const mover = opponent(after.toMove);
+          if (after.turns(mover) < 2) return;
+          const pathless = groupsOf(after).filter(({ color, paths }) => color === mover && paths.length === 0);
+          expect(pathless).toEqual([]);
+        };
+        examine(playChosen(game, examine));
+      }),
+      GAMES,
+    );
+  });
+
+  it('a move takes stones of the mover alone off the board, and puts one on it', () => {
+    fc.assert(
+      fc.property(games, (game) => {
+        let before: { stones: (number | undefined)[]; mover: number; point: number } | undefined;
+        const examine = (at: Position, point = -1) => {
+          const stones = at.board.names.map((_, p) => at.colorAt(p));
+          if (before) {
+            for (const [p, was] of before.stones.entries()) {
+              const now = stones[p];
+              if (was === undefined)
+                expect(now === undefined || (p === before.point && now === before.mover)).toBe(true);
+              else if (was !== before.mover) expect(now).toBe(was);
+              else expect(now === was || now === undefined).toBe(true);
+            }
+          }
+          before = { stones, mover: at.toMove, point };
+        };
+        examine(playChosen(game, examine));
+      }),
+      GAMES,
+    );
+  });
+
+  it('there is a legal point exactly as long as nobody has won', () => {
+    fc.assert(
+      fc.property(games, (game) => {
+        const last = playChosen(game, (at) => expect(at.outcome()).toBeUndefined());
+        expect(legalNames(last).length === 0).toBe(last.outcome() !== undefined);
+      }),
+      GAMES,
+    );
+  });
+
+  it('the second stone of a side has a path to its first, whatever the points chosen', () => {
+    fc.assert(
+      fc.property(games, (game) => {
+        playChosen(game, (at, point) => {
+          if (at.turns(at.toMove) !== 1) return;
+          const plain = plainTwinOf(at);
+          const [name] = namesOf(at, [point]) as [string];
+          plain.stones.set(name, plain.toMove);
+          expect(plain.paths([name])).toHaveLength(1);
+        });
+      }),
+      GAMES,
+    );
+  });
+});
+
+describe('whatever stones lie on the board', () => {
+  it('every point of a path of the side to move is a legal point', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const at = arranged(setup);
+        if (at.isAnnihilated()) return;
+        const legal = new Set(legalNames(at));
+        for (const { color, paths } of groupsOf(at)) {
+          if (color !== at.toMove) continue;
+          for (const { points } of paths) for (const name of namesOf(at, points)) expect(legal).toContain(name);
+        }
+      }),
+      SETUPS,
+    );
+  });
+
+  it('dead groups leave in one sweep as they would one by one, in any order', () => {
+    fc.assert(
+      fc.property(setups, fc.infiniteStream(fc.nat()), (setup, picks) => {
+        const plain = strewn(setup);
+        const waiting = COLOR_NAMES[opponent(setup.toMove)];
+        if (plain.count(plain.toMove) === 0) return;
+        for (;;) {
+          const dead = plain.deadGroups(waiting);
+          if (dead.length === 0) break;
+          const pick = dead[picks.next().value % dead.length] as string[];
+          for (const stone of pick) plain.stones.delete(stone);
+        }
+        expect(plainTwinOf(arranged(setup)).toString()).toBe(plain.toString());
+      }),
+      SETUPS,
+    );
+  });
+
+  it('the removal of dead groups takes no path from anybody', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const plain = strewn(setup);
+        const before = pathsOf(plain);
+        for (const stone of plain.deadGroups(COLOR_NAMES[opponent(setup.toMove)]).flat()) plain.stones.delete(stone);
+        const after = new Set(pathsOf(plain));
+        for (const path of before) expect(after).toContain(path);
+      }),
+      SETUPS,
+    );
+  });
+
+  it('the removal of dead groups hides no living stone from any point', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const plain = strewn(setup);
+        const dead = new Set(plain.deadGroups(COLOR_NAMES[opponent(setup.toMove)]).flat());
+        const met = () =>
+          plain.board.points.flatMap((point) =>
+            plain.board.raysFrom(point).flatMap((ray) => {
+              const stone = ray.find((t) => !plain.isEmpty(t));
+              return stone === undefined || dead.has(stone) || dead.has(point) ? [] : [`${point}-${stone}`];
+            }),
+          );
+        const before = met();
+        for (const stone of dead) plain.stones.delete(stone);
+        const after = new Set(met());
+        for (const sight of before) expect(after).toContain(sight);
+      }),
+      SETUPS,
+    );
+  });
+
+  it('setups of both kinds come up: with and without dead groups, won and undecided', () => {
+    const seen = { dead: 0, none: 0, over: 0, open: 0 };
+    for (const setup of fc.sample(setups, { numRuns: 300, seed: 3 })) {
+      const plain = strewn(setup);
+      seen[plain.deadGroups(COLOR_NAMES[opponent(setup.toMove)]).length > 0 ? 'dead' : 'none']++;
+      seen[arranged(setup).outcome() ? 'over' : 'open']++;
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(30);
+  });
+});
+
+describe('a side with no legal point', () => {
+  const examine = (at: Position) => {
+    expect(legalNames(at)).toEqual([]);
+    expect(groupsOf(at).filter(({ color, paths }) => color === at.toMove && paths.length > 0)).toEqual([]);
+    expect(at.outcome()).toEqual({ winner: opponent(at.toMove), end: 'no-move' });
+  };
+
+  it.each([
+    '2/L1L/DL2/LLL/DD D 2 2',
+    'DDD/DDDL/DDDLD/LLLLDL/LLLLL/2LL/L2 D 2 2',
+    'LD1/DD2/LD1D1/LD2D1/DD1D1/4/3 L 2 2',
+    '3D/5/3DD1/5D1/7D/4DD1/2DDD1/DDDLD/DLDL L 2 2',
+  ])('has only dead groups, and has lost: %s', (text) => examine(position(text)));
+
+  it('has only dead groups, and has lost, wherever random games end so', () => {
+    let [early, late] = [0, 0];
+    for (const size of [2, 3, 4]) {
+      for (let seed = 0; seed < 1500; seed++) {
+        const { position: last } = playRandomGame(size, 'cutting', `stuck/${seed}`, () => {});
+        if (last.isAnnihilated()) continue;
+        examine(last);
+        if (last.turns(last.toMove) === 2) late++;
+        else early++;
+      }
+    }
+    expect(early, 'sides stuck at their second turn').toBeGreaterThan(1000);
+    expect(late, 'sides stuck later').toBeGreaterThan(0);
+  });
+});
+
+describe('the smallest board', () => {
+  it('is lost for Light after two stones, since no point sees the first and is not next to it', () => {
+    for (const text of ['L/2/D L 1 1', 'L/D1/1 L 1 1', '1/LD/1 L 1 1', '1/1L/D L 1 1']) {
+      const at = position(text);
+      expect(COLORS.map((color) => at.stones(color))).toEqual([1, 1]);
+      expect(at.outcome()).toEqual({ winner: 1, end: 'no-move' });
+    }
+  });
+});

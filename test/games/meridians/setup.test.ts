@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { deadGroups, groupsOf } from '../../../src/games/meridians/life.ts';
+import { makePosition } from '../../../src/games/meridians/notation.ts';
+import { DARK, LIGHT, Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/setup.ts';
+import { namesOf } from '../../support/agreement.ts';
+import { pointNamed, position } from '../../support/written.ts';
+
+describe('a setup becomes a position', () => {
+  it('from which the dead groups of the side that has just moved are gone, all at once', () => {
+    // Dark's g1 and a3 have no path, to each other or otherwise; Light's d1 and d6 see each other.
+    expect(makePosition(position('D2/4/5/L4L/5/4/2D L 2 2'))).toBe('3/4/5/L4L/5/4/3 L 2 2');
+  });
+
+  it('in which living groups of the side that has just moved stay', () => {
+    expect(makePosition(position('3/4/5/L4L/5/D2D/3 L 2 2'))).toBe('3/4/5/L4L/5/D2D/3 L 2 2');
+  });
+
+  it('in which several dead groups of the side to move stay until its next move', () => {
+    const at = position('3/4/5/L1D2L/5/D2D/3 L 2 2');
+    expect(deadGroups(at).map(({ stones }) => namesOf(at, stones))).toEqual([['d1'], ['d6']]);
+    expect(at.play(pointNamed(at, 'g1')).ok).toBe(true);
+    expect(makePosition(at)).toBe('L2/4/5/L1D3/5/D2D/3 D 2 2');
+    expect(groupsOf(at).map(({ stones }) => namesOf(at, stones))).toEqual([['g1'], ['d1'], ['d3'], ['b1'], ['b4']]);
+  });
+
+  it('with one stone of each side, as the pie rule leaves it: nothing is dead before the second turn', () => {
+    const at = position('2/3/L2D/3/2 L 1 1');
+    expect(makePosition(at)).toBe('2/3/L2D/3/2 L 1 1');
+    expect(deadGroups(at)).toEqual([]);
+    expect(at.play(pointNamed(at, 'c3')).ok).toBe(true);
+    expect(deadGroups(at)).toEqual([]);
+    expect(makePosition(at)).toBe('2/3/L1LD/3/2 D 2 1');
+  });
+
+  it('that is lost when the side to move has no stones left', () => {
+    expect(position('3/4/5/6/5/D2D/3 L 2 2').outcome()).toEqual({ winner: DARK, end: 'annihilation' });
+    expect(position('3/4/5/6/5/D2D/3 D 2 2').outcome()).toEqual({ winner: DARK, end: 'annihilation' });
+  });
+
+  it('that is won when the last groups of the other side were dead', () => {
+    const at = position('D2/4/5/L4L/5/4/2D L 2 2');
+    expect(at.outcome()).toEqual({ winner: LIGHT, end: 'annihilation' });
+    expect(at.play(pointNamed(at, 'd2'))).toMatchObject({ ok: false, error: { code: 'game-over' } });
+  });
+});
+
+describe('a setup is refused', () => {
+  const empty: Setup = setupOf(new Position(3));
+
+  it.each<[string, Partial<Setup>, string, string]>([
+    ['of a size there is no board for', { size: 9 }, 'bad-size', 'size 9 is not a board: sizes are 2 to 8'],
+    ['of a broken size', { size: 2.5 }, 'bad-size', 'size 2.5 is not a board: sizes are 2 to 8'],
+    ['with the points of another board', { size: 4 }, 'bad-size', '14 points do not fit size 4, which has 30'],
+    [
+      'with turns that are not counted so far',
+      { turns: [3, 2] },
+      'bad-turns',
+      'turns of light: 3 is not 0, 1 or 2 (two or more)',
+    ],
+    [
+      'with a turn but no stone',
+      { turns: [1, 0], toMove: DARK },
+      'bad-turns',
+      'turns of light: 1, but light has 0 stones',
+    ],
+  ])('%s', (_, change, code, message) => {
+    expect(positionFromSetup({ ...empty, ...change })).toEqual({ ok: false, error: { code, message } });
+  });
+});
+
+describe('the setup of a position', () => {
+  it('gives the stones in the order of the board, the side to move and the turns', () => {
+    expect(setupOf(position('2/3/L2D/3/2 L 1 1'))).toEqual({
+      size: 3,
+      stones: Array.from({ length: 14 }, (_, point) => ({ 5: LIGHT, 8: DARK })[point]),
+      toMove: LIGHT,
+      turns: [1, 1],
+    });
+  });
+});

@@ -1,0 +1,68 @@
+/** The games of test/vectors, played by an independent implementation of the rules. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
+import { parseRecord } from '../../../src/records/record.ts';
+import { replay } from '../../../src/records/replay.ts';
+import { disagreement, plainTwinOf } from '../../support/agreement.ts';
+import { SIZES } from '../../support/random-games.ts';
+
+interface GameVector {
+  readonly size: number;
+  readonly moves: readonly string[];
+  readonly legal: readonly number[];
+  readonly removed: readonly (readonly [number, ...string[]])[];
+  readonly positions: Readonly<Record<string, string>>;
+  readonly winner: 'light' | 'dark';
+}
+
+const lines = readFileSync(new URL('../../vectors/meridians-games.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const vectors = lines.map((line) => JSON.parse(line) as GameVector);
+
+/** Points of a removal in any order. */
+function sorted(removed: readonly (readonly (string | number)[])[]): string[] {
+  return removed.map(([ply, ...points]) => `${ply}: ${points.sort().join(' ')}`);
+}
+
+it('there are 40 games for each size', () => {
+  expect(SIZES.map((size) => vectors.filter((vector) => vector.size === size).length)).toEqual(SIZES.map(() => 40));
+});
+
+describe.each(SIZES)('games of size %i', (size) => {
+  it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector, lines[i] as string] as const] : [])))(
+    'line %i replays as written',
+    (_, vector, line) => {
+      const record = parseRecord(line);
+      if (!record.ok) throw new Error(record.error.message);
+      const positions: Record<string, string> = {};
+      const stones: [number, number][] = [];
+      const result = replay(record.value, ({ ply, position }) => {
+        stones.push([position.stones(0), position.stones(1)]);
+        if (ply % 20 === 0) positions[ply] = makePosition(position);
+      });
+      if (!result.ok) throw new Error(result.error.message);
+      const { value } = result;
+      expect(value.legal).toEqual(vector.legal);
+      expect(sorted(value.removed)).toEqual(sorted(vector.removed));
+      expect(positions).toEqual(vector.positions);
+      expect(value.winner).toBe(vector.winner);
+      expect([value.size, value.plies]).toEqual([size, vector.moves.length]);
+      expect(value.end).toBe(vector.legal.length > vector.moves.length ? 'no-move' : 'annihilation');
+      expect(value.light.map((light, i) => [light, value.dark[i]])).toEqual(stones);
+      // Stones on the board are stones placed less stones removed.
+      const removed = vector.removed.reduce((sum, [, ...points]) => sum + points.length, 0);
+      expect((value.light.at(-1) ?? 0) + (value.dark.at(-1) ?? 0)).toBe(vector.moves.length - removed);
+    },
+  );
+
+  it('the positions within them are read, written and understood', () => {
+    for (const text of vectors.flatMap((vector) => (vector.size === size ? Object.values(vector.positions) : []))) {
+      const result = parsePosition(text);
+      if (!result.ok) throw new Error(`${text}: ${result.error.message}`);
+      expect(makePosition(result.value)).toBe(text);
+      expect(disagreement(result.value, plainTwinOf(result.value))).toBeUndefined();
+    }
+  });
+});

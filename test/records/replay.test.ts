@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { parsePoint } from '../../src/games/meridians/notation.ts';
+import { COLOR_NAMES } from '../../src/games/meridians/position.ts';
+import { type GameRecord, parseRecord } from '../../src/records/record.ts';
+import { type Replay, replay, type Step } from '../../src/records/replay.ts';
+import { PlainPosition } from '../support/plain-position.ts';
+import { playRandomGame, SIZES } from '../support/random-games.ts';
+
+function replayed(size: number, moves: string, more: Partial<GameRecord> = {}): Replay {
+  const result = replay({ size, moves: moves.split(' ').filter(Boolean), ...more });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function errorOf(size: number, moves: string, more: Partial<GameRecord> = {}): string {
+  const result = replay({ size, moves: moves.split(' ').filter(Boolean), ...more });
+  return result.ok ? 'none' : `${result.error.ply} ${result.error.code}: ${result.error.message}`;
+}
+
+/** e1 and c3 see each other over d2, a2 and c4 over b3. */
+const OPENING = 'e1 a2 c3 c4';
+
+describe('a replay', () => {
+  it('of no moves is at the start', () => {
+    expect(replayed(7, '')).toEqual({
+      size: 7,
+      plies: 0,
+      legal: [],
+      light: [],
+      dark: [],
+      removed: [],
+      winner: null,
+      end: null,
+    });
+  });
+
+  it('counts the legal points before each ply, and the stones after it', () => {
+    // Second stones of Light: on the lines of e1 (e2; d1 c1; d2 c3 b3), not next to it, not past a stone.
+    expect(replayed(3, OPENING)).toMatchObject({
+      plies: 4,
+      legal: [14, 13, 3, 3],
+      light: [1, 1, 2, 2],
+      dark: [0, 1, 1, 2],
+    });
+  });
+
+  it.each(SIZES)('agrees with the plain twin on random games of size %i', (size) => {
+    for (let seed = 0; seed < 10; seed++) {
+      const plain = new PlainPosition(size);
+      const expected = {
+        legal: [] as number[],
+        light: [] as number[],
+        dark: [] as number[],
+        removed: [] as string[][],
+      };
+      const { moves } = playRandomGame(size, 'uniform', `replay/${seed}`, ({ position, moves }, point) => {
+        expected.legal.push(plain.legalPoints().length);
+        const removed = plain.play(position.board.names[point] as string);
+        if (removed.length > 0) expected.removed.push([String(moves.length + 1), ...removed.sort()]);
+        expected.light.push(plain.count('light'));
+        expected.dark.push(plain.count('dark'));
+      });
+      const outcome = plain.outcome();
+      if (outcome?.end === 'no-move') expected.legal.push(0);
+      const { removed, ...rest } = replayed(size, moves.join(' '));
+      expect(removed.map(([ply, ...points]) => [String(ply), ...points.sort()])).toEqual(expected.removed);
+      expect({ ...rest, removed: expected.removed }).toEqual({ size, plies: moves.length, ...expected, ...outcome });
+    }
+  });
+
+  it('shows each step: the ply, the move, its point and what it removed', () => {
+    const steps: (Pick<Step, 'ply' | 'move' | 'legal'> & { stones: number; removed: number })[] = [];
+    const moves = ['e1', 'A2', 'c3'];
+    replay({ size: 3, moves }, ({ ply, move, point, legal, position, removed }) => {
+      const parsed = parsePoint(position.board, move);
+      expect(parsed).toEqual({ ok: true, value: point });
+      steps.push({ ply, move, legal, stones: position.stones(0) + position.stones(1), removed: removed.length });
+    });
+    expect(steps).toEqual([
+      { ply: 1, move: 'e1', legal: 14, stones: 1, removed: 0 },
+      { ply: 2, move: 'A2', legal: 13, stones: 2, removed: 0 },
+      { ply: 3, move: 'c3', legal: 3, stones: 3, removed: 0 },
+    ]);
+  });
+
+  it('gives the points removed by the ply after which they left', () => {
+    // Dark's d3 cuts the row between d1 and d6. f1 joins g1, which d1 sees; nothing saves d6.
+    expect(replayed(4, 'd1 b1 d6 b4 g1 d3')).toMatchObject({ removed: [], light: [1, 1, 2, 2, 3, 3] });
+    expect(replayed(4, 'd1 b1 d6 b4 g1 d3 f1')).toMatchObject({ removed: [[7, 'd6']], light: [1, 1, 2, 2, 3, 3, 3] });
+  });
+});
+
+describe('a record that ends where the side to move is stuck', () => {
+  const stuck = { size: 2, plies: 2, legal: [4, 3, 0], light: [1, 1], dark: [0, 1], winner: 'dark', end: 'no-move' };
+
+  it('ended there, with or without a written pass', () => {
+    expect(replayed(2, 'c1 a1')).toMatchObject(stuck);
+    expect(replayed(2, 'c1 a1 pass')).toMatchObject(stuck);
+    expect(replayed(2, 'c1 a1 PASS')).toMatchObject(stuck);
+  });
+
+  it('has no moves after it', () => {
+    expect(errorOf(2, 'c1 a1 b1')).toBe('3 game-over: ply 3: the game is over: dark has won');
+    expect(errorOf(2, 'c1 a1 pass b1')).toBe('4 game-over: ply 4: moves follow the end of the game');
+    expect(errorOf(2, 'c1 a1 pass pass')).toBe('4 game-over: ply 4: moves follow the end of the game');
+  });
+});
+
+describe('a record that ends by resignation', () => {
+  it('is won by the other side', () => {
+    expect(replayed(7, 'g7 d4 resign')).toMatchObject({ plies: 2, legal: [114, 113], winner: 'dark', end: 'resign' });
+    expect(replayed(7, 'g7 resign')).toMatchObject({ plies: 1, winner: 'light', end: 'resign' });
+    expect(replayed(7, 'resign')).toMatchObject({ plies: 0, winner: 'dark', end: 'resign' });
+  });
+
+  it('has no moves after it', () => {
+    expect(errorOf(7, 'g7 resign d4')).toBe('3 game-over: ply 3: moves follow the end of the game');
+  });
+});
+
+describe('a record that stops before the end by the rules', () => {
+  it('keeps what it says of the winner and the end', () => {
+    for (const end of ['time', 'adjudicated', 'crash'] as const) {
+      expect(replayed(7, 'g7 d4', { winner: 'dark', end })).toMatchObject({ winner: 'dark', end });
+    }
+    expect(replayed(7, 'g7 d4', { winner: null, end: 'max-plies' })).toMatchObject({ winner: null, end: 'max-plies' });
+  });
+
+  it('is corrected where the rules say otherwise', () => {
+    expect(replayed(2, 'c1 a1', { winner: 'light', end: 'time' })).toMatchObject({ winner: 'dark', end: 'no-move' });
+  });
+});
+
+describe('a game with the pie rule', () => {
+  const pie = { rules: { pie: true } };
+
+  it.each(['light', 'dark', 'Light', 'DARK'])(
+    'has the choice "%s" as its third ply, which moves no stone',
+    (choice) => {
+      expect(replayed(3, `e1 a2 ${choice} c3 c4`, pie)).toEqual({
+        size: 3,
+        plies: 5,
+        legal: [14, 13, 2, 3, 3],
+        light: [1, 1, 1, 2, 2],
+        dark: [0, 1, 1, 1, 2],
+        removed: [],
+        winner: null,
+        end: null,
+      });
+    },
+  );
+
+  it('has Light to move after it, whoever that is', () => {
+    const movers: string[] = [];
+    replay({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], ...pie }, ({ position }) => {
+      movers.push(COLOR_NAMES[position.toMove]);
+    });
+    expect(movers).toEqual(['dark', 'light', 'light', 'dark']);
+  });
+
+  it('has no other third ply', () => {
+    expect(errorOf(3, 'e1 a2 c3', pie)).toBe('3 bad-choice: ply 3: "light" or "dark" is expected, not "c3"');
+  });
+
+  it('has the choice nowhere else', () => {
+    const noPoint = 'is not a point: a letter for the row and a number, as in "a1"';
+    expect(errorOf(3, 'e1 light', pie)).toBe(`2 bad-point: ply 2: "light" ${noPoint}`);
+    expect(errorOf(3, 'e1 a2 dark light', pie)).toBe(`4 bad-point: ply 4: "light" ${noPoint}`);
+    expect(errorOf(3, 'e1 a2 light')).toBe(`3 bad-point: ply 3: "light" ${noPoint}`);
+  });
+});
+
+describe('a record that breaks the rules is refused with the ply and the reason', () => {
+  it.each([
+    [7, 'g7 g7', '2 occupied: ply 2: g7 is occupied'],
+    [7, 'g7 d4 g8', '3 next-to-first: ply 3: g8 is next to the first stone of light'],
+    [7, 'g7 d4 a1', '3 sees-no-friend: ply 3: a1 sees no stone of light'],
+    [7, 'g7 n1', '2 unknown-point: ply 2: "n1" is not on a board of size 7: its rows are a to m'],
+    [7, 'g7 g13', '2 unknown-point: ply 2: "g13" is not on a board of size 7: row g has 12 points'],
+    [7, 'g7 what?', '2 bad-point: ply 2: "what?" is not a point: a letter for the row and a number, as in "a1"'],
+    [7, 'g7 pass', '2 illegal-pass: ply 2: passing is not allowed while there is a legal point'],
+    [7, 'pass', '1 illegal-pass: ply 1: passing is not allowed while there is a legal point'],
+    [9, '', '0 bad-size: size 9 is not a board: sizes are 2 to 8'],
+    [6.5, 'a1', '0 bad-size: size 6.5 is not a board: sizes are 2 to 8'],
+  ])('size %d: %s', (size, moves, error) => {
+    expect(errorOf(size, moves)).toBe(error);
+  });
+});
+
+describe('an opening that the moves leave out', () => {
+  it('is replayed before them', () => {
+    const record = parseRecord('{"size":3,"opening":["e1","a2"],"moves":["c3","c4"]}');
+    if (!record.ok) throw new Error(record.error.message);
+    expect(replay(record.value)).toMatchObject({ ok: true, value: { plies: 4, legal: [14, 13, 3, 3] } });
+  });
+});
+
+it('a replay leaves the record as it was', () => {
+  const record: GameRecord = Object.freeze({ size: 3, moves: Object.freeze(OPENING.split(' ')) });
+  expect(replay(record).ok).toBe(true);
+});

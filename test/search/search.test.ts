@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { meridians } from '../../src/games/meridians/game.ts';
+import { parsePosition } from '../../src/games/meridians/notation.ts';
+import { Position } from '../../src/games/meridians/position.ts';
+import { PRESET_NAMES, PRESETS, withParameter } from '../../src/search/params.ts';
+import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
+import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
+import { brokenInvariant, dump, edgesOf, searched } from '../support/searching.ts';
+
+const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
+
+function position(text: string): Position {
+  const parsed = parsePosition(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.value;
+}
+
+describe('one thread', () => {
+  it.each(PRESET_NAMES)('%s: a seed and a playout limit give the same tree to the node', (name) => {
+    const settings = { params: PRESETS[name], limits: { playouts: 3000 }, seed: 'again' };
+    const first = searched(meridians(7), position(MIDDLE), settings);
+    const second = searched(meridians(7), position(MIDDLE), settings);
+    expect(dump(second.tree)).toBe(dump(first.tree));
+    expect(second.report).toEqual(first.report);
+  });
+
+  it('another seed gives another tree where there are rollouts', () => {
+    const trees = ['1', '2'].map((seed) =>
+      dump(searched(meridians(5), new Position(5), { params: PRESETS.uct, seed }).tree),
+    );
+    expect(trees[0]).not.toBe(trees[1]);
+  });
+
+  it.each(PRESET_NAMES)('%s: the tree is sound after a search', (name) => {
+    const params = PRESETS[name];
+    for (const size of [3, 4, 6]) {
+      const { tree, report } = searched(meridians(size), new Position(size), { params, limits: { playouts: 5000 } });
+      expect(brokenInvariant(tree, params.expandVisits)).toBeUndefined();
+      expect(report.visits).toBe(report.proven ? tree.visits(ROOT_EDGE) : 5000);
+    }
+  });
+
+  it('a limit of playouts is kept to exactly', () => {
+    for (const playouts of [1, 2, 15, 16, 17, 100]) {
+      expect(searched(meridians(7), new Position(7), { limits: { playouts } }).report.playouts).toBe(playouts);
+    }
+  });
+
+  it('a limit of nodes ends the search soon after it is reached', () => {
+    const { report } = searched(meridians(7), new Position(7), { limits: { nodes: 20_000 } });
+    expect(report.nodes).toBeGreaterThanOrEqual(20_000);
+    expect(report.nodes).toBeLessThan(25_000);
+  });
+
+  it('goes on without expanding when the memory is full, and says so', () => {
+    const { tree, report } = searched(meridians(7), new Position(7), {
+      limits: { playouts: 5000 },
+      memoryBytes: 200_000,
+    });
+    expect(report.memoryFull).toBe(true);
+    expect(report.playouts).toBe(5000);
+    expect(report.memoryBytes).toBeLessThanOrEqual(200_000);
+    let open = 0;
+    for (const { edge } of edgesOf(tree)) open += tree.pending(edge);
+    expect(open).toBe(0);
+  });
+
+  it('stops early only when the second move cannot catch up', () => {
+    const limits = { playouts: 20_000, stopEarly: true };
+    const { report } = searched(meridians(7), position(MIDDLE), { limits });
+    const [first, second] = report.moves;
+    if (report.playouts < 20_000) expect(first!.visits - second!.visits).toBeGreaterThan(20_000 - report.playouts);
+    const whole = searched(meridians(7), position(MIDDLE), { limits: { playouts: 20_000 } });
+    expect(whole.report.moves[0]!.move).toBe(first!.move);
+  });
+
+  it('reports every legal move once, with values and priors in range and a legal principal variation', () => {
+    const root = position(MIDDLE);
+    const { report } = searched(meridians(7), root);
+    const moves = new Int32Array(200);
+    const legal = meridians(7).legalMoves(root, moves);
+    expect(report.moves.map((move) => move.move).sort((a, b) => a - b)).toEqual(Array.from(moves.subarray(0, legal)));
+    expect(report.moves.reduce((sum, move) => sum + move.prior, 0)).toBeCloseTo(1, 1);
+    for (const move of report.moves) {
+      expect(move.lcb).toBeLessThanOrEqual(move.value);
+      const after = new Position(7);
+      after.copyFrom(root);
+      for (const point of move.pv) expect(after.play(point).ok).toBe(true);
+    }
+  });
+
+  it('has nothing to report of a finished game', () => {
+    const over = noughtsPosition('xxx oo. ...');
+    expect(searched(noughts(), over, { params: PRESETS.uct }).report.moves).toEqual([]);
+  });
+});
+
+describe('tree reuse', () => {
+  it('copies a subtree whole: visits, values, proofs and priors', () => {
+    const { tree, report } = searched(meridians(5), new Position(5), { limits: { playouts: 5000 } });
+    const header = tree.childOf(ROOT_EDGE);
+    let edge = tree.firstEdge(header);
+    while (tree.moveOf(edge) !== report.moves[0]!.move) edge += tree.stride;
+    const into = new Tree(new SharedArrayBuffer(64 << 20), false);
+    into.reset();
+    expect(tree.copySubtree(edge, into)).toBe(tree.visits(edge));
+    const below = dump(into).split('\n').slice(1);
+    const all = dump(tree).split('\n');
+    // The subtree stands in the dump as one run of lines, a level deeper.
+    const start = all.findIndex((line) => line.startsWith(`1 ${tree.moveOf(edge)} `)) + 1;
+    const deeper = below.map((line) => line.replace(/^\d+/, (depth) => String(Number(depth) + 1)));
+    expect(all.slice(start, start + below.length)).toEqual(deeper);
+    expect(brokenInvariant(into, PRESETS.default.expandVisits)).toBeUndefined();
+  });
+
+  it('leaves the deepest nodes behind when the copy does not fit', () => {
+    const { tree } = searched(meridians(5), new Position(5), { limits: { playouts: 5000 } });
+    const into = new Tree(new SharedArrayBuffer(20_000), false);
+    into.reset();
+    expect(tree.copySubtree(ROOT_EDGE, into)).toBe(5000);
+    expect(into.usedBytes).toBeLessThanOrEqual(20_000);
+  });
+});
+
+describe('the toy game', () => {
+  const cases = [
+    ['xx. oo. ...', 0, 'win', 1],
+    ['xx. oo. x..', 1, 'win', 1],
+    ['x.. .o. ..x', 1, 'draw', undefined],
+    ['xo. .x. o..', 0, 'win', undefined],
+    ['... ... ...', 0, 'draw', 9],
+  ] as const;
+
+  it.each(cases)('%s is proven as minimax says', (text, toMove, result, plies) => {
+    const game = noughts();
+    const root = noughtsPosition(text);
+    expect(game.toMove(root)).toBe(toMove);
+    const { report } = searched(game, root, { params: PRESETS.uct, limits: { playouts: 200_000 } });
+    expect(report.proven?.result).toBe(result);
+    expect(report.value).toBe(minimax(game, root, toMove));
+    if (plies !== undefined) expect(report.proven?.plies).toBe(plies);
+  });
+
+  it('every position within three plies of the start is proven as minimax says', () => {
+    const game = noughts();
+    const moves = new Int32Array(9);
+    const visit = (text: number[], depth: number) => {
+      const root = game.create();
+      for (const move of text) game.play(root, move);
+      const player = game.toMove(root);
+      const { report } = searched(game, root, {
+        params: PRESETS.uct,
+        limits: { playouts: 100_000 },
+        memoryBytes: 1 << 24,
+      });
+      expect(report.value, `after ${text}`).toBe(minimax(game, root, player));
+      expect(report.proven).toBeDefined();
+      const count = game.legalMoves(root, moves);
+      if (depth > 0)
+        for (const move of Array.from(moves.subarray(0, count)).slice(0, 3)) visit([...text, move], depth - 1);
+    };
+    visit([0], 2);
+  });
+
+  it('players need not alternate: proofs follow the player who moves', () => {
+    const game = noughts([0, 1, 1, 0, 0, 1, 1, 0, 0]);
+    const root = noughtsPosition('x.. ... ...');
+    const { report } = searched(game, root, { params: PRESETS.uct, limits: { playouts: 100_000 } });
+    expect(report.toMove).toBe(1);
+    expect(report.proven).toBeDefined();
+    expect(report.value).toBe(minimax(game, root, 1));
+  });
+});
+
+describe('parameters from text', () => {
+  it('are checked against their range or their choices', () => {
+    const set = (name: string, text: string) => withParameter(PRESETS.default, name, text);
+    expect(set('exploration', '0.7')).toMatchObject({ ok: true, value: { exploration: 0.7 } });
+    expect(set('selection', 'uct')).toMatchObject({ ok: true, value: { selection: 'uct' } });
+    expect(set('exploration', '-1')).toMatchObject({ ok: false, error: { code: 'bad-parameter' } });
+    expect(set('expandVisits', '1.5')).toMatchObject({ ok: false, error: { code: 'bad-parameter' } });
+    expect(set('selection', 'x')).toMatchObject({ ok: false, error: { code: 'bad-parameter' } });
+    expect(set('nothing', '1')).toMatchObject({ ok: false, error: { code: 'unknown-parameter' } });
+  });
+});

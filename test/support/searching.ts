@@ -1,0 +1,85 @@
+/** Searches on the test's own thread, and a full check of the tree they leave behind. */
+import type { Game } from '../../src/games/game.ts';
+import type { Limits } from '../../src/search/limits.ts';
+import { PRESETS, type SearchParams } from '../../src/search/params.ts';
+import { SearchThread } from '../../src/search/playout.ts';
+import { makeReport, type SearchReport } from '../../src/search/report.ts';
+import { runThread, SearchControl } from '../../src/search/search.ts';
+import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
+import { randomState } from '../../src/util/rng.ts';
+
+export interface Searched {
+  readonly tree: Tree;
+  readonly report: SearchReport;
+}
+
+export interface SearchSettings {
+  readonly params?: SearchParams;
+  readonly limits?: Limits;
+  readonly seed?: string;
+  readonly memoryBytes?: number;
+}
+
+export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
+  const { params = PRESETS.default, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20 } = settings;
+  const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
+  const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
+  tree.reset();
+  control.reset();
+  const thread = new SearchThread({ game, tree, params, random: randomState(seed, 0), shared: false }, root);
+  runThread(thread, tree, control, limits);
+  const report = makeReport(tree, params, {
+    toMove: game.toMove(root),
+    playouts: tree.visits(ROOT_EDGE),
+    seconds: 1,
+    memoryFull: control.memoryFull,
+  });
+  return { tree, report };
+}
+
+/** Every edge of a tree, each node's edges in their order, as one text: equal texts are equal trees. */
+export function dump(tree: Tree): string {
+  const lines: string[] = [];
+  for (const { edge, depth } of edgesOf(tree)) {
+    lines.push(`${depth} ${tree.moveOf(edge)} ${tree.visits(edge)} ${tree.value(edge)} ${tree.proof(edge)}`);
+  }
+  return lines.join('\n');
+}
+
+export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; depth: number }> {
+  const stack = [{ edge: ROOT_EDGE, depth: 0 }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const header = tree.childOf(top.edge);
+    yield { edge: top.edge, header, depth: top.depth };
+    if (header <= 0) continue;
+    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+      stack.push({ edge, depth: top.depth + 1 });
+    }
+  }
+}
+
+/**
+ * What must hold of a tree at rest: nothing pending, no expansion left open, all memory accounted for, and the visits of
+ * a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had a node,
+ * are at most `expandVisits`, or more where several threads met there; the root has exactly one.
+ */
+export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
+  let slots = 1;
+  for (const { edge, header } of edgesOf(tree)) {
+    if (tree.pending(edge) !== 0) return `edge ${edge}: ${tree.pending(edge)} threads pending`;
+    if (header < 0) return `edge ${edge}: left expanding`;
+    const value = tree.value(edge);
+    if (!(value >= 0 && value <= 1)) return `edge ${edge}: value ${value}`;
+    if (header === 0) continue;
+    slots += 1 + tree.edgeCount(header);
+    let sum = 0;
+    for (let e = tree.firstEdge(header); e <= tree.lastEdge(header); e += tree.stride) sum += tree.visits(e);
+    const ended = tree.visits(edge) - sum;
+    const most = (edge === ROOT_EDGE ? 1 : expandVisits) + threads - 1;
+    // Once an edge is proven, playouts end there without going on to its node.
+    if (ended < 1 || (ended > most && tree.proof(edge) === 0)) {
+      return `edge ${edge}: ${tree.visits(edge)} visits, ${sum} at its node's edges`;
+    }
+  }
+  return slots === tree.used ? undefined : `${tree.used} slots in use, ${slots} reached from the root`;
+}
