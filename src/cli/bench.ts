@@ -1,21 +1,23 @@
+import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../bench/rollout.ts';
+import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { BadInput, sizeOption } from './input.ts';
+import { BadInput, parseWhole, sizeOption } from './input.ts';
+
+const secondsOption = {
+  type: 'string',
+  coerce: (text: string) => {
+    const seconds = Number(text);
+    if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
+    throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
+  },
+} as const;
 
 const rolloutOptions = (yargs: Argv) =>
   yargs
     .option('size', sizeOption)
-    .option('seconds', {
-      type: 'string',
-      default: '5',
-      describe: 'time to measure, after a second of warm-up',
-      coerce: (text: string) => {
-        const seconds = Number(text);
-        if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
-        throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
-      },
-    })
+    .option('seconds', { ...secondsOption, default: '5', describe: 'time to measure, after a second of warm-up' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
 
@@ -36,9 +38,67 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
   },
 };
 
+const searchOptions = (yargs: Argv) =>
+  yargs
+    .option('size', { type: 'string', default: '7', describe: 'board size, 6 to 8', coerce: parseWhole('size', 6, 8) })
+    .option('threads', {
+      type: 'string',
+      default: '2',
+      describe: 'threads of the parallel search',
+      coerce: parseWhole('threads', 2, 128),
+    })
+    .option('seconds', {
+      ...secondsOption,
+      default: '1',
+      describe: 'time of each measurement; there are seven in a round',
+    })
+    .option('rounds', {
+      type: 'string',
+      default: '5',
+      describe: 'rounds; the figures are their medians',
+      coerce: parseWhole('rounds', 1, 1000),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+
+type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
+
+const searchCommand: CommandModule<object, SearchArguments> = {
+  command: 'search',
+  describe: 'speed of the tree search, against random games, and with several threads',
+  builder: searchOptions,
+  handler: async (args) => {
+    const speed = await measureSearch(args);
+    if (args.json) {
+      console.log(JSON.stringify(speed));
+      return;
+    }
+    const whole = (count: number) => count.toLocaleString('en');
+    const table = new Table({
+      head: ['position', 'uct', 'to rollouts', 'default', 'to uct', `${args.threads} threads`, 'to one'],
+      colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+      style: { head: [], border: [], compact: true },
+    });
+    for (const p of speed.positions) {
+      table.push([
+        p.name,
+        whole(p.uct),
+        p.uctToRollouts,
+        whole(p.static),
+        p.staticToUct,
+        whole(p.staticThreads),
+        p.threadsToOne,
+      ]);
+    }
+    console.log(`size ${speed.size}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
+    console.log('Playouts a second: plain UCT over random games, and the default search on one thread and on several.');
+  },
+};
+
 export const benchCommand: CommandModule = {
   command: 'bench',
   describe: 'measure speed',
-  builder: (yargs) => yargs.command(rolloutCommand).demandCommand(1, 'bench: say what to measure, see --help'),
+  builder: (yargs) =>
+    yargs.command(rolloutCommand).command(searchCommand).demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},
 };

@@ -1,5 +1,7 @@
 /** Runs the built program as a user does. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
 
@@ -10,16 +12,12 @@ export interface Ran {
 }
 
 /** `sightline` with these arguments; `input` is its standard input. */
-export function sightline(args: readonly string[], input = ''): Ran {
+export async function sightline(args: readonly string[], input = ''): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [main, ...args], {
-    input,
-    env,
-    encoding: 'utf8',
-    timeout: 50_000,
-    maxBuffer: 2 ** 26,
-  });
-  if (error) throw error;
-  return { code: status, stdout, stderr };
+  const child = spawn(process.execPath, [main, ...args], { env, timeout: 50_000 });
+  child.stdin.on('error', () => {}); // It may end without reading.
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stdout, stderr };
 }

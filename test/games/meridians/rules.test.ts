@@ -11,8 +11,8 @@ import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';
 import { position } from '../../support/written.ts';
 
-const GAMES = { numRuns: 150 };
-const SETUPS = { numRuns: 400 };
+const GAMES = { numRuns: 100 };
+const SETUPS = { numRuns: 250 };
 
 function arranged(setup: Setup): Position {
   const result = positionFromSetup(setup);

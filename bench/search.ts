@@ -1,0 +1,112 @@
+/** Speed of the tree search: against random games, of the static evaluation, and of several threads. */
+import { Engine, PRESETS, type PresetName } from '../src/engine.ts';
+import { BENCH_POSITIONS } from './positions.ts';
+import { measureRollouts } from './rollout.ts';
+
+export interface PositionSpeed {
+  readonly name: string;
+  /** Playouts a second: plain UCT over random games, and the default search, on one thread. */
+  readonly uct: number;
+  readonly static: number;
+  /** The default search on `threads` threads. */
+  readonly staticThreads: number;
+  /** `uct` to random games without a tree, `static` to `uct`, `staticThreads` to `static`. */
+  readonly uctToRollouts: number;
+  readonly staticToUct: number;
+  readonly threadsToOne: number;
+}
+
+export interface SearchSpeed {
+  readonly size: number;
+  readonly threads: number;
+  readonly rounds: number;
+  readonly secondsEach: number;
+  readonly rolloutsPerSecond: number;
+  readonly positions: readonly PositionSpeed[];
+}
+
+export interface SearchSpeedOptions {
+  /** 6, 7 or 8. */
+  readonly size: number;
+  readonly threads: number;
+  /** Seconds of each measurement; there are seven in a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly seed: string;
+}
+
+const WARM_UP_SECONDS = 1;
+const MEMORY_BYTES = 2 ** 31;
+
+/** Measures everything in turn, round by round, after a warm-up; the figures are medians of the rounds. */
+export async function measureSearch(options: SearchSpeedOptions): Promise<SearchSpeed> {
+  const { size, threads, seconds, rounds, seed } = options;
+  const positions = BENCH_POSITIONS[size] ?? [];
+  const start = (preset: PresetName, count: number) =>
+    new Engine({
+      game: { id: 'meridians', size },
+      params: PRESETS[preset],
+      threads: count,
+      seed,
+      reuse: false,
+      memoryBytes: MEMORY_BYTES,
+    });
+  const engines = { uct: start('uct', 1), static: start('default', 1), staticThreads: start('default', threads) };
+  const kinds = Object.keys(engines) as (keyof typeof engines)[];
+  const rollouts: number[] = [];
+  const speeds = positions.map(() => ({ uct: [] as number[], static: [] as number[], staticThreads: [] as number[] }));
+  try {
+    for (let round = -1; round < rounds; round++) {
+      const time = round < 0 ? WARM_UP_SECONDS : seconds;
+      const { rolloutsPerSecond } = measureRollouts(size, time, seed);
+      if (round >= 0) rollouts.push(rolloutsPerSecond);
+      for (const [i, { position }] of positions.entries()) {
+        for (const kind of kinds) {
+          const speed = await measure(engines[kind], position, time);
+          if (round >= 0) speeds[i]?.[kind].push(speed);
+        }
+      }
+    }
+  } finally {
+    await Promise.all(kinds.map((kind) => engines[kind].close()));
+  }
+  const rolloutsPerSecond = median(rollouts);
+  return {
+    size,
+    threads,
+    rounds,
+    secondsEach: seconds,
+    rolloutsPerSecond,
+    positions: positions.map(({ name }, i) => {
+      const of = (kind: keyof typeof engines) => median(speeds[i]?.[kind] ?? []);
+      return {
+        name,
+        uct: of('uct'),
+        static: of('static'),
+        staticThreads: of('staticThreads'),
+        uctToRollouts: ratio(of('uct'), rolloutsPerSecond),
+        staticToUct: ratio(of('static'), of('uct')),
+        threadsToOne: ratio(of('staticThreads'), of('static')),
+      };
+    }),
+  };
+}
+
+/** Playouts a second in one position. */
+async function measure(engine: Engine, position: string, seconds: number): Promise<number> {
+  const set = engine.setPosition(position);
+  if (!set.ok) throw new Error(set.error.message);
+  let speed = 0;
+  for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 }))
+    speed = report.playouts / report.seconds;
+  return Math.round(speed);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+function ratio(a: number, b: number): number {
+  return Math.round((100 * a) / b) / 100;
+}

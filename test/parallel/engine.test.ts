@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnalyseOptions, type Analysis, Engine, type EngineOptions, PRESETS } from '../../src/engine.ts';
+import type { Tree } from '../../src/search/tree.ts';
+import { brokenInvariant } from '../support/searching.ts';
+
+const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
+const MIB = 2 ** 20;
+const engines: Engine[] = [];
+
+function engine(options: EngineOptions): Engine {
+  const made = new Engine({ memoryBytes: 256 * MIB, ...options });
+  engines.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((made) => made.close()));
+});
+
+async function reports(made: Engine, options: AnalyseOptions): Promise<Analysis[]> {
+  const all: Analysis[] = [];
+  for await (const report of made.analyse(options)) all.push(report);
+  return all;
+}
+
+async function lastReport(made: Engine, options: AnalyseOptions): Promise<Analysis> {
+  return (await reports(made, options)).at(-1) as Analysis;
+}
+
+function treesOf(made: Engine): Tree[] {
+  return (made as unknown as { trees: Tree[] }).trees;
+}
+
+describe('several threads on one tree', () => {
+  it.each([2, 3, 4])(
+    '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',
+    async (threads) => {
+      const made = engine({ threads });
+      for (const params of [PRESETS.default, PRESETS.uct]) {
+        const playouts = params === PRESETS.default ? 100_000 : 20_000;
+        const other = engine({ threads, params });
+        for (const position of [undefined, MIDDLE]) {
+          expect(other.setPosition(position).ok).toBe(true);
+          const report = await lastReport(other, { playouts });
+          expect(report.playouts).toBe(playouts);
+          expect(report.visits).toBe(playouts);
+          const [tree] = treesOf(other) as [Tree];
+          expect(brokenInvariant(tree, params.expandVisits, threads)).toBeUndefined();
+        }
+      }
+      await made.close();
+    },
+  );
+
+  it('the memory being full breaks nothing', async () => {
+    const made = engine({ threads: 3, memoryBytes: MIB });
+    const report = await lastReport(made, { playouts: 50_000 });
+    expect(report).toMatchObject({ playouts: 50_000, memoryFull: true });
+  });
+
+  it('with root parallelism the visits of all trees are added up', async () => {
+    const made = engine({ threads: 2, parallel: 'root' });
+    const report = await lastReport(made, { playouts: 20_000 });
+    expect(report.playouts).toBe(20_000);
+    expect(report.moves.reduce((sum, move) => sum + move.visits, 0)).toBe(20_000 - treesOf(made).length);
+    expect(treesOf(made)).toHaveLength(2);
+  });
+});
+
+describe('one worker thread', () => {
+  it('gives the same analysis for the same seed and playouts, in a worker or not', async () => {
+    const runs = await Promise.all(
+      [1, 1, 0].map((threads) =>
+        lastReport(engine({ threads, seed: 'same', params: PRESETS.uct }), { playouts: 3000 }),
+      ),
+    );
+    const [first, ...others] = runs.map((run) => ({ ...run, seconds: 0 }));
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
+
+describe('tree reuse', () => {
+  it('an analysis after two plies continues from the visits below them', async () => {
+    const made = engine({ threads: 1 });
+    const before = await lastReport(made, { playouts: 20_000 });
+    const [move, reply] = before.moves[0]!.pv as [string, string];
+    expect(made.play(move).ok && made.play(reply).ok).toBe(true);
+    const after = await lastReport(made, { playouts: 1000 });
+    expect(after.keptVisits).toBeGreaterThan(100);
+    expect(after.visits).toBe(after.keptVisits + 1000);
+    expect(after.playouts).toBe(1000);
+    const [tree] = treesOf(made) as [Tree];
+    expect(brokenInvariant(tree, PRESETS.default.expandVisits)).toBeUndefined();
+  });
+
+  it('a second analysis of the same position goes on where the first one stopped', async () => {
+    const made = engine({ threads: 1 });
+    await lastReport(made, { playouts: 3000 });
+    expect(await lastReport(made, { playouts: 2000 })).toMatchObject({
+      keptVisits: 3000,
+      visits: 5000,
+      playouts: 2000,
+    });
+  });
+
+  it('a new position, and a move that the tree does not know, start afresh', async () => {
+    const made = engine({ threads: 1 });
+    await lastReport(made, { playouts: 1000 });
+    made.setPosition(MIDDLE);
+    expect(await lastReport(made, { playouts: 500 })).toMatchObject({ keptVisits: 0, visits: 500 });
+  });
+});
+
+describe('stopping', () => {
+  it('stop() ends an analysis without limits with a last report', async () => {
+    const made = engine({ threads: 2 });
+    setTimeout(() => made.stop(), 200);
+    const all = await reports(made, { intervalMs: 50 });
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.at(-1)!.playouts).toBeGreaterThan(0);
+  });
+
+  it('a signal ends the analysis with its reason, and the engine can be used again', async () => {
+    const made = engine({ threads: 2 });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('enough')), 100);
+    await expect(reports(made, { signal: controller.signal })).rejects.toThrow('enough');
+    expect((await lastReport(made, { playouts: 100 })).playouts).toBe(100);
+    await expect(reports(made, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
+  });
+
+  it('leaving the loop ends the search', async () => {
+    const made = engine({ threads: 2 });
+    for await (const report of made.analyse({ intervalMs: 20 })) if (report.playouts > 0) break;
+    expect((await lastReport(made, { playouts: 100 })).playouts).toBe(100);
+  });
+
+  it('a second analysis at the same time is refused', async () => {
+    const made = engine({ threads: 1 });
+    const running = reports(made, {});
+    await expect(reports(made, {})).rejects.toThrow('running already');
+    made.stop();
+    await running;
+  });
+
+  it('a proven root stops at once', async () => {
+    const made = engine({ threads: 2, game: { id: 'meridians', size: 3 } });
+    expect((await lastReport(made, {})).proven?.result).toBe('win');
+  });
+});
+
+describe('faults', () => {
+  it('a thread that dies rejects the analysis, and the engine can be used again', async () => {
+    const made = engine({ threads: 2 });
+    const { piscina } = (made as unknown as { pool: { piscina: { threads: { terminate(): Promise<number> }[] } } })
+      .pool;
+    setTimeout(() => void piscina.threads[0]?.terminate(), 300);
+    await expect(reports(made, {})).rejects.toThrow('a search thread failed');
+    expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
+  });
+
+  it('a thread that throws rejects the analysis with its message', async () => {
+    const made = engine({ threads: 1 });
+    const kit = (made as unknown as { kit: { makePosition: () => string } }).kit;
+    const { makePosition } = kit;
+    kit.makePosition = () => 'nonsense';
+    await expect(reports(made, {})).rejects.toThrow('a search thread failed: a position has 4 fields');
+    kit.makePosition = makePosition;
+    expect((await lastReport(made, { playouts: 100 })).playouts).toBe(100);
+  });
+
+  it('input errors change nothing', () => {
+    const made = engine({ threads: 0 });
+    expect(made.setPosition('x')).toMatchObject({ ok: false });
+    expect(made.play('z1')).toMatchObject({ ok: false, error: { code: 'unknown-point' } });
+    expect(made.play('a1').ok).toBe(true);
+    expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
+    expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
+    expect(() => new Engine({ game: { id: 'chess', size: 8 } })).toThrow('not a game');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow('too little memory');
+  });
+});
+
+describe('reports', () => {
+  it('come at the interval and at the end, with what they promise', async () => {
+    const made = engine({ threads: 1 });
+    const all = await reports(made, { timeMs: 300, intervalMs: 50, top: 3 });
+    expect(all.length).toBeGreaterThan(2);
+    const last = all.at(-1)!;
+    expect(last).toMatchObject({ toMove: 'light', memoryFull: false, keptVisits: 0 });
+    expect(last.moves).toHaveLength(3);
+    expect(last.pvLength).toBe(last.moves[0]!.pv.length);
+    expect(last.memoryBytes).toBeGreaterThan(1000);
+  });
+
+  it.each(['default', 'uct'] as const)(
+    '%s: the life map has for every point shares that add up to one',
+    async (name) => {
+      const made = engine({ threads: 1, params: PRESETS[name], game: { id: 'meridians', size: 5 } });
+      const { lifeMap } = await lastReport(made, { playouts: 500, lifeMap: true });
+      expect(lifeMap).toHaveLength(3 * 52);
+      for (let point = 0; point < 52; point++) {
+        expect(lifeMap![point]! + lifeMap![52 + point]! + lifeMap![104 + point]!).toBeCloseTo(1, 6);
+      }
+    },
+  );
+
+  it('of a finished game have no moves, and there is no best move', async () => {
+    const made = engine({ threads: 1, game: { id: 'meridians', size: 2 } });
+    for (const move of ['a1', 'b1']) expect(made.play(move).ok).toBe(true);
+    expect(made.isOver).toBe(true);
+    expect((await lastReport(made, {})).moves).toEqual([]);
+    await expect(made.bestMove()).rejects.toThrow('the game is over');
+  });
+});
+
+describe('choosing a move', () => {
+  it('plays the best move within a clock', async () => {
+    const made = engine({ threads: 1 });
+    const { move, analysis } = await made.bestMove({ clock: { remainingMs: 600, movesToGo: 5 } });
+    expect(analysis.moves[0]!.move).toBe(move);
+    expect(made.play(move).ok).toBe(true);
+  });
+
+  it('with a temperature draws different moves, and always a legal one', async () => {
+    const made = engine({
+      threads: 0,
+      params: { ...PRESETS.default, temperature: 1 },
+      game: { id: 'meridians', size: 4 },
+    });
+    const seen = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      made.setPosition();
+      seen.add((await made.bestMove({ playouts: 300, stopEarly: false })).move);
+    }
+    expect(seen.size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { invariant } from '../../src/util/invariant.ts';
+import { fail, ok, quote } from '../../src/util/result.ts';
+
+describe('a result', () => {
+  it('is a value, or an error with a code and a message', () => {
+    expect(ok(7)).toEqual({ ok: true, value: 7 });
+    expect(fail('bad-point', 'no such point')).toEqual({
+      ok: false,
+      error: { code: 'bad-point', message: 'no such point' },
+    });
+  });
+});
+
+describe('quoted text', () => {
+  it('stays on one line', () => {
+    expect(quote('a\nb\t"c"\\')).toBe('"a\\nb\\t\\"c\\"\\\\"');
+  });
+
+  it('is shortened to 40 characters', () => {
+    expect(quote('x'.repeat(40))).toBe(`"${'x'.repeat(40)}"`);
+    expect(quote('x'.repeat(41))).toBe(`"${'x'.repeat(37)}..."`);
+  });
+
+  it('holds no half of a character where it is cut', () => {
+    expect(quote(`${'x'.repeat(36)}🙂${'x'.repeat(10)}`)).not.toMatch(/[\ud800-\udfff]/);
+  });
+});
+
+describe('an invariant', () => {
+  it('throws when it does not hold', () => {
+    expect(() => invariant(false, 'stones')).toThrow('broken invariant: stones');
+    expect(() => invariant(true, 'stones')).not.toThrow();
+  });
+});
