@@ -7,6 +7,7 @@ import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
 import { createControlBuffer, createLifeMapBuffer, type SharedSearch, type ThreadTask } from './parallel/layout.ts';
 import { SearchPool } from './parallel/pool.ts';
 import { searchTask } from './parallel/worker.ts';
+import { AlphaBeta } from './search/alphabeta.ts';
 import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
 import { PRESETS, type SearchParams } from './search/params.ts';
@@ -26,11 +27,14 @@ import { ROOT_EDGE, Tree } from './search/tree.ts';
 import { ok, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
 
+export const ALGORITHMS = ['mcts', 'alphabeta'] as const;
 export const PARALLEL_MODES = ['tree', 'root'] as const;
 
 export interface EngineOptions {
   /** Default: Meridians on the standard board. */
   readonly game?: GameSpec;
+  /** `mcts` is the tree search, `alphabeta` the yardstick: it runs on one thread and takes of the options `game` only. */
+  readonly algorithm?: (typeof ALGORITHMS)[number];
   /** Default: the preset `default`. */
   readonly params?: SearchParams;
   /** Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it. */
@@ -46,6 +50,8 @@ export interface EngineOptions {
 }
 
 export interface AnalyseOptions extends Limits {
+  /** Alpha-beta only: the deepest iteration, 1 to 64. */
+  readonly depth?: number | undefined;
   /** Milliseconds between reports; without it there is only the last one. */
   readonly intervalMs?: number | undefined;
   /** Stops the search; the iteration then throws the signal's reason. */
@@ -89,13 +95,15 @@ export class Engine {
   private readonly pool: SearchPool | undefined;
   private readonly control = createControlBuffer();
   private readonly treeBytes: number;
-  private readonly seed: string;
+  private seed: string;
   private position: unknown;
   /** One tree, or with root parallelism one per thread; they belong to `searched`. */
   private trees: Tree[] = [];
   private spare: Tree | undefined;
   /** Text of the position at the root of the trees, and the moves played since; undefined when the trees are stale. */
   private searched: { moves: number[] } | undefined;
+  /** Without a pool: kept from move to move for its transposition table. */
+  private alphaBeta: AlphaBeta<unknown> | undefined;
   private isBusy = false;
   private isClosed = false;
   private searches = 0;
@@ -107,7 +115,8 @@ export class Engine {
     this.kit = kit.value as GameKit<unknown>;
     this.options = options;
     this.params = options.params ?? PRESETS.default;
-    this.threads = options.threads ?? availableParallelism();
+    const threads = options.threads ?? availableParallelism();
+    this.threads = options.algorithm === 'alphabeta' ? Math.min(1, threads) : threads;
     this.seed = options.seed ?? '1';
     this.position = this.kit.game.create();
     const memory = options.memoryBytes ?? Math.min(MOST_DEFAULT_MEMORY, totalmem() / 4);
@@ -130,6 +139,14 @@ export class Engine {
     this.position = parsed.value;
     this.searched = undefined;
     return ok(undefined);
+  }
+
+  /** Starts over from the start of the game with another seed; nothing of earlier games is kept. */
+  newGame(seed: string): void {
+    this.seed = seed;
+    this.searches = 0;
+    this.alphaBeta = undefined;
+    this.setPosition();
   }
 
   /** Plays a move; what the last search knows of the position after it is kept. Errors: those of the game. */
@@ -243,7 +260,7 @@ export class Engine {
     const control = new SearchControl(this.control);
     const lifeMap = options.lifeMap ? createLifeMapBuffer(game.players, game.cells) : undefined;
     const start = performance.now();
-    const { playouts, timeMs, nodes, stopEarly } = options;
+    const { playouts, timeMs, nodes, stopEarly, depth } = options;
     const shared = (index: number): SharedSearch => ({
       tree: (this.trees[index] ?? (this.trees[0] as Tree)).buffer,
       control: this.control,
@@ -254,19 +271,22 @@ export class Engine {
       game: this.kit.spec,
       position: this.positionText,
       params: this.params,
-      limits: { playouts, timeMs, nodes, stopEarly },
+      algorithm: this.options.algorithm ?? 'mcts',
+      limits: { playouts, timeMs, nodes, stopEarly, depth },
       seed: `${this.seed}/${this.searches}`,
       stream,
       isShared: this.threads > 1 && !this.usesRootParallelism,
       shared: shared(stream),
     });
     let seconds: number | undefined;
-    const finish = () => {
+    let result: SearchReport | undefined;
+    const done = this.runTasks(task, control).then((only) => {
       seconds = (performance.now() - start) / 1000;
-    };
-    const done = this.runTasks(task, control).finally(finish);
+      result = only;
+    });
     done.catch(() => {});
     const report = (): Analysis => {
+      if (result) return { ...this.named({ ...result, moves: result.moves.slice(0, options.top) }), keptVisits: 0 };
       const reports = this.trees.map((tree) =>
         makeReport(
           tree,
@@ -286,29 +306,35 @@ export class Engine {
     return { done, report };
   }
 
-  /** Runs one task per thread. When one fails, the others are stopped and the first failure is thrown. */
-  private async runTasks(task: (stream: number) => ThreadTask, control: SearchControl): Promise<void> {
-    if (this.isOver) return;
-    if (!this.pool) {
-      searchTask(task(0));
-      return;
+  /**
+   * Runs one task per thread. When one fails, the others are stopped and the first failure is thrown. Returns the report of
+   * an algorithm that does not leave its results in a tree.
+   */
+  private async runTasks(
+    task: (stream: number) => ThreadTask,
+    control: SearchControl,
+  ): Promise<SearchReport | undefined> {
+    if (this.isOver) return undefined;
+    const { pool } = this;
+    if (!pool) {
+      if (this.options.algorithm === 'alphabeta') this.alphaBeta ??= new AlphaBeta(this.kit.game);
+      return searchTask(task(0), this.alphaBeta);
     }
-    const pool = this.pool;
     const runs = Array.from({ length: this.threads }, async (_, stream) => {
       try {
-        await pool.run(task(stream));
+        return await pool.run(task(stream));
       } catch (error) {
         control.stop();
         throw error;
       }
     });
-    const failed = (await Promise.allSettled(runs)).find((run) => run.status === 'rejected');
-    if (failed) {
-      const { reason } = failed as PromiseRejectedResult;
-      throw new EngineError(`a search thread failed: ${reason instanceof Error ? reason.message : reason}`, {
-        cause: reason,
-      });
+    const settled = await Promise.allSettled(runs);
+    for (const run of settled) {
+      if (run.status === 'fulfilled') continue;
+      const message = run.reason instanceof Error ? run.reason.message : run.reason;
+      throw new EngineError(`a search thread failed: ${message}`, { cause: run.reason });
     }
+    return (settled[0] as PromiseFulfilledResult<SearchReport | undefined>).value;
   }
 
   private named(report: SearchReport): Omit<Analysis, 'keptVisits'> {

@@ -11,14 +11,17 @@ export function must<T>(result: Result<T, InputError>, what?: string): T {
   throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);
 }
 
-/** The text of a file, or of standard input for `-`. */
+/** What `-` on the command line is turned into, since the parser would lose it. */
+export const STANDARD_INPUT = 'standard input';
+
+/** The text of a file, or of standard input. */
 export function readText(path: string): string {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     const reason = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
-    throw new BadInput(`cannot read ${path === '-' ? 'standard input' : path}: ${reason}`);
+    throw new BadInput(`cannot read ${path}: ${reason}`);
   }
 }
 

@@ -4,7 +4,7 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
-import { BadInput } from './input.ts';
+import { BadInput, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
 
@@ -16,7 +16,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-const parser = yargs(hideBin(process.argv))
+const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
+const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
   .command(analyseCommand)

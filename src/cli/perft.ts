@@ -26,6 +26,7 @@ export const perftCommand: CommandModule<object, Arguments> = {
     }
     const start = performance.now();
     const byMove = json || depth === 0 ? [] : perftByMove(position, depth);
+    // A side that cannot move has no moves to split by.
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(position, depth);
     const seconds = (performance.now() - start) / 1000;
     if (json) {

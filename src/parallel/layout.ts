@@ -1,6 +1,6 @@
 /** What the threads of one search get: shared memory, and a description of the work that can be sent to them. */
 import type { GameSpec } from '../games/registry.ts';
-import type { Limits } from '../search/limits.ts';
+import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';
 
@@ -17,10 +17,11 @@ export interface SharedSearch {
 /** The work of one thread. */
 export interface ThreadTask {
   readonly game: GameSpec;
+  readonly algorithm: 'mcts' | 'alphabeta';
   /** The position to search, as text. */
   readonly position: string;
   readonly params: SearchParams;
-  readonly limits: Limits;
+  readonly limits: AlphaBetaLimits;
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;

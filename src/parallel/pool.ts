@@ -1,13 +1,14 @@
 /** The worker threads of an engine. */
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import type { SearchReport } from '../search/report.ts';
 import type { ThreadTask } from './layout.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 
 export class SearchPool {
   readonly threads: number;
-  private readonly piscina: Piscina<ThreadTask | null, void>;
+  private readonly piscina: Piscina<ThreadTask, SearchReport | undefined>;
 
   /** Starts `threads` workers, which live until `close`. */
   constructor(threads: number) {
@@ -25,7 +26,7 @@ export class SearchPool {
   }
 
   /** Runs one task on a free worker; rejects when it throws or when its thread dies. */
-  run(task: ThreadTask): Promise<void> {
+  run(task: ThreadTask): Promise<SearchReport | undefined> {
     return this.piscina.run(task);
   }
 

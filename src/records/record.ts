@@ -1,5 +1,5 @@
 /** The game record: one JSON object a line. */
-import { fail, ok, quote, type Result } from '../util/result.ts';
+import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 
 export const RECORD_VERSION = 1;
 export const RECORD_ENDS = [
@@ -34,16 +34,13 @@ export function parseRecord(line: string): Result<GameRecord> {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return fail(
-      'bad-json',
-      `not JSON: ${error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unreadable'}`,
-    );
+    return fail('bad-json', `not JSON: ${oneLine(error instanceof Error ? error.message : 'unreadable')}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return fail('bad-record', 'a record is a JSON object');
   }
   const { v = RECORD_VERSION, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
-  if (typeof v !== 'number' || v > RECORD_VERSION) {
+  if (!Number.isInteger(v) || (v as number) < 1 || (v as number) > RECORD_VERSION) {
     return fail(
       'bad-version',
       `"v" is ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
@@ -52,7 +49,7 @@ export function parseRecord(line: string): Result<GameRecord> {
   if (typeof size !== 'number') return fail('bad-record', '"size" is missing or not a number');
   if (!isStrings(moves)) return fail('bad-record', '"moves" is missing or not a list of strings');
   if (!isStrings(opening)) return fail('bad-record', '"opening" is not a list of strings');
-  if (rules !== undefined && (typeof rules !== 'object' || rules === null))
+  if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))
     return fail('bad-record', '"rules" is not an object');
   if (winner !== undefined && winner !== null && winner !== 'light' && winner !== 'dark') {
     return fail('bad-record', '"winner" is none of "light", "dark" and null');

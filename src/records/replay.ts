@@ -2,7 +2,7 @@
 import { boardOfSize, MAX_SIZE, MIN_SIZE } from '../games/meridians/board.ts';
 import { legalPoints } from '../games/meridians/movegen.ts';
 import { parsePoint } from '../games/meridians/notation.ts';
-import { COLOR_NAMES, DARK, LIGHT, opponent, Position } from '../games/meridians/position.ts';
+import { COLOR_NAMES, DARK, LIGHT, type Outcome, opponent, Position } from '../games/meridians/position.ts';
 import type { InputError, Result } from '../util/result.ts';
 import type { GameRecord, RecordEnd } from './record.ts';
 
@@ -70,13 +70,16 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
     const ply = i + 1;
     const word = move.toLowerCase();
     const outcome = position.outcome();
-    if (closed) return failure({ code: 'game-over', message: 'moves follow the end of the game' }, ply);
+    if (closed || (outcome && (word !== 'pass' || outcome.end === 'annihilation'))) {
+      const winner = closed?.winner ?? COLOR_NAMES[(outcome as Outcome).winner];
+      return failure({ code: 'game-over', message: `the game is over: ${winner} has won` }, ply);
+    }
     if (word === 'resign') {
       closed = { winner: COLOR_NAMES[opponent(position.toMove)], end: 'resign' };
       continue;
     }
     if (word === 'pass') {
-      if (outcome?.end !== 'no-move') {
+      if (!outcome) {
         return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal point' }, ply);
       }
       closed = { winner: COLOR_NAMES[outcome.winner], end: outcome.end };
@@ -97,7 +100,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
       const parsed = parsePoint(board, move);
       if (!parsed.ok) return failure(parsed.error, ply);
       point = parsed.value;
-      legal = outcome ? 0 : legalPoints(position, buffer);
+      legal = legalPoints(position, buffer);
       const before = stonesOf(position);
       const played = position.play(point);
       if (!played.ok) return failure(played.error, ply);
@@ -113,15 +116,18 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
 
   const outcome = position.outcome();
   if (outcome?.end === 'no-move') result.legal.push(0);
-  const ended = outcome ? { winner: COLOR_NAMES[outcome.winner], end: outcome.end } : closed;
+  // What the record says of its end holds for ends outside the rules only.
+  const isRulesEnd = record.end === 'annihilation' || record.end === 'no-move';
+  const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
+  const ended = outcome ? { winner: COLOR_NAMES[outcome.winner], end: outcome.end } : (closed ?? written);
   return {
     ok: true,
     value: {
       size,
       plies,
       ...result,
-      winner: ended?.winner ?? record.winner ?? null,
-      end: ended?.end ?? record.end ?? null,
+      winner: ended?.winner ?? null,
+      end: ended?.end ?? null,
     },
   };
 }

@@ -97,6 +97,7 @@ export class AlphaBeta<P> {
   private deadline = Infinity;
   private nodeLimit = Infinity;
   private isOut = false;
+  private isStopped = () => false;
 
   /** Throws for a game of other than two players or without a static evaluation. */
   constructor(game: Game<P>, options: AlphaBetaOptions = {}) {
@@ -115,15 +116,16 @@ export class AlphaBeta<P> {
   }
 
   /**
-   * Searches a position, one ply deeper each time, until a limit is reached or the result is certain. `nodes` counts
-   * positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves were searched to, `playouts`
+   * Searches a position, one ply deeper each time, until a limit is reached, the result is certain, or `isStopped` says so.
+   * The limit `nodes` counts positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves were searched to, `playouts`
    * the positions seen.
    */
-  search(position: P, limits: AlphaBetaLimits): SearchReport {
+  search(position: P, limits: AlphaBetaLimits, isStopped: () => boolean = () => false): SearchReport {
     const { game } = this;
     const start = performance.now();
     this.nodes = 0;
     this.isOut = false;
+    this.isStopped = isStopped;
     this.deadline = start + (limits.timeMs ?? Infinity);
     this.nodeLimit = limits.nodes ?? Infinity;
     for (let i = 0; i < this.history.length; i++) this.history[i] = this.history[i]! / 8;
@@ -147,7 +149,8 @@ export class AlphaBeta<P> {
     const { game, levels, table } = this;
     const level = levels[ply]!;
     const { position, moves, logits, killers } = level;
-    if (++this.nodes % CLOCK_INTERVAL === 0 && performance.now() >= this.deadline) this.isOut = true;
+    if (++this.nodes % CLOCK_INTERVAL === 0 && (performance.now() >= this.deadline || this.isStopped()))
+      this.isOut = true;
     if (this.nodes >= this.nodeLimit) this.isOut = true;
     const player = game.toMove(position);
     if (depth <= 0 || ply > MAX_DEPTH) {

@@ -14,7 +14,7 @@ const EXP = Float32Array.from({ length: LAST + 1 }, (_, i) => Math.exp(-i / STEP
 /** The expected score of a logit in units of 1/VALUE_ONE, off by less than 0.0005 of one. */
 export function fixedLogistic(logit: number): number {
   const step = ((logit + WIDEST) * STEPS_PER_UNIT + 0.5) | 0;
-  return LOGISTIC[step < 0 ? 0 : step > LAST ? LAST : step] as number;
+  return LOGISTIC[step < 0 ? 0 : Math.min(step, LAST)] as number;
 }
 
 /** The expected score of a logit, in [0, 1]. */

@@ -69,10 +69,9 @@ export const PRESETS = {
   default: {
     ...UNIFORM_UCT,
     selection: 'puct',
-    exploration: 0.5,
+    exploration: 1,
     startVisits: 1,
     evaluator: 'static',
-    expandVisits: 1,
   },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,

@@ -22,5 +22,10 @@ export function fail(code: string, message: string): { readonly ok: false; reado
 /** Shortens and quotes foreign text so that a message stays on one line, whatever it holds. */
 export function quote(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;
-  return JSON.stringify(short);
+  return oneLine(JSON.stringify(short));
+}
+
+/** Escapes what would break a line or steer a terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -74,7 +74,7 @@ describe('analyse --json', () => {
   });
 
   // Known to fail: yargs hands a lone `-` on as a positional.
-  it.fails('reads a game from standard input for -', async () => {
+  it('reads a game from standard input for -', async () => {
     const report = await json(['analyse', '--game', '-', '--playouts', '50', '--json'], '{"size":3,"moves":["e1"]}\n');
     expect(report.position).toBe('L1/3/4/3/2 D 1 0');
   });
@@ -172,7 +172,7 @@ describe('replay', () => {
   });
 
   // Known to fail: yargs hands a lone `-` on as an empty text.
-  it.fails('reads standard input for -', async () => {
+  it('reads standard input for -', async () => {
     const { code, stdout } = await sightline(['replay', '-'], `${GOOD}\r\n`);
     expect(code).toBe(0);
     expect(stdout.trimEnd()).toBe(GOOD_LINE);

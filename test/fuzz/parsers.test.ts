@@ -177,7 +177,7 @@ it('a text of a million characters is answered as well', () => {
 const CONTROLS = ['\u0000', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'];
 
 // Known to fail: `quote` lets through what JSON.stringify does not escape, and the message of JSON.parse quotes anything.
-it.fails('messages escape control characters and line separators in what they quote', () => {
+it('messages escape control characters and line separators in what they quote', () => {
   const shown = CONTROLS.flatMap((control) =>
     [parsePoint(boardOfSize(7), `a${control}`), parsePosition(`1/${control}/1 L 0 0`), parseRecord(control)].flatMap(
       (result) => (!result.ok && result.error.message.includes(control) ? [JSON.stringify(result.error)] : []),
@@ -187,6 +187,6 @@ it.fails('messages escape control characters and line separators in what they qu
 });
 
 // Known to fail: the Kelvin sign becomes a `k` in lower case.
-it.fails('the row of a point is a letter from a to z', () => {
+it('the row of a point is a letter from a to z', () => {
   expect(parsePoint(boardOfSize(7), '\u212a1').ok).toBe(false);
 });

@@ -101,8 +101,8 @@ describe('a record that ends where the side to move is stuck', () => {
 
   it('has no moves after it', () => {
     expect(errorOf(2, 'c1 a1 b1')).toBe('3 game-over: ply 3: the game is over: dark has won');
-    expect(errorOf(2, 'c1 a1 pass b1')).toBe('4 game-over: ply 4: moves follow the end of the game');
-    expect(errorOf(2, 'c1 a1 pass pass')).toBe('4 game-over: ply 4: moves follow the end of the game');
+    expect(errorOf(2, 'c1 a1 pass b1')).toBe('4 game-over: ply 4: the game is over: dark has won');
+    expect(errorOf(2, 'c1 a1 pass pass')).toBe('4 game-over: ply 4: the game is over: dark has won');
   });
 });
 
@@ -114,7 +114,7 @@ describe('a record that ends by resignation', () => {
   });
 
   it('has no moves after it', () => {
-    expect(errorOf(7, 'g7 resign d4')).toBe('3 game-over: ply 3: moves follow the end of the game');
+    expect(errorOf(7, 'g7 resign d4')).toBe('3 game-over: ply 3: the game is over: light has won');
   });
 });
 

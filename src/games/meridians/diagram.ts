@@ -5,10 +5,15 @@ import { deadGroups } from './life.ts';
 import { COLOR_NAMES, type Color, LIGHT, type Position } from './position.ts';
 
 export interface DiagramOptions {
-  /** The point to mark as the last move: `[O]`, or `[ ]` when that stone has left the board again. */
+  /** The point to mark as the last move: `[O]`, or `[.]` when that stone has left the board again. */
   readonly lastMove?: number | undefined;
   /** Adds terminal colours. */
   readonly color?: boolean;
+}
+
+/** The caller decides about colour, so the stream is not asked again. */
+function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { validateStream: false });
 }
 
 const STONES = ['O', 'X'] as const;
@@ -44,11 +49,11 @@ export function drawBoard(board: Board, marked: number | undefined, textOf: (poi
 
 function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {
   const color = position.colorAt(point);
-  if (color === undefined) return options.color ? styleText('dim', '.') : '.';
+  if (color === undefined) return options.color ? paint('dim', '.') : '.';
   const text = (isDead ? DEAD_STONES : STONES)[color];
   if (!options.color) return text;
-  if (isDead) return styleText(['red', 'bold'], text);
-  return styleText(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
+  if (isDead) return paint(['red', 'bold'], text);
+  return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
 function caption(position: Position, dead: number, options: DiagramOptions): string {

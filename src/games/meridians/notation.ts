@@ -1,16 +1,17 @@
 /** Positions and moves as text. */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, rowWidth, sizeOfRows } from './board.ts';
-import { COLORS, type Color, DARK, LIGHT, type Position } from './position.ts';
+import { type Color, DARK, LIGHT, type Position } from './position.ts';
 import { positionFromSetup, type Setup, setupOf } from './setup.ts';
 
 const STONE_LETTERS = ['L', 'D'] as const;
 
 /** The point of a coordinate such as `g7`, in either case. Errors: `bad-point`, `unknown-point`. */
 export function parsePoint(board: Board, text: string): Result<number> {
-  const match = /^([a-z])([1-9]\d?)$/.exec(text.toLowerCase());
+  const match = /^([a-z])([1-9]\d?)$/i.exec(text);
   if (!match) return fail('bad-point', `${quote(text)} is not a point: a letter for the row and a number, as in "a1"`);
-  const fromBottom = (match[1] as string).charCodeAt(0) - 97;
+  const letter = (match[1] as string).toLowerCase();
+  const fromBottom = letter.charCodeAt(0) - 97;
   const column = Number(match[2]);
   const rows = board.rowLength.length;
   const width = board.rowLength[rows - 1 - fromBottom];
@@ -21,7 +22,7 @@ export function parsePoint(board: Board, text: string): Result<number> {
   if (column > width) {
     return fail(
       'unknown-point',
-      `${quote(text)} is not on a board of size ${board.size}: row ${match[1]} has ${width} points`,
+      `${quote(text)} is not on a board of size ${board.size}: row ${letter} has ${width} points`,
     );
   }
   return ok((board.rowStart[rows - 1 - fromBottom] as number) + column - 1);
@@ -122,10 +123,4 @@ export function makeSetup(setup: Setup): string {
 
 export function makePosition(position: Position): string {
   return makeSetup(setupOf(position));
-}
-
-/** Reads `light` or `dark`, or their first letters, in either case. */
-export function parseColor(text: string): Result<Color> {
-  const color = COLORS.find((c) => ['light', 'dark'][c]?.startsWith(text.toLowerCase()) && text !== '');
-  return color === undefined ? fail('bad-color', `${quote(text)} is neither light nor dark`) : ok(color);
 }

@@ -3,8 +3,8 @@ import { legalPoints } from './movegen.ts';
 import { Position } from './position.ts';
 
 /**
- * The number of sequences of `depth` plies from a position; a finished game counts nothing further. The last ply is
- * counted, not played.
+ * The number of sequences of `depth` plies from a position. A finished game counts nothing further; the turn in which a
+ * side has no legal point, and loses by it, is a last ply. The plies at the full depth are counted, not played.
  */
 export function perft(position: Position, depth: number): number {
   const { size, points } = position.board;
@@ -14,6 +14,7 @@ export function perft(position: Position, depth: number): number {
     if (from.isAnnihilated()) return 0;
     const level = stack[left - 1] as (typeof stack)[number];
     const legal = legalPoints(from, level.moves);
+    if (legal === 0) return left === 1 ? 1 : 0;
     if (left === 1) return legal;
     let nodes = 0;
     for (let i = 0; i < legal; i++) {
@@ -26,7 +27,7 @@ export function perft(position: Position, depth: number): number {
   return count(position, depth);
 }
 
-/** `perft` split by the first move, in the order of the points. `depth` is at least 1. */
+/** `perft` split by the first point, in their order; a side without one has no entry. `depth` is at least 1. */
 export function perftByMove(position: Position, depth: number): { point: number; nodes: number }[] {
   const moves = new Int32Array(position.board.points);
   const legal = position.isAnnihilated() ? 0 : legalPoints(position, moves);

@@ -3,7 +3,7 @@
  */
 import { fail, ok, type Result } from '../../util/result.ts';
 import { boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
-import { COLOR_NAMES, COLORS, type Color, LIGHT, Position } from './position.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, Position } from './position.ts';
 
 export interface Setup {
   readonly size: number;
@@ -48,6 +48,10 @@ export function positionFromSetup(setup: Setup): Result<Position> {
       'bad-turns',
       `turns ${light} and ${dark} cannot be with ${COLOR_NAMES[toMove]} to move: light moves first`,
     );
+  }
+  if (toMove === DARK && dark === 1) {
+    const count = stones.filter((stone) => stone === LIGHT).length;
+    if (count !== 2) return fail('bad-turns', `after two turns light has 2 stones, not ${count}`);
   }
   const position = new Position(size);
   const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);

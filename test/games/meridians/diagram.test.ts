@@ -139,13 +139,13 @@ describe('a diagram', () => {
     const colored = makeDiagram(at, { ...options, color: true });
     expect(stripVTControlCharacters(colored)).toBe(makeDiagram(at, options));
     expect(colored.replaceAll('\u001b', '^')).toMatchInlineSnapshot(`
-      "    g1  . . .  g3
-         f1  . . . .  f4
-        e1  . . . . .  e5
-       d1  ^[31m^[1mo^[22m^[39m .[^[34m^[1mX^[22m^[39m]. . ^[31m^[1mo^[22m^[39m  d6
-        c1  . . . . .  c5
-         b1  ^[34m^[1mX^[22m^[39m . . ^[34m^[1mX^[22m^[39m  b4
-          a1  . . .  a3
+      "    g1  ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m  g3
+         f1  ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m  f4
+        e1  ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m  e5
+       d1  ^[31m^[1mo^[22m^[39m ^[2m.^[22m[^[34m^[1mX^[22m^[39m]^[2m.^[22m ^[2m.^[22m ^[31m^[1mo^[22m^[39m  d6
+        c1  ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m  c5
+         b1  ^[34m^[1mX^[22m^[39m ^[2m.^[22m ^[2m.^[22m ^[34m^[1mX^[22m^[39m  b4
+          a1  ^[2m.^[22m ^[2m.^[22m ^[2m.^[22m  a3
 
       light (O) to move · light (O) 2, dark (X) 3 · last move d3 · 2 in dead groups (o)"
     `);

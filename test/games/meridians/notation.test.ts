@@ -5,12 +5,11 @@ import {
   makePoint,
   makePosition,
   makeSetup,
-  parseColor,
   parsePoint,
   parsePosition,
   parseSetup,
 } from '../../../src/games/meridians/notation.ts';
-import { DARK, LIGHT, Position } from '../../../src/games/meridians/position.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import type { Result } from '../../../src/util/result.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';
 import { SIZES } from '../../support/random-games.ts';
@@ -147,16 +146,5 @@ describe('position strings', () => {
     ['L/2/1 D 2 0', 'bad-turns: turns 2 and 0 cannot be with dark to move: light moves first'],
   ])('of no position are errors that say what and where: %s', (text, error) => {
     expect(errorOf(parsePosition(text))).toBe(error);
-  });
-});
-
-describe('colours', () => {
-  it('are read as light and dark, or shorter, in either case', () => {
-    for (const text of ['light', 'LIGHT', 'l', 'L']) expect(parseColor(text)).toEqual({ ok: true, value: LIGHT });
-    for (const text of ['dark', 'Dark', 'd', 'D']) expect(parseColor(text)).toEqual({ ok: true, value: DARK });
-  });
-
-  it.each(['', 'white', 'lights', 'x'])('are not anything else: %j', (text) => {
-    expect(errorOf(parseColor(text))).toBe(`bad-color: ${JSON.stringify(text)} is neither light nor dark`);
   });
 });
