@@ -7,7 +7,7 @@ import { Position } from '../games/meridians/position.ts';
 import { parseRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
 import { analysisJson, analysisTable, lifeMapDiagram, progressText } from './analysis-text.ts';
-import { BadInput, filledLines, must, parseDuration, parseWhole, readText, sizeOption } from './input.ts';
+import { BadInput, durationOption, filledLines, must, readText, sizeOption, wholeOption } from './input.ts';
 import { searchOptions, searchParams } from './options.ts';
 
 const DEFAULT_TIME_MS = 5000;
@@ -25,21 +25,21 @@ const options = (yargs: Argv) =>
     .option('ply', {
       type: 'string',
       describe: 'with --game: plies to play; default: all',
-      coerce: parseWhole('ply', 0),
+      coerce: wholeOption('ply', 0),
     })
-    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: parseWhole('playouts', 1) })
+    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: wholeOption('playouts', 1) })
     .option('time', {
       type: 'string',
       describe: 'stop after a time: 500ms, 5s (default 5s)',
-      coerce: parseDuration('time'),
+      coerce: durationOption('time'),
     })
     .option('interval', {
       type: 'string',
       describe: 'report so often while it thinks, as in 1s',
-      coerce: parseDuration('interval'),
+      coerce: durationOption('interval'),
     })
     .option('map', { type: 'boolean', default: false, describe: 'show for every point who holds it at the end' })
-    .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: parseWhole('top', 1) })
+    .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: wholeOption('top', 1) })
     .option('json', {
       type: 'boolean',
       default: false,

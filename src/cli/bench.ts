@@ -3,7 +3,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { BadInput, parseWhole, sizeOption } from './input.ts';
+import { BadInput, sizeOption, wholeOption } from './input.ts';
 
 const secondsOption = {
   type: 'string',
@@ -40,12 +40,12 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
 
 const searchOptions = (yargs: Argv) =>
   yargs
-    .option('size', { type: 'string', default: '7', describe: 'board size, 6 to 8', coerce: parseWhole('size', 6, 8) })
+    .option('size', { type: 'string', default: '7', describe: 'board size, 6 to 8', coerce: wholeOption('size', 6, 8) })
     .option('threads', {
       type: 'string',
       default: '2',
       describe: 'threads of the parallel search',
-      coerce: parseWhole('threads', 2, 128),
+      coerce: wholeOption('threads', 2, 128),
     })
     .option('seconds', {
       ...secondsOption,
@@ -56,7 +56,7 @@ const searchOptions = (yargs: Argv) =>
       type: 'string',
       default: '5',
       describe: 'rounds; the figures are their medians',
-      coerce: parseWhole('rounds', 1, 1000),
+      coerce: wholeOption('rounds', 1, 1000),
     })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });

@@ -1,6 +1,7 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readFileSync } from 'node:fs';
 import { MAX_SIZE, MIN_SIZE } from '../games/meridians/board.ts';
+import { parseDuration, parseMemory } from '../util/quantity.ts';
 import type { InputError, Result } from '../util/result.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
@@ -33,21 +34,26 @@ export function filledLines(text: string): { line: string; number: number }[] {
     .filter(({ line }) => line !== '');
 }
 
-const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
-
-/** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`. For use as a yargs `coerce`. */
-export function parseDuration(option: string): (text: string) => number {
+/** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`. */
+export function durationOption(option: string): (text: string) => number {
   return (text) => {
-    const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-    const value = match ? Number(match[1]) * UNITS[match[2] as keyof typeof UNITS] : 0;
-    if (!(value > 0))
-      throw new BadInput(`--${option} ${JSON.stringify(text)}: a time such as 500ms, 5s or 2m is expected`);
-    return value;
+    const value = parseDuration(text);
+    if (value !== undefined) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a time such as 500ms, 5s or 2m is expected`);
   };
 }
 
-/** A whole number from `least` to `most`. For use as a yargs `coerce` of a string option. */
-export function parseWhole(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+/** For use as a yargs `coerce`: bytes of a size such as `500m`. */
+export function memoryOption(option: string): (text: string) => number {
+  return (text) => {
+    const value = parseMemory(text);
+    if (value !== undefined) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size from 1m up is expected, such as 500m or 2g`);
+  };
+}
+
+/** For use as a yargs `coerce` of a string option: a whole number from `least` to `most`. */
+export function wholeOption(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
@@ -59,5 +65,5 @@ export function parseWhole(option: string, least: number, most = Number.MAX_SAFE
 export const sizeOption = {
   type: 'string',
   describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,
-  coerce: parseWhole('size', MIN_SIZE, MAX_SIZE),
+  coerce: wholeOption('size', MIN_SIZE, MAX_SIZE),
 } as const;

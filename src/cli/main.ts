@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
 import { BadInput, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
+import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,20 +15,21 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-
 const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
 const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
   .command(analyseCommand)
+  .command(matchCommand)
+  .command(gauntletCommand)
+  .command(roundRobinCommand)
   .command(replayCommand)
   .command(perftCommand)
   .command(benchCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()
-  .version(version)
+  .version(VERSION)
   .locale('en')
   .wrap(Math.min(100, process.stdout.columns ?? 100))
   .exitProcess(false)

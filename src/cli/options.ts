@@ -1,7 +1,7 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
 import { PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
-import { BadInput, must, parseWhole } from './input.ts';
+import { BadInput, memoryOption, must, wholeOption } from './input.ts';
 
 /** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
 const EVALUATOR_OPTIONS = {
@@ -11,7 +11,6 @@ const EVALUATOR_OPTIONS = {
   cutoff: { evaluator: 'cutoff' },
 } as const satisfies Record<string, Partial<SearchParams>>;
 
-const MEMORY_UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 } as const;
 const MOST_THREADS = 128;
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
@@ -19,14 +18,18 @@ export const searchOptions = <T>(yargs: Argv<T>) =>
     .option('threads', {
       type: 'string',
       describe: 'worker threads (default: all cores)',
-      coerce: parseWhole('threads', 1, MOST_THREADS),
+      coerce: wholeOption('threads', 1, MOST_THREADS),
     })
     .option('parallel', {
       choices: PARALLEL_MODES,
       default: 'tree' as const,
       describe: 'one tree for all threads, or one each',
     })
-    .option('memory', { type: 'string', describe: 'bound of the tree, such as 500m or 2g', coerce: parseMemory })
+    .option('memory', {
+      type: 'string',
+      describe: 'bound of the tree, such as 500m or 2g',
+      coerce: memoryOption('memory'),
+    })
     .option('preset', {
       choices: PRESET_NAMES,
       default: 'default' as const,
@@ -52,11 +55,4 @@ export function searchParams(args: {
     params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
   }
   return params;
-}
-
-function parseMemory(text: string): number {
-  const match = /^(\d+)([kmg])b?$/i.exec(text);
-  const bytes = match ? Number(match[1]) * MEMORY_UNITS[(match[2] as string).toLowerCase() as 'k'] : 0;
-  if (bytes >= MEMORY_UNITS.m && bytes <= 2 ** 40) return bytes;
-  throw new BadInput(`--memory ${JSON.stringify(text)}: a size from 1m up is expected, such as 500m or 2g`);
 }

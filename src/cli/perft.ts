@@ -3,12 +3,12 @@ import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { makePoint, parsePosition } from '../games/meridians/notation.ts';
 import { perft, perftByMove } from '../games/meridians/perft.ts';
 import { Position } from '../games/meridians/position.ts';
-import { BadInput, must, parseWhole, sizeOption } from './input.ts';
+import { BadInput, must, sizeOption, wholeOption } from './input.ts';
 
 const options = (yargs: Argv) =>
   yargs
     .option('size', sizeOption)
-    .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: parseWhole('depth', 0, 99) })
+    .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: wholeOption('depth', 0, 99) })
     .option('position', { type: 'string', describe: 'position string; default: the empty board' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .example('$0 perft --size 6 --depth 4', 'all sequences of four plies on the board for beginners');

@@ -39,6 +39,10 @@ export class Path {
     this.hasFloor = true;
   }
 
+  get hasFloorNext(): boolean {
+    return this.hasFloorAt(this.length);
+  }
+
   hasFloorAt(index: number): boolean {
     return this.hasFloor && this.floors[index] === 1;
   }

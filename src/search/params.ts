@@ -10,7 +10,7 @@ export const FINAL_MOVES = ['visits', 'lcb'] as const;
 export interface SearchParams {
   /**
    * `puct`: Q + c·P·√N / (1 + n) (Silver et al., "Mastering the game of Go without human knowledge", 2017).
-   * `uct`: Q + c·√(ln N / n) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
+   * `uct`: Q + c·√(ln N / (1 + n)) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
    */
   readonly selection: (typeof SELECTIONS)[number];
   /** c above; 0 and more. */
@@ -19,7 +19,7 @@ export interface SearchParams {
   readonly priorTemperature: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;
-  /** First-play urgency: the value of a move without visits or starting value, in [0, 1]; above 1 tries every move first. */
+  /** First-play urgency: the value of a move without visits or starting value; 1 and more tries every move first. */
   readonly fpu: number;
   /**
    * RAVE: weight √(k / (3·N + k)) of the all-moves-as-first mean, N being the visits of the node (Gelly and Silver,
@@ -36,7 +36,7 @@ export interface SearchParams {
   readonly leafValue: (typeof LEAF_VALUES)[number];
   /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory. */
   readonly expandVisits: number;
-  /** Results of 0 that a thread below an edge counts for; 0 and more. Without effect on one thread. */
+  /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
   readonly virtualLoss: number;
   /** How the move to play is chosen: most visits, or the best lower confidence bound among much visited moves. */
   readonly finalMove: (typeof FINAL_MOVES)[number];
@@ -99,7 +99,7 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
 };
 
 /** Parameters that are whole numbers. */
-const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits'];
+const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits', 'virtualLoss'];
 
 const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   selection: SELECTIONS,

@@ -1,0 +1,110 @@
+/**
+ * Any program that speaks the Go Text Protocol (version 2) over its standard streams. It has to know `boardsize`,
+ * `clear_board`, `play`, `genmove` and `quit`; Light is `white` and moves first. A new process is started for every game.
+ */
+
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Color } from '../src/games/meridians/position.ts';
+import { oneLine } from '../src/util/result.ts';
+import { type Choice, gtpColor, type Player, PlayerFault, type TurnTime } from './player.ts';
+import type { PlayerSpec } from './players.ts';
+
+/** The part of @sabaki/gtp that is used here; the package has no types. */
+interface Controller {
+  process: ChildProcess | null;
+  start(): void;
+  sendCommand(command: { name: string; args: string[] }): Promise<{ error: boolean; content: string }>;
+}
+const { Controller } = createRequire(import.meta.url)('@sabaki/gtp') as {
+  Controller: new (path: string, args: string[], options: object) => Controller;
+};
+
+const QUIT_MS = 1000;
+
+export class GtpPlayer implements Player {
+  private readonly spec: PlayerSpec;
+  private controller: Controller | undefined;
+
+  constructor(spec: PlayerSpec) {
+    this.spec = spec;
+  }
+
+  async newGame(size: number): Promise<void> {
+    await this.close();
+    // A group of its own, so that what a shell has started ends with it.
+    const controller = new Controller(this.spec.command ?? '', [], { shell: true, detached: true });
+    this.controller = controller;
+    controller.start();
+    // Writing to a program that has ended is reported by the command that waits for an answer.
+    controller.process?.stdin?.on('error', () => {});
+    controller.process?.on('error', () => {});
+    await this.send('boardsize', [String(size)], this.spec.startupMs);
+    await this.send('clear_board', [], this.spec.startupMs);
+  }
+
+  async played(move: string, color: Color, isOwn: boolean): Promise<void> {
+    // The program has played its own move in answering `genmove`.
+    if (!isOwn) await this.send('play', [gtpColor(color), move], this.spec.replyMs);
+  }
+
+  async choose(color: Color, time: TurnTime): Promise<Choice> {
+    if (time.remainingMs !== undefined) {
+      const seconds = String(Math.max(0, Math.floor(time.remainingMs / 1000)));
+      await this.send('time_left', [gtpColor(color), seconds, '0'], this.spec.replyMs, false);
+    }
+    const answer = await this.send('genmove', [gtpColor(color)], this.spec.replyMs);
+    return { move: answer.trim().toLowerCase() };
+  }
+
+  async close(): Promise<void> {
+    const process_ = this.controller?.process;
+    const controller = this.controller;
+    this.controller = undefined;
+    if (!process_ || !controller) return;
+    const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+    controller.sendCommand({ name: 'quit', args: [] }).catch(() => {});
+    const timer = setTimeout(() => kill(process_), QUIT_MS);
+    await exited;
+    clearTimeout(timer);
+    kill(process_);
+  }
+
+  /** Sends a command and waits for its answer. An error answer is a fault unless it is allowed. */
+  private async send(name: string, args: string[], timeoutMs: number, isNeeded = true): Promise<string> {
+    const { controller } = this;
+    if (!controller?.process) throw new PlayerFault('crash', `the program has ended before ${name}`);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const give = () => reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s`));
+      timer = setTimeout(give, timeoutMs);
+    });
+    try {
+      const answer = await Promise.race([controller.sendCommand({ name, args }), timeout]);
+      if (!answer.error) return answer.content;
+      if (!isNeeded) return '';
+      throw new PlayerFault(
+        'illegal',
+        `${name} ${args.join(' ')} was answered by "${oneLine(answer.content).slice(0, 100)}"`,
+      );
+    } catch (error) {
+      if (error instanceof PlayerFault) {
+        if (error.end === 'time' && controller.process) kill(controller.process);
+        throw error;
+      }
+      throw new PlayerFault('crash', `the program ended at ${name}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Ends a program and whatever it has started. */
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
+}

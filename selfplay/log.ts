@@ -1,0 +1,184 @@
+/**
+ * The log of a tournament: JSON lines in a file that is only ever appended to, and flushed after every line. The first
+ * line is a header with the whole configuration; then come game records and, now and then, notes.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { type GameRecord, parseRecord } from '../src/records/record.ts';
+import { fail, ok, type Result } from '../src/util/result.ts';
+
+export const LOG_VERSION = 1;
+
+/** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
+export interface TournamentConfig {
+  readonly format: 'match' | 'gauntlet' | 'roundrobin';
+  readonly game: string;
+  readonly size: number;
+  /** In the order of the command line, each with the parameters its specification resolved to. */
+  readonly players: readonly LoggedPlayer[];
+  /** Games in all; an even number, since openings are played in pairs. */
+  readonly games: number;
+  readonly maxPlies: number;
+  readonly seed: string;
+  readonly pie: boolean;
+  readonly openings: Readonly<Record<string, unknown>>;
+  readonly adjudication: Readonly<Record<string, unknown>>;
+  /** The sequential test as text, or null. */
+  readonly sprt: string | null;
+}
+
+export interface LoggedPlayer {
+  readonly name: string;
+  readonly spec: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly limits: Readonly<Record<string, unknown>>;
+  readonly version: string;
+}
+
+export interface LogHeader {
+  readonly v: number;
+  readonly kind: 'tournament';
+  readonly version: string;
+  readonly node: string;
+  readonly startedAt: string;
+  readonly config: TournamentConfig;
+}
+
+/** A game of a tournament. The players are named Light first. */
+export interface LoggedGame extends GameRecord {
+  /** Number of the game in the schedule, from 0; `pair` is that of its two games with one opening. */
+  readonly index: number;
+  readonly pair: number;
+  readonly players: readonly [LoggedPlayer, LoggedPlayer];
+  readonly opening: readonly string[];
+  readonly winner: 'light' | 'dark' | null;
+  /** For each of `moves`, the expected score of the side that moved as it saw it, or null. */
+  readonly evals: readonly (number | null)[];
+  /** For each of `moves`, the milliseconds spent, or null. */
+  readonly ms: readonly (number | null)[];
+  readonly seed: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
+  readonly fault?: string;
+}
+
+export interface LogNote {
+  readonly kind: 'note';
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface TournamentLog {
+  readonly header: LogHeader;
+  readonly games: readonly LoggedGame[];
+  readonly notes: readonly LogNote[];
+  /** Bytes of a last line that was never finished; 0 when the log is whole. */
+  readonly tornBytes: number;
+  /** Bytes of the whole lines. */
+  readonly wholeBytes: number;
+}
+
+/**
+ * Reads a log. A last line without its line end was torn by a crash and is left out. Errors: `no-log`, `bad-log` (with the
+ * line), `bad-version`.
+ */
+export function readLog(path: string): Result<TournamentLog> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fail('no-log', `cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : (code ?? error)}`);
+  }
+  const wholeBytes = bytes.lastIndexOf(10) + 1;
+  const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
+  const games: LoggedGame[] = [];
+  const notes: LogNote[] = [];
+  let header: LogHeader | undefined;
+  for (const [i, line] of lines.entries()) {
+    const where = `${path}:${i + 1}`;
+    let value: { kind?: unknown; v?: unknown };
+    try {
+      value = JSON.parse(line);
+    } catch {
+      return fail('bad-log', `${where}: not JSON`);
+    }
+    if (i === 0) {
+      if (value?.kind !== 'tournament') return fail('bad-log', `${where}: this is no log of a tournament`);
+      if (typeof value.v !== 'number' || value.v > LOG_VERSION) {
+        return fail('bad-version', `${where}: version ${value.v}; this program reads up to ${LOG_VERSION}`);
+      }
+      header = value as unknown as LogHeader;
+    } else if (value?.kind === 'note') {
+      notes.push(value as unknown as LogNote);
+    } else {
+      const record = parseRecord(line);
+      if (!record.ok) return fail('bad-log', `${where}: ${record.error.message}`);
+      if (typeof record.value.index !== 'number') return fail('bad-log', `${where}: a game without its number "index"`);
+      games.push(record.value as LoggedGame);
+    }
+  }
+  if (!header) return fail('bad-log', `${path}: there is no header; the log is empty`);
+  return ok({ header, games, notes, tornBytes: bytes.length - wholeBytes, wholeBytes });
+}
+
+/** The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter. */
+export function configDifferences(logged: TournamentConfig, wanted: TournamentConfig): string[] {
+  const differences: string[] = [];
+  const compare = (path: string, a: unknown, b: unknown) => {
+    if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        compare(
+          path ? `${path}.${key}` : key,
+          (a as Record<string, unknown>)[key],
+          (b as Record<string, unknown>)[key],
+        );
+      }
+    } else if (a !== b) differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
+  };
+  // What was not set is absent in the log and undefined here.
+  compare('', logged, JSON.parse(JSON.stringify(wanted)));
+  return differences;
+}
+
+/** Appends whole lines to a log and does not return before they are on the disk. */
+export class LogWriter {
+  private readonly file: number;
+
+  private constructor(path: string, flags: string) {
+    this.file = openSync(path, flags);
+  }
+
+  /** Begins a log. Errors: `log-exists`, `no-log` (it cannot be written). */
+  static create(path: string, header: LogHeader): Result<LogWriter> {
+    if (existsSync(path)) {
+      return fail('log-exists', `${path} exists already: name another file, or go on with it by --resume`);
+    }
+    try {
+      const writer = new LogWriter(path, 'ax');
+      writer.append(header);
+      return ok(writer);
+    } catch (error) {
+      return fail('no-log', `cannot write ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+    }
+  }
+
+  /** Goes on with a log that was read, and cuts off what a crash has left of a last line. */
+  static resume(path: string, log: TournamentLog): LogWriter {
+    if (log.tornBytes > 0) truncateSync(path, log.wholeBytes);
+    return new LogWriter(path, 'a');
+  }
+
+  append(line: LogHeader | LoggedGame | LogNote): void {
+    writeSync(this.file, `${JSON.stringify(line)}\n`);
+    fsyncSync(this.file);
+  }
+
+  note(text: string): void {
+    this.append({ kind: 'note', at: new Date().toISOString(), text });
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}

@@ -1,0 +1,104 @@
+/** Openings: made from a seed, or read from a file. */
+import { Engine } from '../src/engine.ts';
+import { boardOfSize } from '../src/games/meridians/board.ts';
+import { openGame } from '../src/games/registry.ts';
+import { fail, ok, quote, type Result } from '../src/util/result.ts';
+import { nextBelow, randomState } from '../src/util/rng.ts';
+
+export interface OpeningSettings {
+  /** Random legal plies; with the pie rule there are two, one stone of each side. */
+  readonly plies: number;
+  /** Keep only openings that a quick search values in ½ ± this for the side to move; null keeps all. */
+  readonly balance: number | null;
+}
+
+/** Playouts of the quick search that judges whether an opening is balanced. */
+const JUDGING_PLAYOUTS = 400;
+/** Random openings tried for one that is new and balanced. */
+const TRIES = 200;
+
+/**
+ * `count` openings, all different, also when mirrored or turned round, as long as there are that many to be found; after
+ * that they begin again. The second figure is how many are different. Equal arguments give equal openings.
+ */
+export async function makeOpenings(
+  size: number,
+  count: number,
+  settings: OpeningSettings,
+  seed: string,
+): Promise<{ openings: string[][]; different: number }> {
+  const random = randomState(seed, 1);
+  const engine = new Engine({ game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 24, seed, reuse: false });
+  const { game } = kitOf(size);
+  const moves = new Int32Array(game.maxMoves);
+  const seen = new Set<string>();
+  const openings: string[][] = [];
+  let failures = 0;
+  while (openings.length < count && failures < TRIES) {
+    const position = game.create();
+    const points: number[] = [];
+    for (let ply = 0; ply < settings.plies; ply++) {
+      const legal = game.legalMoves(position, moves);
+      if (legal === 0) break;
+      const point = moves[nextBelow(random, legal)] as number;
+      game.play(position, point);
+      points.push(point);
+    }
+    const opening = points.map((point) => game.moveName(point));
+    const key = canonical(size, points);
+    if (game.isOver(position) || seen.has(key) || !(await isBalanced(engine, opening, settings.balance))) {
+      failures++;
+      continue;
+    }
+    failures = 0;
+    seen.add(key);
+    openings.push(opening);
+  }
+  await engine.close();
+  const different = openings.length;
+  for (let i = 0; different > 0 && openings.length < count; i++) openings.push(openings[i % different] as string[]);
+  return { openings, different };
+}
+
+/** Of the moves' four mirror images, the one that comes first. */
+function canonical(size: number, points: readonly number[]): string {
+  const texts = boardOfSize(size).symmetries.map((symmetry) => points.map((point) => symmetry[point]).join(' '));
+  return texts.sort()[0] as string;
+}
+
+async function isBalanced(engine: Engine, opening: readonly string[], balance: number | null): Promise<boolean> {
+  if (balance === null) return true;
+  engine.newGame('balance');
+  for (const move of opening) engine.play(move);
+  let value = 0.5;
+  for await (const report of engine.analyse({ playouts: JUDGING_PLAYOUTS, top: 1 })) value = report.value;
+  return Math.abs(value - 0.5) <= balance;
+}
+
+function kitOf(size: number) {
+  const kit = openGame({ id: 'meridians', size });
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value;
+}
+
+/** Reads openings, a list of moves a line; empty lines and lines that begin with # are passed over. Errors name the line. */
+export function parseOpenings(size: number, text: string): Result<string[][]> {
+  const kit = kitOf(size);
+  const openings: string[][] = [];
+  for (const [i, line] of text.split('\n').entries()) {
+    const moves = line
+      .trim()
+      .split(/[\s,]+/)
+      .filter((move) => move !== '');
+    if (moves.length === 0 || line.trim().startsWith('#')) continue;
+    const position = kit.game.create();
+    for (const [ply, move] of moves.entries()) {
+      const point = kit.parseMove(move);
+      const played = point.ok ? kit.play(position, point.value) : point;
+      if (!played.ok) return fail('bad-opening', `line ${i + 1}, move ${ply + 1}: ${played.error.message}`);
+    }
+    if (kit.game.isOver(position)) return fail('bad-opening', `line ${i + 1}: ${quote(line)} ends the game`);
+    openings.push(moves.map((move) => move.toLowerCase()));
+  }
+  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'there is no opening in it');
+}

@@ -1,0 +1,152 @@
+/** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
+
+import { PRESET_NAMES, PRESETS, type PresetName, type SearchParams, withParameter } from '../src/engine.ts';
+import { parseDuration, parseMemory } from '../src/util/quantity.ts';
+import { fail, ok, quote, type Result } from '../src/util/result.ts';
+import { VERSION } from '../src/util/version.ts';
+import type { LoggedPlayer } from './log.ts';
+
+export const PLAYER_KINDS = ['mcts', 'alphabeta', 'greedy', 'random', 'gtp'] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+/** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
+export interface PlayerLimits {
+  readonly playouts?: number;
+  readonly timeMs?: number;
+  readonly nodes?: number;
+  readonly depth?: number;
+}
+
+export interface PlayerSpec {
+  readonly name: string;
+  /** The specification as it was written. */
+  readonly text: string;
+  readonly kind: PlayerKind;
+  readonly limits: PlayerLimits;
+  /** Of `mcts`. */
+  readonly params?: SearchParams;
+  /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
+  readonly threads: number;
+  /** Of `mcts`: bytes for its trees. */
+  readonly memoryBytes: number;
+  /** Of `gtp`: the command line, and how long it may take to start and to answer. */
+  readonly command?: string;
+  readonly startupMs: number;
+  readonly replyMs: number;
+}
+
+const DEFAULT_MEMORY = 128 * 2 ** 20;
+const DEFAULT_STARTUP_MS = 10_000;
+const DEFAULT_REPLY_MS = 60_000;
+const MOST_THREADS = 128;
+
+/** Settings that a kind of player knows besides the parameters of the search. */
+const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset'],
+  alphabeta: ['name', 'time', 'nodes', 'depth'],
+  greedy: ['name'],
+  random: ['name'],
+  gtp: ['name', 'startup', 'timeout'],
+};
+
+/**
+ * Reads a specification: a kind, and after a colon its settings as `key=value` with commas between them. What follows
+ * the settings of `gtp` is the command. Errors: `bad-player`, and those of the search's parameters.
+ */
+export function parsePlayer(text: string): Result<PlayerSpec> {
+  const colon = text.indexOf(':');
+  const kind = (colon < 0 ? text : text.slice(0, colon)) as PlayerKind;
+  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
+  if (!PLAYER_KINDS.includes(kind)) return bad(`${quote(kind)} is none of ${PLAYER_KINDS.join(', ')}`);
+  let rest = colon < 0 ? '' : text.slice(colon + 1);
+  const settings = new Map<string, string>();
+  let command: string | undefined;
+  if (kind === 'gtp') {
+    for (let match = gtpSetting(rest); match; match = gtpSetting(rest)) {
+      settings.set(match[1] as string, match[2] as string);
+      rest = rest.slice(match[0].length);
+    }
+    if (rest.trim() === '') return bad('a command is expected after gtp:');
+    command = rest.trim();
+  } else {
+    for (const item of rest === '' ? [] : rest.split(',')) {
+      const equals = item.indexOf('=');
+      if (equals < 1) return bad(`${quote(item)}: key=value is expected`);
+      const key = item.slice(0, equals);
+      if (settings.has(key)) return bad(`${key} is given twice`);
+      settings.set(key, item.slice(equals + 1));
+    }
+  }
+
+  let params: SearchParams | undefined;
+  if (kind === 'mcts') {
+    const preset = settings.get('preset') ?? 'default';
+    if (!PRESET_NAMES.includes(preset as PresetName))
+      return bad(`preset ${quote(preset)} is none of ${PRESET_NAMES.join(', ')}`);
+    params = PRESETS[preset as PresetName];
+  }
+  const numbers: Record<string, number> = {};
+  for (const [key, value] of settings) {
+    if (SETTINGS[kind].includes(key)) {
+      const number = readSetting(key, value);
+      if (typeof number === 'string') return bad(number);
+      if (number !== undefined) numbers[key] = number;
+    } else if (params) {
+      const set = withParameter(params, key, value);
+      if (!set.ok) return bad(set.error.message);
+      params = set.value;
+    } else return bad(`${kind} knows no ${quote(key)}; there is ${SETTINGS[kind].join(', ')}`);
+  }
+  const { playouts, time, nodes, depth } = numbers;
+  const limits: PlayerLimits = {
+    ...(playouts !== undefined && { playouts }),
+    ...(time !== undefined && { timeMs: time }),
+    ...(nodes !== undefined && { nodes }),
+    ...(kind === 'greedy' ? { depth: 1 } : depth !== undefined && { depth }),
+  };
+  return ok({
+    name: settings.get('name') ?? text,
+    text,
+    kind,
+    limits,
+    ...(params && { params }),
+    threads: numbers.threads ?? 1,
+    memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
+    ...(command !== undefined && { command }),
+    startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
+    replyMs: numbers.timeout ?? DEFAULT_REPLY_MS,
+  });
+}
+
+function gtpSetting(text: string): RegExpExecArray | null {
+  return /^(name|startup|timeout)=([^,]*),/.exec(text);
+}
+
+/** The value of a setting that is a number, undefined for one that is not, or what is wrong with it. */
+function readSetting(key: string, value: string): number | undefined | string {
+  switch (key) {
+    case 'name':
+      return value === '' ? 'name is empty' : undefined;
+    case 'preset':
+      return undefined;
+    case 'time':
+    case 'startup':
+    case 'timeout':
+      return parseDuration(value) ?? `${key} ${quote(value)}: a time such as 500ms, 5s or 2m is expected`;
+    case 'memory':
+      return parseMemory(value) ?? `${key} ${quote(value)}: a size from 1m up is expected, such as 500m or 2g`;
+    default: {
+      const number = /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
+      const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? 64 : Number.MAX_SAFE_INTEGER;
+      return number <= most ? number : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
+    }
+  }
+}
+
+/** What the log keeps of a player: everything that its specification resolved to. */
+export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
+  const { name, text, kind, limits, params, threads, memoryBytes, command, startupMs, replyMs } = spec;
+  const resolved =
+    kind === 'mcts' ? { ...params, threads, memoryBytes } : kind === 'gtp' ? { command, startupMs, replyMs } : {};
+  return { name, spec: text, params: { kind, ...resolved }, limits: { ...limits }, version: VERSION };
+}

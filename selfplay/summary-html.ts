@@ -1,0 +1,256 @@
+/** A summary as one page that needs nothing else: no network, no script. */
+import type { FieldSummary, MatchSummary } from './standings.ts';
+import type { Summary } from './summary.ts';
+import {
+  endPlot,
+  lengthPlot,
+  llrPlot,
+  ratingPlot,
+  scorePlot,
+  timePlot,
+  valuePlot,
+  wellValued,
+} from './summary-plots.ts';
+import {
+  estimateText,
+  headline,
+  losText,
+  msText,
+  percentText,
+  plainLine,
+  signedText,
+  sprtText,
+} from './summary-text.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #fff; --ink: #1c2430; --muted: #5f6b7a; --line: #d9dee5;
+  --one: #2563c9; --two: #b4540a; --light: #d9930d; --dark: #6b4fc0; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #14181f; --ink: #e3e8ef; --muted: #8d99a8; --line: #333c49;
+    --one: #74a9ff; --two: #ff9d4d; --light: #f2bf4e; --dark: #a48bff; }
+}
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
+h2 { font-size: 1.15rem; margin: 2.5rem 0 .25rem; }
+.facts, figcaption { color: var(--muted); }
+.facts { margin: 0 0 1rem; }
+.verdict { font-size: 1.1rem; }
+figure { margin: 0; }
+figcaption { margin: 0 0 .75rem; }
+.plot, .wide { overflow-x: auto; }
+svg[class^='plot'] { --plot-background: var(--page); display: block; min-width: 30rem; width: 100%; height: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; padding-left: 0; white-space: normal; min-width: 8rem; }
+.key { margin-right: 1.2rem; white-space: nowrap; color: var(--ink); }
+.key::before { content: ''; display: inline-block; width: .9em; height: .9em; margin-right: .4em; border-radius: 2px;
+  vertical-align: -.08em; background: var(--key); }
+.warning { border-left: 4px solid var(--two); padding-left: .75rem; }
+`;
+
+/** Nothing may be loaded or run, whatever a name in a log holds. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+/** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
+export function summaryHtml(summary: Summary): string {
+  const { match, field, lengths, ends, values, notes, warnings } = summary;
+  const title = summary.players.map(({ name }) => plainLine(name)).join(match ? ' against ' : ', ');
+  const valued = wellValued(values);
+  const sections = [
+    match && matchSections(match),
+    field && fieldSections(field),
+    heading('Players') + playerTable(summary),
+    lengths &&
+      figure(
+        'lengths',
+        'Length of the games',
+        `How many games took how many plies; a ply is one move of one side. The shortest took ${lengths.min} plies, the longest ${lengths.max}.`,
+        lengthPlot('Histogram of game lengths', lengths),
+      ),
+    valued.length > 0
+      ? figure(
+          'values',
+          'Value over the course of the games',
+          'What the players themselves expected after so many plies: 100 % means that Light (who moves first) is sure to win, 0 % that Dark is. ' +
+            'The shaded band holds the middle half of all games. The coloured lines separate the games by who won in the end: where they part, the players begin to see the result.' +
+            legend([
+              ['var(--ink)', 'all games'],
+              ['var(--light)', 'games that Light won'],
+              ['var(--dark)', 'games that Dark won'],
+            ]),
+          valuePlot('Expected score of Light by ply', values),
+        )
+      : missing('Value over the course of the games', 'The logs hold no values.'),
+    ends.length > 0 &&
+      figure(
+        'ends',
+        'How the games ended',
+        `Games by the way they ended, coloured by the winner. Light scored ${estimateText(summary.firstPlayer.score, percentText)} in all.` +
+          legend([
+            ['var(--light)', 'Light won'],
+            ['var(--dark)', 'Dark won'],
+            ['var(--muted)', 'no winner'],
+          ]),
+        endPlot('Games by kind of end', ends) + faultTable(summary),
+      ),
+    summary.players.some(({ msPerMove }) => msPerMove)
+      ? figure(
+          'times',
+          'Time per move',
+          'How long the players thought about one move: the mean, with its figure, the median (half of the moves were faster) and the longest move.' +
+            legend([
+              ['var(--one)', 'mean'],
+              ['var(--two)', 'median'],
+              ['var(--muted)', 'longest'],
+            ]),
+          timePlot('Time per move by player', summary.players),
+        )
+      : missing('Time per move', 'The logs hold no times.'),
+    notes.length > 0 && heading('Notes of the harness') + list(notes),
+  ];
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p class="facts">${escapeHtml(`${headline(summary)}; begun ${timeText(summary.startedAt)}`)}</p>
+${warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`).join('\n')}
+${sections.filter((section) => typeof section === 'string').join('\n')}
+</body>
+</html>
+`;
+  // A number stays on one line with its sign of per cent.
+  return html.replaceAll(/(\d) %/g, '$1\u00a0%');
+}
+
+/** Text as it may stand in HTML, in quotes of either kind too. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** An ISO 8601 time to the minute. */
+function timeText(time: string): string {
+  return plainLine(String(time)).replace(/^(\d+-\d+-\d+)T(\d+:\d+)\S*Z$/, '$1, $2 UTC');
+}
+
+function matchSections(match: MatchSummary): string {
+  const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
+  const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
+  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'There are no games yet.');
+  const basis =
+    match.basis === 'pairs'
+      ? `${pairs} pairs of games, one opening each and colours swapped`
+      : 'single games, since no pair is complete';
+  const counts = pentanomial.map((count) => `<td>${count}</td>`).join('');
+  return [
+    `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
+      `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
+      `The likelihood that it is the stronger one: ${losText(los)}. In brackets: 95 % intervals.</p>`,
+    figure(
+      'rating',
+      'Difference in strength',
+      `By how much ${player} is stronger; left of the dashed line it is weaker. The bar is the 95 % interval, an arrow means that it has no bound. ` +
+        'Ten Elo are about 1.4 % of the points. Normalised Elo measures in the spread of the games, so that it tells how many games are needed to see the difference.',
+      ratingPlot('Difference in strength with 95 % intervals', [
+        { name: 'Elo', elo },
+        { name: 'normalised Elo', elo: nElo },
+      ]),
+    ),
+    pairs > 0
+      ? `<div class="wide"><table><tr><th>points of a pair</th><th>0</th><th>½</th><th>1</th><th>1½</th><th>2</th></tr>` +
+        `<tr><td>pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}</td>${counts}</tr></table></div>`
+      : '',
+    course.length > 0
+      ? figure(
+          'score',
+          'Score over time',
+          `The share of the points that ${player} had after each finished pair of games. The band is the 95 % interval; as long as it holds the dashed line, the match does not tell who is stronger.`,
+          scorePlot('Score with its 95 % band by game pair', course),
+        )
+      : '',
+    sprt && course.length > 0
+      ? figure(
+          'llr',
+          'Sequential test',
+          `How strongly the games speak for ${signedText(sprt.elo1)} (H1) rather than ${signedText(sprt.elo0)} ${sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'} (H0). ` +
+            `The test is decided where the line reaches a bound. ${escapeHtml(sprtText(match) ?? '')}.`,
+          llrPlot('Log-likelihood ratio with its bounds by game pair', match),
+        )
+      : '',
+  ].join('\n');
+}
+
+function fieldSections({ ratings, firstMove, crossTable }: FieldSummary): string {
+  const names = ratings.map(({ player }) => player);
+  const head = names.map((_, i) => `<th>${i + 1}</th>`).join('');
+  const rows = names.map((player, i) => {
+    const cells = names.map((opponent) => {
+      const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
+      return `<td>${met ? `${met.wins + met.draws / 2} / ${met.games}` : ''}</td>`;
+    });
+    return `<tr><td>${i + 1}. ${escapeHtml(plainLine(player))}</td>${cells.join('')}</tr>`;
+  });
+  return [
+    figure(
+      'rating',
+      'Ratings',
+      'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
+        `Moving first is worth ${estimateText(firstMove, signedText)} Elo.`,
+      ratingPlot(
+        'Ratings with 95 % intervals',
+        ratings.map(({ player, elo }) => ({ name: player, elo })),
+      ),
+    ),
+    `${heading('Cross table')}<p class="facts">Points of the row against the column, out of so many games.</p>`,
+    `<div class="wide"><table><tr><th>player</th>${head}</tr>${rows.join('')}</table></div>`,
+  ].join('\n');
+}
+
+function playerTable({ players }: Summary): string {
+  const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'time per move', 'longest'];
+  const rows = players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
+    const cells = [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : ''];
+    return [...cells, ...(time ? [msText(time.mean), msText(time.max)] : ['', ''])];
+  });
+  return htmlTable(head, rows);
+}
+
+function faultTable({ faults }: Summary): string {
+  if (faults.length === 0) return '';
+  const rows = faults.map(({ end, player, side, games }) => [player ?? 'nobody', side ?? '', end, games]);
+  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(['player', 'as', 'fault', 'games'], rows)}`;
+}
+
+function htmlTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const row = (cells: readonly (string | number)[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell === '' ? '' : escapeHtml(plainLine(`${cell}`))}</${tag}>`).join('')}</tr>`;
+  return `<div class="wide"><table>${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table></div>`;
+}
+
+/** `caption` and `plot` are HTML. */
+function figure(id: string, title: string, caption: string, plot: string): string {
+  return `<figure id="${id}">${heading(title)}<figcaption>${caption}</figcaption><div class="plot">${plot}</div></figure>`;
+}
+
+function missing(title: string, why: string): string {
+  return `${heading(title)}<p class="facts">${why}</p>`;
+}
+
+function heading(text: string): string {
+  return `<h2>${escapeHtml(text)}</h2>`;
+}
+
+function legend(entries: readonly (readonly [colour: string, text: string])[]): string {
+  return `<br>${entries.map(([colour, text]) => `<span class="key" style="--key: ${colour}">${text}</span>`).join('')}`;
+}
+
+function list(items: readonly string[]): string {
+  return `<ul>${items.map((item) => `<li>${escapeHtml(plainLine(item))}</li>`).join('')}</ul>`;
+}

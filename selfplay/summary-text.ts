@@ -1,0 +1,168 @@
+/** A summary as tables for a terminal. */
+import Table from 'cli-table3';
+import type { FieldSummary, MatchSummary } from './standings.ts';
+import type { Lengths, Summary } from './summary.ts';
+import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
+
+/** Columns of the longest bar of a histogram. */
+const BAR_COLUMNS = 40;
+
+/** Foreign text on one line, without control characters and without marks that turn the direction of writing. */
+export function plainLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || '?';
+}
+
+/** A share in [0, 1] as per cent. */
+export function percentText(share: JsonNumber): string {
+  return `${(100 * Number(share)).toFixed(1)} %`;
+}
+
+/** A difference with its sign; ∞ where it has no bound. */
+export function signedText(value: JsonNumber, digits = 1): string {
+  const number = Number(value);
+  const sign = number < 0 ? '−' : '+';
+  return Number.isFinite(number) ? `${sign}${Math.abs(number).toFixed(digits)}` : `${sign}∞`;
+}
+
+/** An estimate with its 95 % interval in brackets. */
+export function estimateText({ value, low, high }: JsonEstimate, text: (value: JsonNumber) => string): string {
+  return `${text(value)} (${text(low)} to ${text(high)})`;
+}
+
+/** Milliseconds, with as many digits as mean something. */
+export function msText(ms: number): string {
+  return ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
+}
+
+/** Likelihood of superiority as per cent; never quite certain. */
+export function losText(los: number): string {
+  return los > 0.9995 ? 'over 99.9 %' : los < 0.0005 ? 'below 0.1 %' : percentText(los);
+}
+
+/** What was played, as one line. */
+export function headline({ game, size, games, planned, logs }: Summary): string {
+  const missing = games < planned ? ` of ${planned}` : '';
+  return `${games}${missing} games of ${plainLine(game)} on size ${size}${logs > 1 ? `, from ${logs} logs` : ''}`;
+}
+
+/** What a sequential test has come to, as one line. */
+export function sprtText({ sprt }: MatchSummary): string | undefined {
+  if (!sprt) return undefined;
+  const { elo0, elo1, model, llr, lower, upper, decision } = sprt;
+  const unit = model === 'logistic' ? 'Elo' : 'nElo';
+  const state = decision ? `${decision} accepted (${decision === 'H0' ? elo0 : elo1} ${unit})` : 'undecided';
+  const bounds = `${signedText(lower, 2)} (H0: ${elo0} ${unit}) and ${signedText(upper, 2)} (H1: ${elo1} ${unit})`;
+  return `LLR ${signedText(llr, 2)} between ${bounds}, ${state}`;
+}
+
+/** All tables of a summary, without a line end after the last. */
+export function summaryText(summary: Summary): string {
+  const { match, field, lengths, faults } = summary;
+  const sections = [
+    `${headline(summary)}\n${playerTable(summary)}`,
+    match && summary.games > 0 && matchTable(match),
+    field && `${ratingTable(field)}\n\n${crossTable(field)}`,
+    gamesTable(summary),
+    summary.ends.length > 0 && endTable(summary),
+    faults.length > 0 && faultTable(summary),
+    lengths && histogram(lengths),
+    ...summary.notes.map((note) => `Note: ${plainLine(note)}`),
+    ...summary.warnings.map((warning) => `Warning: ${plainLine(warning)}`),
+  ];
+  return sections.filter((section) => typeof section === 'string').join('\n\n');
+}
+
+/** The first column is text, the others are numbers. */
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const made = new Table({
+    head: [...head],
+    colAligns: head.map((_, i) => (i === 0 ? 'left' : 'right')),
+    style: { head: [], border: [], compact: true },
+  });
+  made.push(...rows.map((row) => [...row]));
+  return made.toString();
+}
+
+function playerTable({ players }: Summary): string {
+  const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'per move', 'median', 'longest'];
+  return table(
+    head,
+    players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
+      const times = time ? [time.mean, time.median, time.max].map(msText) : ['', '', ''];
+      return [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : '', ...times];
+    }),
+  );
+}
+
+function matchTable(match: MatchSummary): string {
+  const { player, opponent, pentanomial, incompletePairs, basis } = match;
+  const pairs = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
+  const sprt = sprtText(match);
+  const rows = [
+    ['score', estimateText(match.score, percentText)],
+    ['Elo', estimateText(match.elo, signedText)],
+    ['normalised Elo', estimateText(match.nElo, signedText)],
+    ['likelihood to be stronger', losText(match.los)],
+    ['game pairs by points', `${pairs}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
+    ...(sprt ? [['sequential test', sprt]] : []),
+  ];
+  const caution = basis === 'games' ? ', from single games' : '';
+  return table([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
+}
+
+function ratingTable({ ratings, firstMove }: FieldSummary): string {
+  const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
+  return table(['player', 'Elo (95 % interval)'], [...rows, ['(moving first)', estimateText(firstMove, signedText)]]);
+}
+
+/** Points of the row against the column, in the order of the ratings; the columns are numbered to keep them narrow. */
+function crossTable({ ratings, crossTable }: FieldSummary): string {
+  const names = ratings.map(({ player }) => player);
+  const rows = names.map((player, i) => [
+    `${i + 1}. ${plainLine(player)}`,
+    ...names.map((opponent) => {
+      const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
+      return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
+    }),
+  ]);
+  return table(['points / games against', ...names.map((_, i) => `${i + 1}.`)], rows);
+}
+
+function gamesTable({ firstPlayer, drawRate, lengths }: Summary): string {
+  const rows = [
+    ["Light's (the first player's) score", estimateText(firstPlayer.score, percentText)],
+    ['games without a winner', percentText(drawRate)],
+  ];
+  if (lengths) {
+    const { mean, median, min, max } = lengths;
+    rows.push(['plies a game', `${mean.toFixed(1)} (median ${median}, ${min} to ${max})`]);
+  }
+  return table(['games', ''], rows);
+}
+
+function endTable({ ends }: Summary): string {
+  return table(
+    ['end', 'games', 'Light won', 'Dark won', 'no winner'],
+    ends.map(({ end, games, light, dark, none }) => [end, games, light, dark, none]),
+  );
+}
+
+function faultTable({ faults }: Summary): string {
+  return table(
+    ['fault', 'of', 'as', 'games'],
+    faults.map(({ end, player, side, games }) => [end, player ? plainLine(player) : 'nobody', side ?? '', games]),
+  );
+}
+
+function histogram({ bins }: Lengths): string {
+  const most = Math.max(...bins.map(({ games }) => games));
+  const made = new Table({
+    head: ['plies', 'games', ''],
+    colAligns: ['right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { from, to, games } of bins) {
+    made.push([from === to ? from : `${from}–${to}`, games, '█'.repeat(Math.ceil((BAR_COLUMNS * games) / most))]);
+  }
+  return made.toString();
+}

@@ -1,0 +1,75 @@
+/** The entry of a thread that plays games. */
+import { Engine } from '../src/engine.ts';
+import { type GameSettings, playGame } from './game.ts';
+import type { LoggedGame } from './log.ts';
+import { createPlayer, type Player } from './player.ts';
+import { loggedPlayer, type PlayerSpec } from './players.ts';
+
+export interface GameTask {
+  readonly index: number;
+  readonly pair: number;
+  /** Light and Dark; with the pie rule the player who placed the stones, and the one who chooses. */
+  readonly players: readonly [PlayerSpec, PlayerSpec];
+  readonly settings: GameSettings;
+  readonly pie: boolean;
+  /** One word of 32 bits: not 0 when the game shall not go on. */
+  readonly cancel: SharedArrayBuffer;
+}
+
+/** Playouts of the search that chooses a colour. */
+const CHOOSING_PLAYOUTS = 1000;
+
+/** Players of this thread, kept from game to game. */
+const players = new Map<string, Player>();
+let chooser: Engine | undefined;
+
+/** Plays one game; undefined when it was cancelled. */
+export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> {
+  const { pie, settings, pair, index } = task;
+  const cancel = new Int32Array(task.cancel);
+  let [light, dark] = task.players;
+  let opening = settings.opening;
+  if (pie) {
+    const choice = await chooseColor(settings);
+    // The second player chooses; Light moves next either way.
+    if (choice === 'light') [light, dark] = [dark, light];
+    opening = [...opening, choice];
+  }
+  const pairOfPlayers = [playerOf(light, 0, settings.size), playerOf(dark, 1, settings.size)] as const;
+  const isCancelled = () => Atomics.load(cancel, 0) !== 0;
+  const played = await playGame(pairOfPlayers, { ...settings, opening }, isCancelled);
+  if (!played) return undefined;
+  return {
+    v: 1,
+    id: `${index}`,
+    game: 'meridians',
+    size: settings.size,
+    rules: { pie },
+    index,
+    pair,
+    players: [loggedPlayer(light), loggedPlayer(dark)],
+    opening,
+    ...played,
+    seed: settings.seed,
+  };
+}
+
+/** Equal specifications on both sides still get a player each. */
+function playerOf(spec: PlayerSpec, side: number, size: number): Player {
+  const key = JSON.stringify([spec, side, size]);
+  let player = players.get(key);
+  if (!player) {
+    player = createPlayer(spec, size);
+    players.set(key, player);
+  }
+  return player;
+}
+
+async function chooseColor({ size, opening }: GameSettings): Promise<'light' | 'dark'> {
+  chooser ??= new Engine({ game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 24, reuse: false });
+  chooser.newGame('pie');
+  for (const move of opening) chooser.play(move);
+  let value = 0.5;
+  for await (const report of chooser.analyse({ playouts: CHOOSING_PLAYOUTS, top: 1 })) value = report.value;
+  return value >= 0.5 ? 'light' : 'dark';
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { readLog } from '../../selfplay/log.ts';
+import { sgfFiles } from '../../selfplay/sgf.ts';
+import { summarise } from '../../selfplay/summary.ts';
+import { summaryText } from '../../selfplay/summary-text.ts';
+import { BadInput, must } from './input.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('logs', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'logs of tournaments; several are merged',
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as SGF into this folder' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
+    .example('$0 report match.jsonl', 'the result of a match, from its log')
+    .example('$0 report a.jsonl b.jsonl --html report.html', 'two logs merged, with plots');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const reportCommand: CommandModule<object, Arguments> = {
+  command: 'report <logs..>',
+  describe: 'summarise logs of tournaments: results, plots and SGF files',
+  builder: options,
+  handler: async ({ logs: paths, json, html, sgf, force }) => {
+    const logs = paths.map((path) => must(readLog(path)));
+    const summary = must(summarise(logs));
+    const files: { path: string; text: string }[] = [];
+    if (html !== undefined) {
+      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      const { summaryHtml } = await import('../../selfplay/summary-html.ts');
+      files.push({ path: html, text: summaryHtml(summary) });
+    }
+    if (sgf !== undefined) files.push(...sgfFiles(logs).map(({ name, text }) => ({ path: join(sgf, name), text })));
+    if (!force) refuseExisting(files.map(({ path }) => path));
+    if (sgf !== undefined) write(sgf, () => mkdirSync(sgf, { recursive: true }));
+    for (const { path, text } of files) write(path, () => writeFileSync(path, text));
+    console.log(json ? JSON.stringify(summary) : summaryText(summary));
+  },
+};
+
+/** Nothing is written unless everything can be. */
+function refuseExisting(paths: readonly string[]): void {
+  const [first, ...others] = paths.filter((path) => existsSync(path));
+  if (first === undefined) return;
+  if (statSync(first).isDirectory()) throw new BadInput(`${first} is a folder, not a file`);
+  const more = others.length > 0 ? `, and so do ${others.length} more files` : '';
+  throw new BadInput(`${first} exists already${more}: name another place, or overwrite by --force`);
+}
+
+function write(path: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    throw new BadInput(`cannot write ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+  }
+}

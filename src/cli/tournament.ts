@@ -1,0 +1,382 @@
+import { availableParallelism } from 'node:os';
+import { SingleBar } from 'cli-progress';
+import type { Argv, CommandModule } from 'yargs';
+import { estimateStrength } from '../../selfplay/elo.ts';
+import {
+  configDifferences,
+  type LoggedGame,
+  LogWriter,
+  readLog,
+  type TournamentConfig,
+  type TournamentLog,
+} from '../../selfplay/log.ts';
+import { pairCounts, type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
+import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
+import { encounters, schedule } from '../../selfplay/pairing.ts';
+import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { makeSprt, parseSprt, sprtStatus } from '../../selfplay/sprt.ts';
+import { VERSION } from '../util/version.ts';
+import { BadInput, durationOption, must, readText, sizeOption, wholeOption } from './input.ts';
+
+type Format = TournamentConfig['format'];
+
+const options = (yargs: Argv) =>
+  yargs
+    .option('games', {
+      type: 'string',
+      default: '100',
+      describe: 'games in all; every opening is played twice',
+      coerce: wholeOption('games', 2, 10_000_000),
+    })
+    .option('size', { ...sizeOption, default: '7' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('time', {
+      type: 'string',
+      describe: 'time for a move, for players without limits of their own',
+      coerce: durationOption('time'),
+    })
+    .option('clock', {
+      type: 'string',
+      describe: 'clock for such players instead: base and increment, as in 60s+1s',
+      coerce: parseClock,
+    })
+    .option('max-plies', {
+      type: 'string',
+      default: '1000',
+      describe: 'stop a game without a winner after so many plies',
+      coerce: wholeOption('max-plies', 10, 1_000_000),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('pie', {
+      type: 'boolean',
+      default: false,
+      describe: 'pie rule: two random stones, and the second player chooses the colour',
+    })
+    .option('openings', {
+      type: 'string',
+      describe: 'file of openings, a list of moves a line; - reads standard input',
+    })
+    .option('opening-plies', {
+      type: 'string',
+      default: '4',
+      describe: 'random plies of an opening',
+      coerce: wholeOption('opening-plies', 0, 100),
+    })
+    .option('balance', {
+      type: 'string',
+      describe: 'keep openings that a quick search values within 0.5 ± this',
+      coerce: fractionOption('balance', 0.5),
+    })
+    .option('resign', {
+      type: 'string',
+      describe: 'a side resigns at a value below V in N of its moves running: V,N',
+      coerce: parseResign,
+    })
+    .option('resign-agreed', {
+      type: 'boolean',
+      default: false,
+      describe: 'with --resign: only if the other side agrees',
+    })
+    .option('adjudicate-proven', {
+      type: 'boolean',
+      default: false,
+      describe: 'end a game when the side to move has proven the result',
+    })
+    .option('log', { type: 'string', describe: 'file of the log (default: none)' })
+    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('every', {
+      type: 'string',
+      default: '10',
+      describe: 'without a terminal: a line of progress every so many games',
+      coerce: wholeOption('every', 1),
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .implies('resume', 'log');
+
+const matchOptions = (yargs: Argv) =>
+  options(yargs)
+    .positional('first', { type: 'string', demandOption: true, describe: 'player' })
+    .positional('second', { type: 'string', demandOption: true, describe: 'player' })
+    .option('sprt', { type: 'string', describe: 'stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05' })
+    .example('$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl', 'a match of fixed work')
+    .example(
+      '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
+      'a sequential test',
+    )
+    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'against another program');
+
+const fieldOptions = (yargs: Argv) =>
+  options(yargs).positional('players', {
+    type: 'string',
+    array: true,
+    demandOption: true,
+    describe: 'two players or more',
+  });
+
+type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
+type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
+
+const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
+mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick.`;
+
+export const matchCommand: CommandModule<object, MatchArguments> = {
+  command: 'match <first> <second>',
+  describe: 'play a match of two players',
+  builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
+  handler: (args) => play('match', [args.first, args.second], args, args.sprt),
+};
+
+export const gauntletCommand: CommandModule<object, FieldArguments> = {
+  command: 'gauntlet <players..>',
+  describe: 'let the first player meet each of the others',
+  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args) => play('gauntlet', args.players, args),
+};
+
+export const roundRobinCommand: CommandModule<object, FieldArguments> = {
+  command: 'roundrobin <players..>',
+  describe: 'let all players meet each other',
+  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args) => play('roundrobin', args.players, args),
+};
+
+async function play(format: Format, texts: readonly string[], args: CommonArguments, sprtText?: string): Promise<void> {
+  const players = readPlayers(texts, args);
+  const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
+  const meetings = encounters(format, players.length);
+  const games = args.games + (args.games % 2);
+  const book =
+    args.openings === undefined ? undefined : must(parseOpenings(args.size, readText(args.openings)), args.openings);
+  const config: TournamentConfig = {
+    format,
+    game: 'meridians',
+    size: args.size,
+    players: players.map(loggedPlayer),
+    games,
+    maxPlies: args['max-plies'],
+    seed: args.seed,
+    pie: args.pie,
+    openings: book
+      ? { book: book.map((opening) => opening.join(' ')) }
+      : { plies: args.pie ? 2 : args['opening-plies'], balance: args.balance ?? null },
+    adjudication: {
+      resign: args.resign ? { ...args.resign, agreed: args['resign-agreed'] } : null,
+      proven: args['adjudicate-proven'],
+      moveMs: args.time ?? null,
+      clock: args.clock ?? null,
+    },
+    sprt: sprt ? makeSprt(sprt) : null,
+  };
+  const { log, earlier } = openLog(config, args);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  if (earlier) {
+    if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
+    say(`Going on with ${args.log}: ${earlier.games.length} of ${games} games are done.`);
+  }
+  const made = book
+    ? {
+        openings: Array.from({ length: games / 2 }, (_, i) => book[i % book.length] as string[]),
+        different: book.length,
+      }
+    : await makeOpenings(
+        args.size,
+        games / 2,
+        { plies: args.pie ? 2 : args['opening-plies'], balance: args.balance ?? null },
+        args.seed,
+      );
+  if (made.different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
+  if (made.different < games / 2 && !earlier) {
+    const text = `there are only ${made.different} different openings for ${games / 2} pairs of games: some are used again`;
+    log?.note(text);
+    say(`Note: ${text}.`);
+  }
+  const tournament: Tournament = {
+    size: args.size,
+    players,
+    pairings: schedule(meetings, games),
+    openings: made.openings,
+    maxPlies: args['max-plies'],
+    seed: args.seed,
+    pie: args.pie,
+    adjudication: {
+      resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] },
+      proven: args['adjudicate-proven'],
+    },
+    time: { moveMs: args.time, clock: args.clock },
+    sprt,
+  };
+  const controller = new AbortController();
+  const onInterrupt = () => {
+    if (controller.signal.aborted) process.exit(130);
+    say('\nStopping after the moves that are being thought about; once more to quit at once.');
+    controller.abort();
+  };
+  process.on('SIGINT', onInterrupt);
+  const live = liveOutput(tournament, games, earlier?.games.length ?? 0, args.every);
+  let result: RunResult;
+  try {
+    result = await runTournament(tournament, {
+      concurrency: args.concurrency ?? availableParallelism(),
+      done: earlier?.games ?? [],
+      log,
+      signal: controller.signal,
+      onGame: live.onGame,
+    });
+  } finally {
+    live.stop();
+    process.off('SIGINT', onInterrupt);
+    log?.close();
+  }
+  printResult(tournament, result, games, args);
+  if (controller.signal.aborted) {
+    say(args.log ? `Stopped. The same command with --resume goes on.` : 'Stopped. Nothing was logged: see --log.');
+    process.exitCode = 130;
+  }
+}
+
+function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpec[] {
+  if (texts.length < 2) throw new BadInput('two players or more are needed');
+  const players = texts.map((text) => must(parsePlayer(text)));
+  for (const [i, player] of players.entries()) {
+    if (players.findIndex((other) => other.name === player.name) !== i) {
+      throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
+    }
+    const isLimited = Object.keys(player.limits).length > 0 || player.kind === 'random' || player.kind === 'gtp';
+    if (!isLimited && args.time === undefined && args.clock === undefined) {
+      throw new BadInput(
+        `player ${JSON.stringify(player.name)} has no limit: give it one, as in ${player.kind}:time=100ms, or use --time or --clock`,
+      );
+    }
+  }
+  return players;
+}
+
+function openLog(
+  config: TournamentConfig,
+  args: CommonArguments,
+): { log: LogWriter | undefined; earlier: TournamentLog | undefined } {
+  if (args.log === undefined) return { log: undefined, earlier: undefined };
+  if (!args.resume) return { log: must(LogWriter.create(args.log, header(config))), earlier: undefined };
+  const earlier = must(readLog(args.log));
+  const differences = configDifferences(earlier.header.config, config);
+  if (differences.length > 0) {
+    throw new BadInput(`${args.log} is the log of another tournament: ${differences.slice(0, 5).join('; ')}`);
+  }
+  return { log: LogWriter.resume(args.log, earlier), earlier };
+}
+
+function header(config: TournamentConfig) {
+  return {
+    v: 1,
+    kind: 'tournament',
+    version: VERSION,
+    node: process.version,
+    startedAt: new Date().toISOString(),
+    config,
+  } as const;
+}
+
+/** A progress bar on a terminal, and elsewhere a line every so many games. */
+function liveOutput(tournament: Tournament, games: number, before: number, every: number) {
+  const isTerminal = process.stderr.isTTY === true;
+  const start = performance.now();
+  const bar = isTerminal
+    ? new SingleBar({ format: '{bar} {value}/{total} games {status}', hideCursor: true, stream: process.stderr })
+    : undefined;
+  bar?.start(games, before, { status: '' });
+  const status = (all: readonly LoggedGame[]) => {
+    const perHour = (all.length - before) / ((performance.now() - start) / 3_600_000);
+    const left = (games - all.length) / perHour;
+    return `${scoreText(tournament, all)}, ${Math.round(perHour)} games an hour, ${durationText(left * 3600)} left`;
+  };
+  return {
+    onGame(_game: LoggedGame, all: readonly LoggedGame[]) {
+      if (bar) bar.update(all.length, { status: status(all) });
+      else if (all.length % every === 0) process.stderr.write(`${all.length}/${games} games, ${status(all)}\n`);
+    },
+    stop: () => bar?.stop(),
+  };
+}
+
+/** Score of the first player, and for two players its Elo and the state of the sequential test. */
+function scoreText(tournament: Tournament, games: readonly LoggedGame[]): string {
+  const name = tournament.players[0]?.name;
+  if (tournament.players.length > 2) return `${games.length} played`;
+  const counts = pairCounts(games, tournament);
+  const { elo } = estimateStrength(counts);
+  const points = games.reduce((sum, game) => {
+    const isLight = game.players[0].name === name;
+    return sum + (game.winner === null ? 0.5 : Number((game.winner === 'light') === isLight));
+  }, 0);
+  const share = `${((100 * points) / Math.max(1, games.length)).toFixed(1)} %`;
+  const range = Number.isFinite(elo.value)
+    ? `Elo ${elo.value.toFixed(0)} [${elo.low.toFixed(0)}, ${elo.high.toFixed(0)}]`
+    : 'Elo not yet';
+  if (!tournament.sprt) return `${share}, ${range}`;
+  const { llr, lower, upper } = sprtStatus(counts, tournament.sprt);
+  return `${share}, ${range}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
+}
+
+function durationText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '?';
+  const minutes = Math.round(seconds / 60);
+  return minutes >= 60
+    ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    : minutes > 0
+      ? `${minutes} min`
+      : `${Math.round(seconds)} s`;
+}
+
+function printResult(tournament: Tournament, result: RunResult, games: number, args: CommonArguments): void {
+  const faults = result.games.filter((game) => game.fault !== undefined);
+  const counts = pairCounts(result.games, tournament);
+  if (args.json) {
+    console.log(
+      JSON.stringify({
+        games: result.games.length,
+        of: games,
+        pentanomial: counts,
+        sprt: result.sprt ?? null,
+        faults: faults.length,
+        replayed: result.replayed,
+      }),
+    );
+    return;
+  }
+  console.log(
+    `${result.games.length} of ${games} games: ${scoreText(tournament, result.games)}, pairs ${counts.join(' ')}`,
+  );
+  if (faults.length > 0) console.log(`${faults.length} games were lost by a fault of a player.`);
+  if (result.replayed > 0) console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
+  if (result.sprt?.decision) console.log(`The test is decided: ${result.sprt.decision} is accepted.`);
+}
+
+function parseClock(text: string): { baseMs: number; incrementMs: number } {
+  const [base, increment, ...more] = text.split('+');
+  const parse = durationOption('clock');
+  if (base === undefined || more.length > 0)
+    throw new BadInput(`--clock ${JSON.stringify(text)}: base and increment are expected, as in 60s+1s`);
+  return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
+}
+
+function parseResign(text: string): { below: number; moves: number } {
+  const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
+  const below = Number(match?.[1]);
+  if (match && below < 0.5) return { below, moves: Number(match[2]) };
+  throw new BadInput(
+    `--resign ${JSON.stringify(text)}: a value below 0.5 and a number of moves are expected, as in 0.03,4`,
+  );
+}
+
+function fractionOption(option: string, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value > 0 && value <= most) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number above 0, at most ${most}, is expected`);
+  };
+}

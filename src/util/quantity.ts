@@ -1,0 +1,18 @@
+/** Quantities with units, as people type them. */
+
+const TIME_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+const MEMORY_UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 } as const;
+
+/** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`, above 0; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+  const value = match ? Number(match[1]) * TIME_UNITS[match[2] as keyof typeof TIME_UNITS] : 0;
+  return value > 0 && value < Infinity ? value : undefined;
+}
+
+/** Bytes of a size such as `500m` or `2g`, from a mebibyte to a tebibyte; undefined for anything else. */
+export function parseMemory(text: string): number | undefined {
+  const match = /^(\d+)([kmg])b?$/i.exec(text);
+  const bytes = match ? Number(match[1]) * MEMORY_UNITS[(match[2] as string).toLowerCase() as 'k'] : 0;
+  return bytes >= MEMORY_UNITS.m && bytes <= 2 ** 40 ? bytes : undefined;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countGames,
+  countPairs,
+  drawRate,
+  eloOfScore,
+  estimateStrength,
+  firstPlayerScore,
+  normalCdf,
+  type Pentanomial,
+  type ScoreCounts,
+  scoreOfElo,
+  type Trinomial,
+} from '../../selfplay/elo.ts';
+
+/** Half the width of an interval, as the published tools print it. */
+const margin = ({ low, high }: { low: number; high: number }) => (high - low) / 2;
+
+/** Asserts agreement with a value printed with two decimals. */
+const expectNear = (actual: number, printed: number) => {
+  expect(Math.abs(actual - printed), `${actual}, printed as ${printed}`).toBeLessThanOrEqual(0.01);
+};
+
+/** The same match seen by the other player. */
+const swapped = (counts: ScoreCounts) => [...counts].reverse() as unknown as ScoreCounts;
+
+describe('published values', () => {
+  // fastchess, app/tests/elo_test.cpp, and a match reported in fastchess issue 807.
+  const fastchess: { counts: Pentanomial; elo: number; eloError: number; nElo: number; nEloError: number }[] = [
+    { counts: [34, 54, 63, 64, 75], elo: 55.58, eloError: 27.65, nElo: 57.94, nEloError: 28.28 },
+    { counts: [332, 433, 498, 333, 334], elo: -8.64, eloError: 10.33, nElo: -9.17, nEloError: 10.96 },
+    { counts: [7895, 8757, 5685, 568, 9999], elo: -21.04, eloError: 2.95, nElo: -19.01, nEloError: 2.65 },
+    { counts: [30, 6, 18, 0, 6], elo: -168.4, eloError: 73.37, nElo: -170.08, nEloError: 62.16 },
+  ];
+  test.each(fastchess)('fastchess: Elo and nElo of the pairs $counts', ({ counts, elo, eloError, nElo, nEloError }) => {
+    const strength = estimateStrength(counts);
+    expectNear(strength.elo.value, elo);
+    expectNear(margin(strength.elo), eloError);
+    expectNear(strength.nElo.value, nElo);
+    expectNear(margin(strength.nElo), nEloError);
+  });
+
+  // racetrack (a match runner for Tak), src/tests/stats_tests.rs: lower bound, value, upper bound.
+  const racetrack: { counts: Pentanomial; elo: [number, number, number]; nElo: [number, number, number] }[] = [
+    { counts: [485, 1923, 2942, 1937, 594], elo: [1.21, 5.11, 9.02], nElo: [1.68, 7.1, 12.53] },
+    { counts: [261, 739, 2683, 737, 253], elo: [-5, -0.67, 3.66], nElo: [-8.13, -1.09, 5.96] },
+    { counts: [63, 252, 385, 250, 74], elo: [-7.38, 3.39, 14.17], nElo: [-10.31, 4.74, 19.79] },
+    { counts: [527, 1007, 1932, 933, 511], elo: [-9.16, -3.75, 1.66], nElo: [-11.63, -4.76, 2.11] },
+    { counts: [175, 305, 694, 291, 157], elo: [-14.57, -5.36, 3.85], nElo: [-18.91, -6.96, 5] },
+  ];
+  test.each(racetrack)('racetrack: intervals of the pairs $counts', ({ counts, elo, nElo }) => {
+    const strength = estimateStrength(counts);
+    [strength.elo.low, strength.elo.value, strength.elo.high].forEach((x, i) => {
+      expectNear(x, elo[i] as number);
+    });
+    [strength.nElo.low, strength.nElo.value, strength.nElo.high].forEach((x, i) => {
+      expectNear(x, nElo[i] as number);
+    });
+  });
+
+  test('Fishtest, raw statistics of a test of 256 games: score and nElo', () => {
+    const strength = estimateStrength([13, 37, 50, 25, 3]);
+    expect(strength.games).toBe(256);
+    expect(strength.score.value).toBeCloseTo(0.4375, 10);
+    expectNear(strength.nElo.value, -63.97);
+  });
+
+  test('fastchess: LOS of pairs and of single games', () => {
+    expect(estimateStrength([332, 433, 498, 333, 334]).los).toBeCloseTo(0.0505, 4);
+    expect(estimateStrength([89, 123, 76]).los).toBeCloseTo(0.1553, 4);
+    expect(estimateStrength([96, 111, 136]).los).toBeCloseTo(0.996, 4);
+  });
+
+  test('fastchess: Elo and nElo of single games', () => {
+    const drawn = estimateStrength([96, 111, 136]);
+    expectNear(drawn.elo.value, 40.7);
+    expectNear(margin(drawn.elo), 30.43);
+    expectNear(drawn.nElo.value, 49.77);
+    expectNear(margin(drawn.nElo), 36.77);
+    const decisive = estimateStrength([356, 0, 34]);
+    expectNear(decisive.nElo.value, -508.44);
+    expectNear(margin(decisive.nElo), 34.48);
+  });
+});
+
+describe('invariants', () => {
+  const samples: ScoreCounts[] = [
+    [3, 10, 25, 14, 5],
+    [0, 0, 7, 0, 2],
+    [1, 0, 0, 0, 0],
+    [0, 0, 0, 0, 40],
+    [0, 0, 12, 0, 0],
+    [0, 0, 0, 9, 1],
+    [4, 0, 11],
+    [0, 0, 5],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0],
+  ];
+
+  test.each(samples.map((counts) => [counts]))(
+    'swapping the players of %j negates Elo and mirrors score and LOS',
+    (counts) => {
+      const one = estimateStrength(counts);
+      const other = estimateStrength(swapped(counts));
+      for (const key of ['elo', 'nElo'] as const) {
+        expect(other[key].value).toBeCloseTo(-one[key].value, 9);
+        expect(other[key].low).toBeCloseTo(-one[key].high, 9);
+        expect(other[key].high).toBeCloseTo(-one[key].low, 9);
+      }
+      expect(other.score.value).toBeCloseTo(1 - one.score.value, 12);
+      expect(other.score.low).toBeCloseTo(1 - one.score.high, 12);
+      expect(other.los).toBeCloseTo(1 - one.los, 12);
+    },
+  );
+
+  test.each(samples.map((counts) => [counts]))(
+    '%j gives ordered intervals, scores and LOS in [0, 1], and never NaN',
+    (counts) => {
+      const { score, elo, nElo, los } = estimateStrength(counts);
+      for (const { value, low, high } of [score, elo, nElo]) {
+        expect(low).toBeLessThanOrEqual(value);
+        expect(value).toBeLessThanOrEqual(high);
+      }
+      expect(score.low).toBeGreaterThanOrEqual(0);
+      expect(score.high).toBeLessThanOrEqual(1);
+      expect(los).toBeGreaterThanOrEqual(0);
+      expect(los).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('score and Elo are inverse to each other', () => {
+    for (const elo of [-900, -35, 0, 1, 400]) expect(eloOfScore(scoreOfElo(elo))).toBeCloseTo(elo, 9);
+    expect(scoreOfElo(400)).toBeCloseTo(10 / 11, 12);
+  });
+
+  test('a hundred times the games give a tenth of the interval', () => {
+    const few = estimateStrength([3, 10, 25, 14, 5]);
+    const many = estimateStrength([300, 1000, 2500, 1400, 500]);
+    expect(margin(few.score) / margin(many.score)).toBeCloseTo(10, 9);
+    expect(margin(few.nElo) / margin(many.nElo)).toBeCloseTo(10, 9);
+  });
+});
+
+describe('degenerate matches', () => {
+  test('without pairs everything is even and unknown', () => {
+    const { games, score, elo, nElo, los } = estimateStrength([0, 0, 0, 0, 0]);
+    expect(games).toBe(0);
+    expect(score).toEqual({ value: 0.5, low: 0, high: 1 });
+    expect(elo).toEqual({ value: 0, low: -Infinity, high: Infinity });
+    expect(nElo).toEqual({ value: 0, low: -Infinity, high: Infinity });
+    expect(los).toBe(0.5);
+  });
+
+  test('all pairs won: infinite Elo with a finite lower bound that rises with the number of pairs', () => {
+    const bounds = [1, 10, 100, 1000].map((pairs) => {
+      const { elo, nElo, los } = estimateStrength([0, 0, 0, 0, pairs]);
+      expect(elo.value).toBe(Infinity);
+      expect(elo.high).toBe(Infinity);
+      expect(nElo.value).toBe(Infinity);
+      expect(Number.isFinite(nElo.low)).toBe(true);
+      expect(los).toBeGreaterThan(0.8);
+      return elo.low;
+    });
+    expect(bounds.every(Number.isFinite)).toBe(true);
+    expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
+  });
+
+  test('half a point less does not raise the lower bound', () => {
+    const perfect = estimateStrength([0, 0, 0, 0, 10]);
+    const dropped = estimateStrength([0, 0, 0, 1, 9]);
+    expect(dropped.elo.low).toBeLessThan(perfect.elo.low);
+  });
+
+  test('only shared pairs: Elo 0, an interval around it, LOS one half', () => {
+    const { elo, nElo, los } = estimateStrength([0, 0, 6, 0, 0]);
+    expect(elo.value).toBe(0);
+    expect(nElo.value).toBe(0);
+    expect(elo.low).toBeLessThan(0);
+    expect(elo.high).toBeGreaterThan(0);
+    expect(los).toBe(0.5);
+  });
+});
+
+describe('counting', () => {
+  test('pairs and games fall into the places of their scores', () => {
+    expect(countPairs([0, 2, 1, 1, 0.5, 1.5, 2, 2])).toEqual([1, 1, 2, 1, 3]);
+    expect(countGames([0, 1, 1, 0.5])).toEqual([1, 1, 2]);
+  });
+
+  test('an impossible score is a broken invariant', () => {
+    expect(() => countGames([1.5])).toThrow(/score of 1.5/);
+    expect(() => countPairs([-1])).toThrow(/score of -1/);
+    expect(() => countPairs([0.25])).toThrow(/score of 0.25/);
+  });
+
+  test('draw rate is drawn games per game, 0 without games', () => {
+    const games: Trinomial = [3, 2, 5];
+    expect(drawRate(games)).toBeCloseTo(0.2, 12);
+    expect(drawRate([0, 0, 0])).toBe(0);
+  });
+
+  test('the first player scores wins and half the draws', () => {
+    const { value, low, high } = firstPlayerScore([40, 20, 140]);
+    expect(value).toBeCloseTo(0.75, 12);
+    // Variance per game: (40 · 0.75² + 20 · 0.25² + 140 · 0.25²) / 200 = 0.1625.
+    expect(high - low).toBeCloseTo(2 * 1.96 * Math.sqrt(0.1625 / 200), 5);
+  });
+});
+
+test('the normal distribution function agrees with tabulated values', () => {
+  expect(normalCdf(0)).toBe(0.5);
+  expect(normalCdf(1.959963984540054)).toBeCloseTo(0.975, 14);
+  expect(normalCdf(-1)).toBeCloseTo(0.15865525393145705, 14);
+  expect(normalCdf(-5)).toBeCloseTo(2.866515719e-7, 14);
+  expect(normalCdf(Infinity)).toBe(1);
+  expect(normalCdf(-40)).toBe(0);
+});

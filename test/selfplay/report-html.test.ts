@@ -1,0 +1,153 @@
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { JSDOM } from 'jsdom';
+import { chromium } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
+import { summarise } from '../../selfplay/summary.ts';
+import { summaryHtml } from '../../selfplay/summary-html.ts';
+import { game, log } from '../support/logs.ts';
+
+const HOSTILE = '<script>alert(1)</script>';
+const QUOTED = `"onload='x' & <img src=http://example.invalid/x.png>`;
+
+function page(logged: TournamentLog): string {
+  const summary = summarise([logged]);
+  if (!summary.ok) throw new Error(summary.error.message);
+  return summaryHtml(summary.value);
+}
+
+/** Games of 20 to 39 plies, pair after pair, with values and times; the first player of a pairing wins most. */
+function games(pairings: readonly (readonly [string, string])[], pairs: number): LoggedGame[] {
+  return Array.from({ length: 2 * pairs }, (_, i) => {
+    const [a, b] = pairings[(i >> 1) % pairings.length] as readonly [string, string];
+    const moves = Array.from({ length: 20 + ((7 * i) % 20) }, () => 'a1');
+    const winner = i % 7 === 0 ? null : i % 3 === 0 ? 'dark' : 'light';
+    return game(i, i % 2 === 0 ? a : b, i % 2 === 0 ? b : a, {
+      moves,
+      evals: moves.map((_, ply) => 0.5 + 0.01 * (((ply * 13 + i * 5) % 60) - 30)),
+      ms: moves.map((_, ply) => 10 + ((ply * 17 + i) % 30)),
+      winner,
+      end: winner === null ? 'max-plies' : i % 5 === 0 ? 'crash' : 'annihilation',
+    });
+  });
+}
+
+const COMMON = ['rating', 'lengths', 'values', 'ends', 'times'];
+const PAGES: readonly { title: string; html: string; plots: readonly string[] }[] = [
+  {
+    title: 'a match with a sequential test',
+    html: page(log([HOSTILE, QUOTED], games([[HOSTILE, QUOTED]], 30), { sprt: 'elo0=0,elo1=10' })),
+    plots: [...COMMON, 'score', 'llr'],
+  },
+  {
+    title: 'a field of four',
+    html: page(
+      log(
+        ['a', HOSTILE, QUOTED, 'x'.repeat(200)],
+        games(
+          [
+            ['a', HOSTILE],
+            [QUOTED, 'x'.repeat(200)],
+            ['a', QUOTED],
+          ],
+          30,
+        ),
+      ),
+    ),
+    plots: COMMON,
+  },
+  {
+    title: 'a single pair that one player won, without values and times',
+    html: page(log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a', { winner: 'dark' })], { sprt: 'elo0=0,elo1=10' })),
+    plots: ['rating', 'lengths', 'ends', 'score', 'llr'],
+  },
+  { title: 'a match that has no games yet', html: page(log(['a', 'b'], [])), plots: [] },
+];
+
+/** Chromium on the PATH, if there is one. */
+function browserPath(): string | undefined {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+describe.each(PAGES)('the page of $title', ({ html, plots }) => {
+  const { document } = new JSDOM(html).window;
+
+  it('has every plot, with a sentence and something drawn', () => {
+    expect([...document.querySelectorAll('figure')].map(({ id }) => id).sort()).toEqual([...plots].sort());
+    for (const id of plots) {
+      expect(document.querySelector(`#${id} figcaption`)?.textContent?.length, id).toBeGreaterThan(40);
+      expect(document.querySelectorAll(`#${id} svg [aria-label$="axis tick label"] text`).length, id).toBeGreaterThan(
+        0,
+      );
+    }
+    expect(html).not.toMatch(/NaN|Infinity|undefined|\[object|⚠/);
+  });
+
+  it('loads nothing, runs nothing, and takes names as text', () => {
+    expect(document.querySelectorAll('script, img, link, iframe, object, [src], [onload], [onerror]')).toHaveLength(0);
+    expect([...document.querySelectorAll('[href]')]).toHaveLength(0);
+    expect(html).not.toContain(HOSTILE);
+  });
+});
+
+it('a hostile name stands on the page as it is written', () => {
+  const { document } = new JSDOM(PAGES[0]?.html).window;
+  expect(document.querySelector('h1')?.textContent).toBe(`${HOSTILE} against ${QUOTED}`);
+  expect(document.title).toBe(`${HOSTILE} against ${QUOTED}`);
+});
+
+const executablePath = browserPath();
+
+describe.skipIf(executablePath === undefined)('in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-html-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('every plot is drawn, the console is clean, and nothing is fetched', async () => {
+    const browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    try {
+      for (const [i, { html, plots, title }] of PAGES.entries()) {
+        const path = join(folder, `${i}.html`);
+        writeFileSync(path, html);
+        const url = pathToFileURL(path).href;
+        const tab = await browser.newPage({
+          viewport: { width: 1000, height: 800 },
+          colorScheme: i % 2 ? 'dark' : 'light',
+        });
+        const complaints: string[] = [];
+        const fetched: string[] = [];
+        tab.on('console', (message) => complaints.push(message.text()));
+        tab.on('pageerror', (error) => complaints.push(String(error)));
+        tab.on('dialog', (dialog) => {
+          complaints.push(dialog.message());
+          void dialog.dismiss();
+        });
+        tab.on('request', (request) => fetched.push(request.url()));
+        await tab.goto(url, { waitUntil: 'load' });
+        for (const id of plots) {
+          const drawing = tab.locator(`#${id} svg`);
+          expect(await drawing.count(), `${title}: ${id}`).toBe(1);
+          const box = await drawing.boundingBox();
+          expect(Math.min(box?.width ?? 0, (box?.height ?? 0) * 2), `${title}: ${id}`).toBeGreaterThan(150);
+        }
+        const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
+        await tab.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,344 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import yargs from 'yargs';
+import type { TournamentLog } from '../../selfplay/log.ts';
+import { lightValuesOf, moversOf } from '../../selfplay/logged-games.ts';
+import { type Summary, summarise } from '../../selfplay/summary.ts';
+import { summaryText } from '../../selfplay/summary-text.ts';
+import { reportCommand } from '../../src/cli/report.ts';
+import { game, log, logText } from '../support/logs.ts';
+
+function summaryOf(...logs: TournamentLog[]): Summary {
+  const summary = summarise(logs);
+  if (!summary.ok) throw new Error(summary.error.message);
+  return summary.value;
+}
+
+/**
+ * Five pairs of a against b: 2, 1½, 1 (a win each), 1 (two draws) and 0 points for a; and the first game of a sixth.
+ * a: 4 wins, 3 draws, 4 losses (one of them in the open pair). Light: 3 wins, 3 draws, 5 losses.
+ */
+const MATCH = [
+  game(0, 'a', 'b'),
+  game(1, 'b', 'a', { winner: 'dark' }),
+  game(2, 'a', 'b', { winner: null, end: 'max-plies' }),
+  game(3, 'b', 'a', { winner: 'dark', end: 'crash', fault: 'exit 1' }),
+  game(4, 'a', 'b', { winner: 'dark', end: 'time', fault: '2 s' }),
+  game(5, 'b', 'a', { winner: 'dark', end: 'no-move' }),
+  game(6, 'a', 'b', { winner: null, end: 'max-plies' }),
+  game(7, 'b', 'a', { winner: null, end: 'max-plies' }),
+  game(8, 'a', 'b', { winner: 'dark', end: 'resign' }),
+  game(9, 'b', 'a', { end: 'resign' }),
+  game(10, 'b', 'a', {}),
+];
+
+describe('a match', () => {
+  const summary = summaryOf(log(['a', 'b'], MATCH, { games: 12 }));
+  const match = summary.match;
+
+  it('counts games and points for each player', () => {
+    const counts = summary.players.map(({ name, games, wins, draws, losses }) => [name, games, wins, draws, losses]);
+    expect(counts).toEqual([
+      ['a', 11, 4, 3, 4],
+      ['b', 11, 4, 3, 4],
+    ]);
+    expect(summary.players[0]?.score).toBe(0.5);
+    expect([summary.games, summary.planned, summary.logs]).toEqual([11, 12, 1]);
+  });
+
+  it('counts complete game pairs by the points of the first player, and the incomplete ones apart', () => {
+    expect(match?.pentanomial).toEqual([1, 0, 2, 1, 1]);
+    expect(match).toMatchObject({ player: 'a', opponent: 'b', pairs: 5, incompletePairs: 1, basis: 'pairs' });
+  });
+
+  it('estimates the strength from the pairs alone', () => {
+    expect(match?.score.value).toBeCloseTo(5.5 / 10, 12);
+    expect(match?.elo.value).toBeCloseTo(400 * Math.log10(5.5 / 4.5), 9);
+    expect(match?.los).toBeGreaterThan(0.5);
+    expect(match?.sprt).toBeNull();
+    expect(summary.field).toBeNull();
+  });
+
+  it('follows the score from pair to pair', () => {
+    expect(match?.course.map(({ pairs }) => pairs)).toEqual([1, 2, 3, 4, 5]);
+    const scores = [2 / 2, 3.5 / 4, 4.5 / 6, 5.5 / 8, 5.5 / 10];
+    expect(match?.course.map(({ score }) => score.value)).toEqual(scores.map((score) => expect.closeTo(score, 12)));
+    expect(match?.course.map(({ llr }) => llr)).toEqual([null, null, null, null, null]);
+  });
+
+  it("counts ends by winner, draws, and the first player's score", () => {
+    expect(summary.ends).toEqual([
+      { end: 'annihilation', games: 3, light: 2, dark: 1, none: 0 },
+      { end: 'max-plies', games: 3, light: 0, dark: 0, none: 3 },
+      { end: 'resign', games: 2, light: 1, dark: 1, none: 0 },
+      { end: 'no-move', games: 1, light: 0, dark: 1, none: 0 },
+      { end: 'time', games: 1, light: 0, dark: 1, none: 0 },
+      { end: 'crash', games: 1, light: 0, dark: 1, none: 0 },
+    ]);
+    expect(summary.drawRate).toBeCloseTo(3 / 11, 12);
+    expect(summary.firstPlayer).toMatchObject({ games: 11, wins: 3, draws: 3, losses: 5 });
+    expect(summary.firstPlayer.score.value).toBeCloseTo(4.5 / 11, 12);
+  });
+
+  it('blames the loser for a fault', () => {
+    expect(summary.faults).toEqual([
+      { end: 'crash', player: 'b', side: 'light', games: 1 },
+      { end: 'time', player: 'a', side: 'light', games: 1 },
+    ]);
+  });
+
+  it('is estimated from single games while no pair is complete', () => {
+    const alone = summaryOf(log(['a', 'b'], [game(0, 'a', 'b'), game(2, 'a', 'b')])).match;
+    expect(alone).toMatchObject({ basis: 'games', pairs: 0, incompletePairs: 2, score: { value: 1 } });
+  });
+
+  it('spells out what is infinite, so that JSON keeps it', () => {
+    const all = summaryOf(log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a', { winner: 'dark' })]));
+    expect(all.match?.elo).toMatchObject({ value: 'Infinity', high: 'Infinity' });
+    expect(JSON.parse(JSON.stringify(all))).toEqual(all);
+    const none = summaryOf(log(['a', 'b'], []));
+    expect(none.match?.elo).toEqual({ value: 0, low: '-Infinity', high: 'Infinity' });
+    expect(JSON.parse(JSON.stringify(none))).toEqual(none);
+  });
+});
+
+describe('a sequential test', () => {
+  const sprt = 'elo0=0,elo1=50';
+  it('is stated with its bounds, and decided when the LLR reaches one', () => {
+    const games = Array.from({ length: 80 }, (_, i) =>
+      i % 2 === 0 ? game(i, 'a', 'b') : game(i, 'b', 'a', { winner: i % 4 === 1 ? 'light' : 'dark' }),
+    );
+    const { match } = summaryOf(log(['a', 'b'], games, { sprt }));
+    expect(match?.pentanomial).toEqual([0, 0, 20, 0, 20]);
+    expect(match?.sprt).toMatchObject({ elo0: 0, elo1: 50, model: 'logistic', decision: 'H1' });
+    expect(match?.sprt?.upper).toBeCloseTo(Math.log(19), 12);
+    expect(match?.course.at(-1)?.llr).toBe(match?.sprt?.llr);
+  });
+
+  it('is left out, with a warning, when logs differ in it', () => {
+    const summary = summaryOf(log(['a', 'b'], MATCH, { sprt }), log(['a', 'b'], MATCH, { seed: '2' }));
+    expect(summary.match?.sprt).toBeNull();
+    expect(summary.warnings.join()).toContain('different sequential tests');
+  });
+});
+
+describe('several logs', () => {
+  it('add up, and pairs of different logs stay apart', () => {
+    const first = log(['a', 'b'], [game(0, 'a', 'b')]);
+    const second = log(['a', 'b'], [game(1, 'b', 'a', { winner: 'dark' })], { seed: '2' });
+    expect(summaryOf(first, second)).toMatchObject({ logs: 2, games: 2, match: { pairs: 0, incompletePairs: 2 } });
+  });
+
+  it('count a game once that is in two copies of a log', () => {
+    const whole = log(['a', 'b'], MATCH, { games: 12 });
+    const cut = { ...whole, games: whole.games.slice(0, 5) };
+    const twice = { ...whole, games: [...whole.games, ...whole.games.slice(0, 3)] };
+    const expected = summaryOf(whole);
+    for (const logs of [[cut, whole], [whole, cut], [twice], [whole, whole, cut]]) {
+      expect({ ...summaryOf(...logs), ends: 0 }).toEqual({ ...expected, ends: 0 });
+    }
+  });
+
+  it('have to be of one game on one size of board', () => {
+    const small = log(['a', 'b'], MATCH);
+    const large = log(['a', 'b'], [game(0, 'a', 'b', { size: 7 })], { size: 7 });
+    const other = log(['a', 'b'], [], { game: 'noughts' });
+    const codes = [[small, large], [small, other], []].map((logs) => {
+      const summary = summarise(logs);
+      return summary.ok ? 'none' : summary.error.code;
+    });
+    expect(codes).toEqual(['mixed-sizes', 'mixed-games', 'no-log']);
+  });
+
+  it('are refused where a game does not name its players', () => {
+    const { players: _, ...nameless } = game(0, 'a', 'b');
+    const summary = summarise([log(['a', 'b'], [nameless as never])]);
+    expect(summary.ok ? 'none' : summary.error).toMatchObject({
+      code: 'bad-log',
+      message: expect.stringMatching(/game 0/),
+    });
+  });
+
+  it('warn of a name that stands for two players', () => {
+    const other = log(['a', 'b'], [], { players: [{ ...game(0, 'a', 'b').players[0], spec: 'random' }] });
+    const { warnings } = summaryOf(log(['a', 'b'], MATCH), other);
+    expect(warnings).toEqual([expect.stringContaining('"a" stands for different players')]);
+  });
+});
+
+describe('a field of three', () => {
+  // c beats everybody, a and b share their games; two games each way.
+  const games = [
+    ['a', 'b', 'light'],
+    ['b', 'a', 'light'],
+    ['a', 'c', 'dark'],
+    ['c', 'a', 'light'],
+    ['b', 'c', null],
+    ['c', 'b', 'light'],
+  ].map(([light, dark, winner], i) => game(i, light as string, dark as string, { winner: winner as 'light' | null }));
+  const summary = summaryOf(log(['a', 'b', 'c'], games));
+
+  it('is rated, the strongest first', () => {
+    expect(summary.match).toBeNull();
+    const ratings = summary.field?.ratings ?? [];
+    expect(ratings.map(({ player }) => player)).toEqual(['c', 'b', 'a']);
+    expect(ratings.reduce((sum, { elo }) => sum + Number(elo.value), 0)).toBeCloseTo(0, 6);
+    expect(Number(summary.field?.firstMove.value)).toBeGreaterThan(0);
+  });
+
+  it('has a cross table in which every meeting stands from both viewpoints', () => {
+    const entry = (player: string, opponent: string) =>
+      summary.field?.crossTable.find((met) => met.player === player && met.opponent === opponent);
+    expect(summary.field?.crossTable).toHaveLength(6);
+    expect(entry('a', 'b')).toMatchObject({ games: 2, wins: 1, draws: 0, losses: 1, score: 0.5 });
+    expect(entry('c', 'a')).toMatchObject({ games: 2, wins: 2, draws: 0, losses: 0, score: 1 });
+    expect(entry('c', 'b')).toMatchObject({ games: 2, wins: 1, draws: 1, losses: 0, score: 0.75 });
+    expect(entry('b', 'c')).toMatchObject({ games: 2, wins: 0, draws: 1, losses: 1, score: 0.25 });
+  });
+});
+
+describe('the games', () => {
+  it('are counted by plies, without a closing resignation', () => {
+    const moves = (plies: number) => Array.from({ length: plies }, () => 'a1');
+    const lengths = [4, 6, 6, 9].map((plies, i) => game(i, 'a', 'b', { moves: moves(plies) }));
+    lengths[3] = game(3, 'a', 'b', { moves: [...moves(8), 'resign'] });
+    expect(summaryOf(log(['a', 'b'], lengths)).lengths).toEqual({
+      mean: 6,
+      median: 6,
+      min: 4,
+      max: 8,
+      bins: [4, 5, 6, 7, 8].map((ply) => ({ from: ply, to: ply, games: { 4: 1, 6: 2, 8: 1 }[ply] ?? 0 })),
+    });
+    const long = summaryOf(
+      log(['a', 'b'], [game(0, 'a', 'b', { moves: moves(38) }), game(1, 'b', 'a', { moves: moves(121) })]),
+    );
+    expect(long.lengths?.bins[0]).toEqual({ from: 35, to: 39, games: 1 });
+    expect(long.lengths?.bins.at(-1)).toEqual({ from: 120, to: 124, games: 1 });
+    expect(long.lengths?.bins).toHaveLength(18);
+  });
+
+  it('give every player the time of its own moves', () => {
+    const timed = [game(0, 'a', 'b', { ms: [null, 5, 10, 7] }), game(1, 'b', 'a', { ms: [1, 20, 2, 60] })];
+    const [a, b] = summaryOf(log(['a', 'b'], timed)).players;
+    expect(a?.msPerMove).toEqual({ moves: 3, mean: 30, median: 20, max: 60 });
+    expect(b?.msPerMove).toEqual({ moves: 4, mean: 3.75, median: 3.5, max: 7 });
+    expect(summaryOf(log(['a', 'b'], MATCH)).players[0]?.msPerMove).toBeNull();
+  });
+
+  it("tell by ply what Light could expect, though values are the mover's", () => {
+    const valued = [
+      game(0, 'a', 'b', { evals: [null, 0.4, 0.7, null] }),
+      game(1, 'b', 'a', { evals: [null, 0.8, 0.1, null], winner: 'dark' }),
+    ];
+    const near = (value: number) => expect.closeTo(value, 12);
+    expect(summaryOf(log(['a', 'b'], valued)).values).toEqual([
+      {
+        ply: 2,
+        games: 2,
+        mean: near(0.4),
+        lowerQuartile: near(0.3),
+        upperQuartile: near(0.5),
+        lightWon: near(0.6),
+        darkWon: near(0.2),
+      },
+      {
+        ply: 3,
+        games: 2,
+        mean: near(0.4),
+        lowerQuartile: near(0.25),
+        upperQuartile: near(0.55),
+        lightWon: near(0.7),
+        darkWon: near(0.1),
+      },
+    ]);
+  });
+
+  it('of the pie rule begin with two stones of one player and the choice of the other', () => {
+    const pie = (choice: string) =>
+      game(0, 'a', 'b', {
+        rules: { pie: true },
+        moves: ['f6', 'c3', choice, 'e5', 'b2'],
+        evals: [0.5, 0.5, 0.6, 0.7, 0.4],
+      });
+    expect(moversOf(pie('light'))).toEqual(['dark', 'dark', 'light', 'light', 'dark']);
+    expect(moversOf(pie('dark'))).toEqual(['light', 'light', 'dark', 'light', 'dark']);
+    expect(lightValuesOf(pie('dark'))).toEqual([null, null, null, 0.7, expect.closeTo(0.6, 12)]);
+  });
+});
+
+describe('the text', () => {
+  it('shows tables that hold the counts, and no control characters of a name', () => {
+    const hostile = '\u001b[31mred\u001b[0m\n<b>';
+    const games = [game(0, hostile, 'b'), game(1, 'b', hostile)];
+    const text = summaryText(summaryOf(log([hostile, 'b'], games)));
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('[31mred [0m <b>');
+    expect(text).toContain('0 × 0, 0 × 0.5, 1 × 1, 0 × 1.5, 0 × 2');
+  });
+
+  it('stands for every kind of log', () => {
+    expect(summaryText(summaryOf(log(['a', 'b'], [])))).toContain('0 games of meridians on size 6');
+    expect(summaryText(summaryOf(log(['a', 'b'], MATCH, { games: 12, sprt: 'elo0=0,elo1=5' })))).toMatch(
+      /11 of 12 games[\s\S]*LLR [+−]\d\.\d\d between −2\.94 \(H0: 0 Elo\) and \+2\.94 \(H1: 5 Elo\), undecided/,
+    );
+  });
+});
+
+describe('report', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-report-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'match.jsonl');
+  writeFileSync(path, logText(log(['a', 'b'], MATCH, { games: 12 })));
+
+  /** What the command prints. */
+  async function report(...args: string[]): Promise<string> {
+    const printed: string[] = [];
+    const { log: print } = console;
+    console.log = (text: string) => printed.push(text);
+    try {
+      await yargs(['report', ...args])
+        .command(reportCommand)
+        .strict()
+        .exitProcess(false)
+        .fail((message, error) => {
+          throw error ?? new Error(message);
+        })
+        .parseAsync();
+    } finally {
+      console.log = print;
+    }
+    return printed.join('\n');
+  }
+
+  it('prints tables, or one JSON object', async () => {
+    expect(await report(path)).toContain('11 of 12 games');
+    expect(JSON.parse(await report(path, path, '--json'))).toMatchObject({ logs: 1, games: 11 });
+  });
+
+  it('writes a page and SGF files, and overwrites nothing unless it is forced to', async () => {
+    const [html, sgf] = [join(folder, 'report.html'), join(folder, 'games')];
+    await report(path, '--html', html, '--sgf', sgf);
+    expect(readdirSync(sgf)).toHaveLength(11);
+    expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>/);
+    writeFileSync(html, 'mine');
+    await expect(report(path, '--html', html)).rejects.toThrow(/report\.html exists already.*--force/);
+    await expect(report(path, '--html', join(folder, 'new.html'), '--sgf', sgf)).rejects.toThrow(
+      /0000\.sgf exists.*10 more/,
+    );
+    expect(readdirSync(folder)).not.toContain('new.html');
+    expect(readFileSync(html, 'utf8')).toBe('mine');
+    await report(path, '--html', html, '--force');
+    expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>/);
+  });
+
+  it('says which log it cannot read, and where it cannot write', async () => {
+    await expect(report(join(folder, 'none.jsonl'))).rejects.toThrow(/cannot read .*none\.jsonl: no such file/);
+    await expect(report(path, '--html', join(folder, 'no', 'x.html'))).rejects.toThrow(
+      /cannot write .*x\.html: ENOENT/,
+    );
+    await expect(report(path, '--html', folder, '--force')).rejects.toThrow(/cannot write/);
+    await expect(report(path, '--html', folder)).rejects.toThrow(/is a folder/);
+  });
+});
