@@ -4,7 +4,13 @@
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
-import { createControlBuffer, createLifeMapBuffer, type SharedSearch, type ThreadTask } from './parallel/layout.ts';
+import {
+  createControlBuffer,
+  createLifeMapBuffer,
+  lifeShares,
+  type SharedSearch,
+  type ThreadTask,
+} from './parallel/layout.ts';
 import { SearchPool } from './parallel/pool.ts';
 import { searchTask } from './parallel/worker.ts';
 import { AlphaBeta } from './search/alphabeta.ts';
@@ -26,6 +32,7 @@ import { SearchControl } from './search/search.ts';
 import { ROOT_EDGE, Tree } from './search/tree.ts';
 import { ok, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
+import { finishedWithin } from './util/wait.ts';
 
 export const ALGORITHMS = ['mcts', 'alphabeta'] as const;
 export const PARALLEL_MODES = ['tree', 'root'] as const;
@@ -242,7 +249,7 @@ export class Engine {
     const [tree] = this.trees as [Tree];
     if (moves && this.options.reuse !== false && count === 1) {
       if (moves.length === 0) return tree.visits(ROOT_EDGE);
-      const edge = edgeAfter(tree, moves);
+      const edge = tree.edgeAfter(moves);
       if (edge !== undefined) {
         this.spare ??= newTree();
         const kept = tree.copySubtree(edge, this.spare);
@@ -362,48 +369,4 @@ export class Engine {
     });
     return open[index]?.move ?? best.move;
   }
-}
-
-/** Waits for a promise, at most for some time; true when it was fulfilled. */
-async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {
-  if (ms === undefined) return done.then(() => true);
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([done.then(() => true), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The edge that a line of moves from the root leads to, or undefined where the tree does not know it. */
-function edgeAfter(tree: Tree, moves: readonly number[]): number | undefined {
-  let edge = ROOT_EDGE;
-  for (const move of moves) {
-    const header = tree.childOf(edge);
-    if (header <= 0) return undefined;
-    let found = tree.firstEdge(header);
-    while (found <= tree.lastEdge(header) && tree.moveOf(found) !== move) found += tree.stride;
-    if (found > tree.lastEdge(header)) return undefined;
-    edge = found;
-  }
-  return edge;
-}
-
-/** Counts of owners as shares: those of each player, then those of nobody. */
-function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
-  const total = Math.max(1, counts[players * cells] as number);
-  const shares = new Float64Array((players + 1) * cells).fill(0);
-  for (let cell = 0; cell < cells; cell++) {
-    let held = 0;
-    for (let player = 0; player < players; player++) {
-      const share = (counts[player * cells + cell] as number) / total;
-      shares[player * cells + cell] = share;
-      held += share;
-    }
-    shares[players * cells + cell] = Math.max(0, 1 - held);
-  }
-  return shares;
 }

@@ -7,6 +7,7 @@ import { benchCommand } from './bench.ts';
 import { BadInput, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
+import { reportCommand } from './report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
@@ -23,6 +24,7 @@ const parser = yargs(words)
   .command(matchCommand)
   .command(gauntletCommand)
   .command(roundRobinCommand)
+  .command(reportCommand)
   .command(replayCommand)
   .command(perftCommand)
   .command(benchCommand)

@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os';
-import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
-import { estimateStrength } from '../../selfplay/elo.ts';
 import {
   configDifferences,
-  type LoggedGame,
   LogWriter,
   readLog,
   type TournamentConfig,
   type TournamentLog,
 } from '../../selfplay/log.ts';
-import { pairCounts, type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
+import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
 import { encounters, schedule } from '../../selfplay/pairing.ts';
 import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
-import { makeSprt, parseSprt, sprtStatus } from '../../selfplay/sprt.ts';
+import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
+import { summarise } from '../../selfplay/summary.ts';
+import { summaryText } from '../../selfplay/summary-text.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, durationOption, must, readText, sizeOption, wholeOption } from './input.ts';
+import { liveOutput } from './tournament-live.ts';
 
 type Format = TournamentConfig['format'];
 
@@ -232,7 +232,12 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     process.off('SIGINT', onInterrupt);
     log?.close();
   }
-  printResult(tournament, result, games, args);
+  const summary = must(
+    summarise([{ header: header(config), games: result.games, notes: [], tornBytes: 0, wholeBytes: 0 }]),
+  );
+  console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary));
+  if (result.replayed > 0 && !args.json)
+    console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
   if (controller.signal.aborted) {
     say(args.log ? `Stopped. The same command with --resume goes on.` : 'Stopped. Nothing was logged: see --log.');
     process.exitCode = 130;
@@ -279,81 +284,6 @@ function header(config: TournamentConfig) {
     startedAt: new Date().toISOString(),
     config,
   } as const;
-}
-
-/** A progress bar on a terminal, and elsewhere a line every so many games. */
-function liveOutput(tournament: Tournament, games: number, before: number, every: number) {
-  const isTerminal = process.stderr.isTTY === true;
-  const start = performance.now();
-  const bar = isTerminal
-    ? new SingleBar({ format: '{bar} {value}/{total} games {status}', hideCursor: true, stream: process.stderr })
-    : undefined;
-  bar?.start(games, before, { status: '' });
-  const status = (all: readonly LoggedGame[]) => {
-    const perHour = (all.length - before) / ((performance.now() - start) / 3_600_000);
-    const left = (games - all.length) / perHour;
-    return `${scoreText(tournament, all)}, ${Math.round(perHour)} games an hour, ${durationText(left * 3600)} left`;
-  };
-  return {
-    onGame(_game: LoggedGame, all: readonly LoggedGame[]) {
-      if (bar) bar.update(all.length, { status: status(all) });
-      else if (all.length % every === 0) process.stderr.write(`${all.length}/${games} games, ${status(all)}\n`);
-    },
-    stop: () => bar?.stop(),
-  };
-}
-
-/** Score of the first player, and for two players its Elo and the state of the sequential test. */
-function scoreText(tournament: Tournament, games: readonly LoggedGame[]): string {
-  const name = tournament.players[0]?.name;
-  if (tournament.players.length > 2) return `${games.length} played`;
-  const counts = pairCounts(games, tournament);
-  const { elo } = estimateStrength(counts);
-  const points = games.reduce((sum, game) => {
-    const isLight = game.players[0].name === name;
-    return sum + (game.winner === null ? 0.5 : Number((game.winner === 'light') === isLight));
-  }, 0);
-  const share = `${((100 * points) / Math.max(1, games.length)).toFixed(1)} %`;
-  const range = Number.isFinite(elo.value)
-    ? `Elo ${elo.value.toFixed(0)} [${elo.low.toFixed(0)}, ${elo.high.toFixed(0)}]`
-    : 'Elo not yet';
-  if (!tournament.sprt) return `${share}, ${range}`;
-  const { llr, lower, upper } = sprtStatus(counts, tournament.sprt);
-  return `${share}, ${range}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
-}
-
-function durationText(seconds: number): string {
-  if (!Number.isFinite(seconds)) return '?';
-  const minutes = Math.round(seconds / 60);
-  return minutes >= 60
-    ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-    : minutes > 0
-      ? `${minutes} min`
-      : `${Math.round(seconds)} s`;
-}
-
-function printResult(tournament: Tournament, result: RunResult, games: number, args: CommonArguments): void {
-  const faults = result.games.filter((game) => game.fault !== undefined);
-  const counts = pairCounts(result.games, tournament);
-  if (args.json) {
-    console.log(
-      JSON.stringify({
-        games: result.games.length,
-        of: games,
-        pentanomial: counts,
-        sprt: result.sprt ?? null,
-        faults: faults.length,
-        replayed: result.replayed,
-      }),
-    );
-    return;
-  }
-  console.log(
-    `${result.games.length} of ${games} games: ${scoreText(tournament, result.games)}, pairs ${counts.join(' ')}`,
-  );
-  if (faults.length > 0) console.log(`${faults.length} games were lost by a fault of a player.`);
-  if (result.replayed > 0) console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
-  if (result.sprt?.decision) console.log(`The test is decided: ${result.sprt.decision} is accepted.`);
 }
 
 function parseClock(text: string): { baseMs: number; incrementMs: number } {

@@ -38,3 +38,19 @@ export function createControlBuffer(): SharedArrayBuffer {
 export function createLifeMapBuffer(players: number, cells: number): SharedArrayBuffer {
   return new SharedArrayBuffer(4 * (players * cells + 1));
 }
+
+/** Counts of owners as shares: those of each player, then those of nobody. */
+export function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
+  const total = Math.max(1, counts[players * cells] as number);
+  const shares = new Float64Array((players + 1) * cells).fill(0);
+  for (let cell = 0; cell < cells; cell++) {
+    let held = 0;
+    for (let player = 0; player < players; player++) {
+      const share = (counts[player * cells + cell] as number) / total;
+      shares[player * cells + cell] = share;
+      held += share;
+    }
+    shares[players * cells + cell] = Math.max(0, 1 - held);
+  }
+  return shares;
+}

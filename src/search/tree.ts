@@ -208,6 +208,20 @@ export class Tree {
     return (Atomics.load(this.words, edge + META) >>> 16) & 0xff;
   }
 
+  /** The edge that a line of moves from the root leads to, or undefined where the tree does not know it. */
+  edgeAfter(moves: readonly number[]): number | undefined {
+    let edge = ROOT_EDGE;
+    for (const move of moves) {
+      const header = this.childOf(edge);
+      if (header <= 0) return undefined;
+      const last = this.lastEdge(header);
+      edge = this.firstEdge(header);
+      while (edge <= last && this.moveOf(edge) !== move) edge += this.stride;
+      if (edge > last) return undefined;
+    }
+    return edge;
+  }
+
   /**
    * Copies the subtree below an edge of this tree into `into`, whose root edge takes the place of that edge, as far as it
    * fits; both have the same kind of slots. No thread may be at work on either. Returns the number of visits kept.

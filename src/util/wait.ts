@@ -1,0 +1,13 @@
+/** Waits for a promise, at most for some time; true when it was fulfilled. */
+export async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {
+  if (ms === undefined) return done.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([done.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
