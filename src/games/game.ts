@@ -55,7 +55,13 @@ export interface Evaluation<P> {
   evaluate(position: P, player: number): number;
   /**
    * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass; returns the
-   * logit of the position itself, likewise for the mover. The moves are all the legal ones.
+   * logit of the position itself, likewise for the mover. The moves are all the legal ones. It need not foresee everything
+   * that a move brings about: see `isForeseen`.
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): number;
+  /**
+   * Whether `evaluate` would say of a position what `evaluateMoves` said of the move that has just led to it. Then the
+   * search spares itself the call.
+   */
+  isForeseen(position: P): boolean;
 }

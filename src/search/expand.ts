@@ -1,6 +1,7 @@
 /**
  * Gives a leaf its node: an edge for every legal move, with priors and starting values where there is an evaluation. The
- * edges are put in the order of their logits, best first and exact to a sixteenth, so that a selection may stop at the
+ * edges are put in the order of their logits, best first and exact to a sixteenth (those more than four below the best stay
+ * as they come), so that a selection may stop at the
  * first one without visits.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
@@ -10,7 +11,7 @@ import type { SearchParams } from './params.ts';
 import { PRIOR_ONE, type Tree, VALUE_ONE } from './tree.ts';
 
 const BUCKETS_PER_UNIT = 16;
-const BUCKETS = 160;
+const BUCKETS = 64;
 
 /** Scratch of one thread. */
 export class Expander<P> {
@@ -24,9 +25,8 @@ export class Expander<P> {
   private readonly starts = new Uint16Array(BUCKETS + 1);
   /** Whether expansions evaluate the moves. */
   readonly evaluates: boolean;
-  /** After `expand`: the logit of the position, and the best of the moves' logits, for the player to move. */
+  /** After `expand`: the logit of the position, for the player to move. */
   positionLogit = 0;
-  bestLogit = 0;
 
   constructor(game: Game<P>, params: SearchParams, evaluation: Evaluation<P> | undefined) {
     this.game = game;
@@ -59,7 +59,6 @@ export class Expander<P> {
     this.positionLogit = evaluation.evaluateMoves(position, moves, count, logits);
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
-    this.bestLogit = best;
     const sharpness = 1 / this.params.priorTemperature;
     let sum = 0;
     starts.fill(0);

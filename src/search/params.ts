@@ -4,7 +4,6 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
 export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
-export const LEAF_VALUES = ['static', 'best-reply'] as const;
 export const FINAL_MOVES = ['visits', 'lcb'] as const;
 
 export interface SearchParams {
@@ -32,8 +31,6 @@ export interface SearchParams {
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
-  /** With `static`, where the leaf is expanded: the value of the position, or that of its best move. */
-  readonly leafValue: (typeof LEAF_VALUES)[number];
   /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory. */
   readonly expandVisits: number;
   /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
@@ -56,7 +53,6 @@ const UNIFORM_UCT: SearchParams = {
   evaluator: 'rollout',
   rolloutPolicy: 'uniform',
   cutoffPlies: 4,
-  leafValue: 'static',
   expandVisits: 2,
   virtualLoss: 1,
   finalMove: 'visits',
@@ -105,7 +101,6 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   selection: SELECTIONS,
   evaluator: EVALUATORS,
   rolloutPolicy: ROLLOUT_POLICIES,
-  leafValue: LEAF_VALUES,
   finalMove: FINAL_MOVES,
 };
 

@@ -113,11 +113,7 @@ export class SearchThread<P> {
     }
     if (!expanded && game.isOver(position)) return this.reachEnd(edge);
     if (params.evaluator === 'static') {
-      const player = game.toMove(position);
-      const usesNode = expanded && this.expander.evaluates;
-      if (usesNode && params.leafValue === 'best-reply') this.setRewards(player, logistic(this.expander.bestLogit));
-      else if (usesNode && game.players === 2) this.setRewards(player, logistic(this.expander.positionLogit));
-      else this.setStaticRewards();
+      this.evaluateStatically(edge, expanded);
       if (this.lifeMap) this.rollOut(game.maxRolloutPlies);
       return 0;
     }
@@ -125,6 +121,18 @@ export class SearchThread<P> {
     if (params.evaluator === 'cutoff' && !game.isOver(position)) this.setStaticRewards();
     else this.setFinalRewards();
     return plies;
+  }
+
+  /** The static evaluation; for two players it is often known from an expansion, this one or the one before. */
+  private evaluateStatically(edge: number, isExpanded: boolean): void {
+    const { game, expander, position, path } = this;
+    if (!expander.evaluates || game.players !== 2) {
+      this.setStaticRewards();
+    } else if (isExpanded) {
+      this.setRewards(game.toMove(position), logistic(expander.positionLogit));
+    } else if (edge !== ROOT_EDGE && this.evaluation!.isForeseen(position)) {
+      this.setRewards(path.choosers[path.length - 1]!, this.tree.value(edge));
+    } else this.setStaticRewards();
   }
 
   private rollOut(plies: number): number {

@@ -81,6 +81,10 @@ export class Mobility implements Evaluation<Position> {
     return SCALE * lead;
   }
 
+  isForeseen(position: Position): boolean {
+    return !position.hasRemoved;
+  }
+
   /** Fills `unseen`, `single` and `taken` for the side with that shift; returns points seen, Light in the low half. */
   private spread(position: Position, sight: Int32Array, shift: number): number {
     const { unseen, single, taken } = this;

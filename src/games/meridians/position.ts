@@ -34,7 +34,8 @@ const STONES = 3;
 const SUSPECTS = 5;
 const EMPTIES = 7;
 const KEY = 8;
-const HEADER_WORDS = 10;
+const REMOVED = 10;
+const HEADER_WORDS = 11;
 
 export class Position implements Groups {
   readonly board: Board;
@@ -155,6 +156,11 @@ export class Position implements Groups {
     return this.header[STONES + color]!;
   }
 
+  /** Whether the last move took stones off the board. */
+  get hasRemoved(): boolean {
+    return this.header[REMOVED] !== 0;
+  }
+
   get emptyCount(): number {
     return this.header[EMPTIES]!;
   }
@@ -259,6 +265,7 @@ export class Position implements Groups {
       cuts |= (((theirs & down) + LINE_MASK) & ((theirs & up) + LINE_MASK) & 0x10000) >>> (16 - axis);
     }
     if (cuts !== 0) this.noteCuts(point, cuts, other);
+    header[REMOVED] = 0;
     const gaps = sights & ~friends;
     this.beginGroup(point, color, gaps === 0 ? NO_WITNESS : 8 * point + 31 - Math.clz32(gaps));
     let group = point;
@@ -330,6 +337,7 @@ export class Position implements Groups {
       if (known === dead) scratch[dead++] = group;
     }
     header[SUSPECTS + color] = 0;
+    header[REMOVED] = dead;
     for (let i = 0; i < dead; i++) this.removeGroup(scratch[i]!, color);
   }
 
