@@ -22,6 +22,10 @@ export interface SearchSpeed {
   readonly rounds: number;
   readonly secondsEach: number;
   readonly rolloutsPerSecond: number;
+  /** With all threads busy: how late a timer of 10 ms on the main thread was at the worst, in milliseconds. */
+  readonly latestTimerMs: number;
+  /** From `stop()` to the last report, at the worst of as many tries as there were rounds, in milliseconds. */
+  readonly slowestStopMs: number;
   readonly positions: readonly PositionSpeed[];
 }
 
@@ -54,6 +58,8 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
   const engines = { uct: start('uct', 1), static: start('default', 1), staticThreads: start('default', threads) };
   const kinds = Object.keys(engines) as (keyof typeof engines)[];
   const rollouts: number[] = [];
+  let latestTimerMs = 0;
+  let slowestStopMs = 0;
   const speeds = positions.map(() => ({ uct: [] as number[], static: [] as number[], staticThreads: [] as number[] }));
   try {
     for (let round = -1; round < rounds; round++) {
@@ -67,6 +73,10 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
         }
       }
     }
+    latestTimerMs = await measureTimer(engines.staticThreads, seconds);
+    for (let round = 0; round < rounds; round++) {
+      slowestStopMs = Math.max(slowestStopMs, await measureStop(engines.staticThreads));
+    }
   } finally {
     await Promise.all(kinds.map((kind) => engines[kind].close()));
   }
@@ -77,6 +87,8 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
     rounds,
     secondsEach: seconds,
     rolloutsPerSecond,
+    latestTimerMs,
+    slowestStopMs,
     positions: positions.map(({ name }, i) => {
       const of = (kind: keyof typeof engines) => median(speeds[i]?.[kind] ?? []);
       return {
@@ -100,6 +112,31 @@ async function measure(engine: Engine, position: string, seconds: number): Promi
   for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 }))
     speed = report.playouts / report.seconds;
   return Math.round(speed);
+}
+
+const TIMER_MS = 10;
+
+async function measureTimer(engine: Engine, seconds: number): Promise<number> {
+  let latest = 0;
+  let due = performance.now() + TIMER_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    latest = Math.max(latest, now - due);
+    due = now + TIMER_MS;
+  }, TIMER_MS);
+  for await (const _ of engine.analyse({ timeMs: 1000 * seconds, intervalMs: 100 }));
+  clearInterval(timer);
+  return Math.round(10 * latest) / 10;
+}
+
+async function measureStop(engine: Engine): Promise<number> {
+  let asked = 0;
+  setTimeout(() => {
+    asked = performance.now();
+    engine.stop();
+  }, 200);
+  for await (const _ of engine.analyse({ top: 1 }));
+  return Math.round(10 * (performance.now() - asked)) / 10;
 }
 
 function median(values: readonly number[]): number {

@@ -91,6 +91,9 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       ]);
     }
     console.log(`size ${speed.size}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
+    console.log(
+      `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
+    );
     console.log('Playouts a second: plain UCT over random games, and the default search on one thread and on several.');
   },
 };

@@ -61,7 +61,7 @@ export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; 
 /**
  * What must hold of a tree at rest: nothing pending, no expansion left open, all memory accounted for, and the visits of
  * a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had a node,
- * are at most `expandVisits`, and exactly one at the root; with several threads there are those, too, that came while
+ * are at most `expandVisits`; with several threads there are those, too, that came while
  * another thread was at work on the node.
  */
 export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
@@ -76,7 +76,7 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
     let sum = 0;
     for (let e = tree.firstEdge(header); e <= tree.lastEdge(header); e += tree.stride) sum += tree.visits(e);
     const ended = tree.visits(edge) - sum;
-    const most = threads > 1 ? Infinity : edge === ROOT_EDGE ? 1 : expandVisits;
+    const most = threads > 1 ? Infinity : expandVisits;
     // Once an edge is proven, playouts end there without going on to its node.
     if (ended < 1 || (ended > most && tree.proof(edge) === 0)) {
       return `edge ${edge}: ${tree.visits(edge)} visits, ${sum} at its node's edges`;
