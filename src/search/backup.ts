@@ -17,6 +17,8 @@ export class Path {
   readonly choosers: Int32Array;
   /** 1 where the player who chose an edge could have had a proven draw instead. */
   private readonly floors: Uint8Array;
+  private readonly entered: Int32Array;
+  private enteredCount = 0;
   /** Whether there is any such place on the path. */
   private hasFloor = false;
   length = 0;
@@ -25,6 +27,7 @@ export class Path {
     this.edges = new Int32Array(longest);
     this.choosers = new Int32Array(longest);
     this.floors = new Uint8Array(longest);
+    this.entered = new Int32Array(longest);
   }
 
   clear(): void {
@@ -37,6 +40,17 @@ export class Path {
   noteFloor(): void {
     this.floors[this.length] = 1;
     this.hasFloor = true;
+  }
+
+  /** Notes virtual loss at an edge, until `leave`. */
+  enter(tree: Tree, edge: number): void {
+    tree.enter(edge);
+    this.entered[this.enteredCount++] = edge;
+  }
+
+  /** Takes back all virtual loss of this playout. */
+  leave(tree: Tree): void {
+    while (this.enteredCount > 0) tree.leave(this.entered[--this.enteredCount]!);
   }
 
   get hasFloorNext(): boolean {

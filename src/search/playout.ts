@@ -6,11 +6,13 @@ import { backUp, backUpAmaf, backUpProof, Path } from './backup.ts';
 import { Expander } from './expand.ts';
 import { logistic } from './logistic.ts';
 import type { SearchParams } from './params.ts';
-import { selectEdge } from './select.ts';
+import { Repeats, selectEdge } from './select.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
+/** Virtual loss is noted at edges with fewer visits: at others it would change no choice, and cost the threads time. */
+const VIRTUAL_LOSS_VISITS = 1024;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -35,6 +37,7 @@ export class SearchThread<P> {
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
+  private readonly repeats = new Repeats();
   private readonly rewards: Float64Array;
   private readonly trace: Int32Array;
   /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
@@ -71,7 +74,7 @@ export class SearchThread<P> {
     const rolloutPlies = this.evaluateLeaf(edge);
     backUp(tree, path, rewards, params.startVisits);
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
-    if (this.shared) for (let i = 1; i < path.length; i++) tree.leave(path.edges[i]!);
+    if (this.shared) path.leave(tree);
     if (tree.proof(edge) !== 0 && this.game.players === 2) backUpProof(tree, path);
   }
 
@@ -85,9 +88,9 @@ export class SearchThread<P> {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
       const visits = tree.visits(edge);
-      edge = selectEdge(tree, header, visits, params, path);
+      edge = selectEdge(tree, header, visits, params, path, this.repeats);
       path.push(edge, tree.playerOf(header));
-      if (this.shared) tree.enter(edge);
+      if (this.shared && tree.visits(edge) < VIRTUAL_LOSS_VISITS) path.enter(tree, edge);
       game.play(position, tree.moveOf(edge));
     }
     return edge;

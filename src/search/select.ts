@@ -9,8 +9,6 @@ import {
   PRIOR_ONE,
   PROVEN_LOSS,
   PROVEN_WIN,
-  REPEATED,
-  REPEATS,
   type Tree,
   VALUE,
   VALUE_ONE,
@@ -19,6 +17,32 @@ import {
 
 /** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
 const REPEAT_SHIFT = 5;
+const REPEAT_BITS = 10;
+
+/**
+ * Choices of one thread that hold for a while, by node: a table of one entry for each hash of a header. Every thread has
+ * its own, so that the busiest nodes of a shared tree are not written to by all.
+ */
+export class Repeats {
+  private readonly headers = new Int32Array(1 << REPEAT_BITS);
+  private readonly edges = new Int32Array(1 << REPEAT_BITS);
+  private readonly left = new Int32Array(1 << REPEAT_BITS);
+
+  /** The edge to follow again, or 0. */
+  next(header: number): number {
+    const at = Math.imul(header, 0x9e3779b1) >>> (32 - REPEAT_BITS);
+    if (this.headers[at] !== header || this.left[at]! <= 0) return 0;
+    this.left[at] = this.left[at]! - 1;
+    return this.edges[at]!;
+  }
+
+  note(header: number, edge: number, times: number): void {
+    const at = Math.imul(header, 0x9e3779b1) >>> (32 - REPEAT_BITS);
+    this.headers[at] = header;
+    this.edges[at] = edge;
+    this.left[at] = times;
+  }
+}
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
@@ -32,22 +56,19 @@ const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Mat
  *
  * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
  */
-export function selectEdge(tree: Tree, header: number, visits: number, params: SearchParams, path: Path): number {
-  const { words } = tree;
-  const repeats = words[header + REPEATS]!;
-  if (repeats > 0) {
-    const edge = words[header + REPEATED]!;
-    if (words[edge + META]! >>> 24 === 0) {
-      words[header + REPEATS] = repeats - 1;
-      return edge;
-    }
-  }
+export function selectEdge(
+  tree: Tree,
+  header: number,
+  visits: number,
+  params: SearchParams,
+  path: Path,
+  repeats: Repeats,
+): number {
+  const again = repeats.next(header);
+  if (again !== 0 && tree.proof(again) === 0) return again;
   const edge = bestEdge(tree, header, visits, params, path);
-  const share = words[edge + VISITS]! >>> REPEAT_SHIFT;
-  if (share > 0) {
-    Atomics.store(words, header + REPEATED, edge);
-    Atomics.store(words, header + REPEATS, path.hasFloorNext ? 0 : share);
-  }
+  const times = tree.visits(edge) >>> REPEAT_SHIFT;
+  if (times > 0 && !path.hasFloorNext) repeats.note(header, edge, times);
   return edge;
 }
 

@@ -11,16 +11,15 @@
  * | -------------------------- | ----- | --------------------------------------------------------- | --------------- |
  * | `MOVE`                     | 4     | the move                                                  | number of edges |
  * | `CHILD`                    | 4     | header of the node it leads to, UNEXPANDED or EXPANDING   | player to move  |
- * | `VISITS`                   | 4     | finished playouts through it                              | `REPEATS`       |
- * | `VALUE`                    | 4     | mean result for the player who chose it, fixed point      | `REPEATED`      |
+ * | `VISITS`                   | 4     | finished playouts through it                              | -               |
+ * | `VALUE`                    | 4     | mean result for the player who chose it, fixed point      | -               |
  * | `META`                     | 4     | from the lowest bit: prior probability in units of 1/65535 (16 bits), threads below it (virtual loss, 8 bits), proven result and its distance (8 bits, see `makeProof`) | - |
  * | `AMAF_VISITS`, `AMAF_VALUE` | 4 + 4 | as `VISITS` and `VALUE`, for all moves as first           | -               |
  *
  * Who writes: the thread that expands a node fills its slots before it publishes the header in `CHILD`, so nobody sees
  * them half done. Slots beyond those in use are zero in `CHILD` and `VISITS`. Afterwards visits and the threads below
- * change by atomic addition, values by compare-and-swap, a proof once, from 0, by compare-and-swap. The repeats of a header are written without care: a lost one costs a look at the
- * node. Readers take what
- * they find: a choice made on a count or a mean that is a few playouts old is as good as any other.
+ * change by atomic addition, values by compare-and-swap, a proof once, from 0, by compare-and-swap. Readers take what they
+ * find: a choice made on a count or a mean that is a few playouts old is as good as any other.
  */
 import { invariant } from '../util/invariant.ts';
 
@@ -33,9 +32,6 @@ const CHILD = 1;
 export const VISITS = 2;
 export const VALUE = 3;
 export const META = 4;
-/** At a header: an edge that was chosen, and how often it shall be followed again. */
-export const REPEATS = VISITS;
-export const REPEATED = VALUE;
 export const AMAF_VISITS = 5;
 export const AMAF_VALUE = 6;
 const SLOT_WORDS = 5;
