@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+
+interface Report {
+  playouts: number;
+  memoryFull: boolean;
+  lifeMap?: Record<string, number[]>;
+  proven?: { result: string; plies: number };
+  moves: { move: string; visits: number; proven?: { result: string } }[];
+}
+
+function reports(output: string): Report[] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Report);
+}
+
+describe('analyse', () => {
+  it('prints a report at every interval, and the result last', async () => {
+    const { stdout, code } = await sightline([
+      'analyse',
+      '--json',
+      '--time',
+      '1s',
+      '--interval',
+      '100ms',
+      '--top',
+      '1',
+    ]);
+    expect(code).toBe(0);
+    const all = reports(stdout);
+    expect(all.length).toBeGreaterThan(1);
+    const playouts = all.map((report) => report.playouts);
+    expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
+  });
+
+  it.each(['uniform', 'guided', 'static', 'cutoff'])('searches with the evaluator %s', async (evaluator) => {
+    const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--evaluator', evaluator];
+    const { stdout } = await sightline(args);
+    expect(reports(stdout)[0]).toMatchObject({ playouts: 300, memoryFull: false });
+  });
+
+  it.each(['default', 'uct', 'rave', 'cutoff'])(
+    'searches with the preset %s, the same on every run',
+    async (preset) => {
+      const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--preset', preset];
+      const [first, second] = await Promise.all([sightline(args), sightline(args)]);
+      expect(reports(first.stdout)[0]!.moves).toEqual(reports(second.stdout)[0]!.moves);
+    },
+  );
+
+  it('adds up independent trees with --parallel root', async () => {
+    const args = ['analyse', '--json', '--size', '5', '--playouts', '500', '--threads', '2', '--parallel', 'root'];
+    expect(reports((await sightline(args)).stdout)[0]!.playouts).toBe(500);
+  });
+
+  it('says when the memory is full', async () => {
+    const args = ['analyse', '--json', '--playouts', '20000', '--threads', '1', '--memory', '1m'];
+    expect(reports((await sightline(args)).stdout)[0]!.memoryFull).toBe(true);
+    expect((await sightline(args.filter((arg) => arg !== '--json'))).stdout).toContain('The memory was full');
+  });
+
+  it('shows who holds each point with --map', async () => {
+    const args = ['analyse', '--size', '4', '--playouts', '200', '--threads', '1', '--map'];
+    const [report] = reports((await sightline([...args, '--json'])).stdout);
+    expect(Object.keys(report!.lifeMap!)).toHaveLength(30);
+    for (const shares of Object.values(report!.lifeMap!)) expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 2);
+    expect((await sightline(args)).stdout).toContain('Who holds a point at the end');
+  });
+
+  it('says that a position is proven, and in how many plies', async () => {
+    const { stdout } = await sightline(['analyse', '--size', '3', '--time', '60s', '--top', '3']);
+    expect(stdout).toMatch(/Proven: light wins in \d+ plies\./);
+    expect(stdout).toMatch(/win in \d+/);
+  });
+
+  it.each([
+    [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
+    [['--param', 'exploration=x'], 'exploration: "x" is not a number from 0 to 100'],
+    [['--param', 'exploration'], '--param "exploration": name=value is expected'],
+    [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
+    [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
+    [['--interval', '1'], '--interval "1": a time such as'],
+    [['--evaluator', 'best'], 'Given: "best", Choices: "uniform"'],
+  ])('refuses %j in one line', async (args, message) => {
+    const { stderr, stdout, code } = await sightline(['analyse', ...args]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('bench search', () => {
+  it('measures what it promises', async () => {
+    const { stdout } = await sightline([
+      'bench',
+      'search',
+      '--size',
+      '6',
+      '--seconds',
+      '0.05',
+      '--rounds',
+      '1',
+      '--json',
+    ]);
+    const speed = JSON.parse(stdout);
+    expect(speed).toMatchObject({ size: 6, threads: 2, rounds: 1 });
+    expect(speed.positions.map(({ name }: { name: string }) => name)).toEqual(['opening', 'middle']);
+    for (const position of speed.positions) {
+      for (const key of ['uct', 'static', 'staticThreads', 'uctToRollouts', 'staticToUct', 'threadsToOne']) {
+        expect(position[key]).toBeGreaterThan(0);
+      }
+    }
+  });
+});
