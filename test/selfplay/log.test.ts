@@ -1,0 +1,229 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  configDifferences,
+  LogWriter,
+  readLog,
+  type TournamentConfig,
+  type TournamentLog,
+} from '../../selfplay/log.ts';
+import { game, log, logText } from '../support/logs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function newPath(): string {
+  return join(folder, `${files++}.jsonl`);
+}
+
+function file(text: string | Buffer): string {
+  const path = newPath();
+  writeFileSync(path, text);
+  return path;
+}
+
+function whole(path: string): TournamentLog {
+  const read = readLog(path);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+function refusal(path: string): string {
+  const read = readLog(path);
+  if (read.ok) throw new Error('the log was taken');
+  return `${read.error.code}: ${read.error.message.replaceAll(path, 'LOG')}`;
+}
+
+/** Names with signs of two, three and four bytes, so that a cut can fall within one. */
+const SAMPLE = log(
+  ['ä', '名🙂'],
+  [game(0, 'ä', '名🙂'), game(1, '名🙂', 'ä', { winner: 'dark', end: 'crash', fault: 'the program ended at genmove' })],
+);
+
+function writer(path: string): LogWriter {
+  const created = LogWriter.create(path, SAMPLE.header);
+  if (!created.ok) throw new Error(created.error.message);
+  return created.value;
+}
+
+describe('a log', () => {
+  it('is read as it was written', () => {
+    const path = newPath();
+    const log = writer(path);
+    for (const game of SAMPLE.games) log.append(game);
+    log.note('a note\nof two lines');
+    log.close();
+    const read = whole(path);
+    expect(read.header).toEqual(SAMPLE.header);
+    expect(read.games).toEqual(SAMPLE.games);
+    expect(read.notes).toMatchObject([{ kind: 'note', text: 'a note\nof two lines' }]);
+    expect(Number.isNaN(Date.parse(read.notes[0]!.at))).toBe(false);
+    expect([read.tornBytes, read.wholeBytes]).toEqual([0, readFileSync(path).length]);
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(5);
+  });
+
+  it('has every line on the disk as soon as it is appended', () => {
+    const path = newPath();
+    const log = writer(path);
+    expect(whole(path).games).toHaveLength(0);
+    log.append(SAMPLE.games[0]!);
+    expect(whole(path).games).toEqual([SAMPLE.games[0]]);
+    log.close();
+  });
+
+  it('is not begun over a file that exists', () => {
+    const path = file('precious');
+    expect(LogWriter.create(path, SAMPLE.header)).toMatchObject({
+      ok: false,
+      error: { code: 'log-exists', message: expect.stringContaining('--resume') },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+  });
+
+  it('is not begun where it cannot be written', () => {
+    const path = join(folder, 'no such folder', 'log.jsonl');
+    expect(LogWriter.create(path, SAMPLE.header)).toMatchObject({ ok: false, error: { code: 'no-log' } });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('a torn log', () => {
+  const text = Buffer.from(logText(SAMPLE));
+  const lastLine = text.lastIndexOf(10, text.length - 2) + 1;
+
+  it('gives all whole games, wherever its last line was cut', () => {
+    const path = newPath();
+    for (let cut = lastLine; cut < text.length; cut++) {
+      writeFileSync(path, text.subarray(0, cut));
+      const { games, tornBytes, wholeBytes } = whole(path);
+      expect({ cut, games: games.length, tornBytes, wholeBytes }).toEqual({
+        cut,
+        games: 1,
+        tornBytes: cut - lastLine,
+        wholeBytes: lastLine,
+      });
+    }
+    expect(whole(file(text)).games).toHaveLength(2);
+  });
+
+  it('is cut to its whole lines and gone on with, wherever it was cut', () => {
+    const path = newPath();
+    for (let cut = lastLine; cut < text.length; cut += 7) {
+      writeFileSync(path, text.subarray(0, cut));
+      const log = LogWriter.resume(path, whole(path));
+      log.append(SAMPLE.games[1]!);
+      log.close();
+      expect(readFileSync(path).equals(text), `cut at ${cut}`).toBe(true);
+    }
+  });
+
+  it('is left alone where nothing is torn', () => {
+    const path = file(text);
+    LogWriter.resume(path, whole(path)).close();
+    expect(readFileSync(path).equals(text)).toBe(true);
+  });
+
+  it('without a whole header is no log', () => {
+    for (const cut of [0, 1, 40]) expect(refusal(file(text.subarray(0, cut)))).toContain('there is no header');
+  });
+});
+
+describe('a wrong log', () => {
+  const lines = logText(SAMPLE).split('\n').slice(0, -1);
+  const header = (change: object) => `${JSON.stringify({ ...SAMPLE.header, ...change })}\n`;
+
+  it.each([
+    ['of a later version', header({ v: 2 }), 'bad-version: LOG:1: version 2; this program reads up to 1'],
+    ['of a version in words', header({ v: '1' }), 'bad-version: LOG:1: version 1'],
+    ['without a version', header({ v: undefined }), 'bad-version: LOG:1: version undefined'],
+    ['of another kind', header({ kind: 'match' }), 'bad-log: LOG:1: this is no log of a tournament'],
+    ['that begins with a game', `${lines[1]}\n`, 'bad-log: LOG:1: this is no log of a tournament'],
+    ['that begins with null', 'null\n', 'bad-log: LOG:1: this is no log of a tournament'],
+    ['that is text', 'hello\n', 'bad-log: LOG:1: not JSON'],
+    ['that is empty', '', 'bad-log: LOG: there is no header; the log is empty'],
+  ])('%s is refused', (_, text, message) => {
+    expect(refusal(file(text))).toContain(message);
+  });
+
+  it.each([
+    ['no JSON', '{"v":1,', 'not JSON'],
+    ['empty', '', 'not JSON'],
+    ['null', 'null', 'a record is a JSON object'],
+    ['a number', '5', 'a record is a JSON object'],
+    ['a list', '[]', 'a record is a JSON object'],
+    ['an empty object', '{}', '"size" is missing'],
+    ['a game without moves', '{"size":6,"index":3}', '"moves" is missing'],
+    ['a game of a later version', '{"v":2,"size":6,"moves":[],"index":3}', '"v" is "2"'],
+    ['a game without its number', '{"size":6,"moves":[]}', 'without its number "index"'],
+    ['a game with an end unheard of', '{"size":6,"moves":[],"index":3,"end":"boredom"}', '"end" is none of'],
+  ])('with a line in the middle that is %s is refused, and the line named', (_, line, message) => {
+    const said = refusal(file(`${[lines[0], lines[1], line, lines[2]].join('\n')}\n`));
+    expect(said).toMatch(/^bad-log: LOG:3: /);
+    expect(said).toContain(message);
+  });
+
+  it('that is not there is refused', () => {
+    expect(refusal(join(folder, 'none'))).toMatch(/^no-log: cannot read .*: no such file$/);
+    expect(refusal(folder)).toMatch(/^no-log: cannot read .*: EISDIR$/);
+  });
+});
+
+describe('two configurations', () => {
+  const config: TournamentConfig = {
+    ...SAMPLE.header.config,
+    openings: { plies: 4, balance: null },
+    adjudication: { resign: { below: 0.05, moves: 3, agreed: false }, proven: false, moveMs: null, clock: null },
+  };
+  const [first, second] = config.players as [TournamentConfig['players'][0], TournamentConfig['players'][0]];
+
+  it('do not differ from themselves, nor by the order of keys, nor by what is not set', () => {
+    const turned = Object.fromEntries(Object.entries(config).reverse()) as unknown as TournamentConfig;
+    expect(configDifferences(config, config)).toEqual([]);
+    expect(configDifferences(JSON.parse(JSON.stringify(config)), turned)).toEqual([]);
+    expect(configDifferences(config, { ...config, openings: { ...config.openings, book: undefined } })).toEqual([]);
+  });
+
+  it.each<[string, Partial<TournamentConfig>, string[]]>([
+    ['a number', { size: 7 }, ['size: 6 in the log, not 7']],
+    ['a text', { seed: '2' }, ['seed: "1" in the log, not "2"']],
+    ['null', { sprt: 'elo0=0,elo1=10' }, ['sprt: null in the log, not "elo0=0,elo1=10"']],
+    ['a nested setting', { openings: { plies: 6, balance: null } }, ['openings.plies: 4 in the log, not 6']],
+    [
+      'a setting two levels down',
+      { adjudication: { ...config.adjudication, resign: { below: 0.05, moves: 4, agreed: false } } },
+      ['adjudication.resign.moves: 3 in the log, not 4'],
+    ],
+    [
+      'an object that is gone',
+      { adjudication: { ...config.adjudication, resign: null } },
+      ['adjudication.resign: {"below":0.05,"moves":3,"agreed":false} in the log, not null'],
+    ],
+    [
+      'a setting that only one has',
+      { openings: { plies: 4, balance: null, book: ['e5'] } },
+      ['openings.book: undefined in the log, not ["e5"]'],
+    ],
+    [
+      'one player of the list',
+      { players: [first, { ...second, params: { exploration: 2 } }] },
+      ['players.1.params.exploration: undefined in the log, not 2'],
+    ],
+    ['a shorter list', { players: [first] }, [`players.1: ${JSON.stringify(second)} in the log, not undefined`]],
+    [
+      'several things',
+      { games: 10, pie: true, maxPlies: 7 },
+      ['games: 2 in the log, not 10', 'maxPlies: 500 in the log, not 7', 'pie: false in the log, not true'],
+    ],
+  ])('differ in %s', (_, change, differences) => {
+    expect(configDifferences(config, { ...config, ...change })).toEqual(differences);
+  });
+
+  it('differ in the order of the players', () => {
+    const differences = configDifferences(config, { ...config, players: [second, first] });
+    expect(differences).toContain('players.0.name: "ä" in the log, not "名🙂"');
+    expect(differences).toContain('players.1.name: "名🙂" in the log, not "ä"');
+  });
+});

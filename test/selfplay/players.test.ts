@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { PRESETS } from '../../src/engine.ts';
+import { VERSION } from '../../src/util/version.ts';
+
+function player(text: string): PlayerSpec {
+  const parsed = parsePlayer(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.value;
+}
+
+function refusal(text: string): string {
+  const parsed = parsePlayer(text);
+  if (parsed.ok) throw new Error(`${text} was taken`);
+  return `${parsed.error.code}: ${parsed.error.message}`;
+}
+
+const MEBIBYTE = 2 ** 20;
+
+describe('a specification', () => {
+  it.each(['mcts', 'mcts:'])('%s has the default parameters, one thread and no limit', (text) => {
+    const { kind, params, threads, limits, memoryBytes, name } = player(text);
+    expect({ kind, params, threads, limits, name }).toEqual({
+      kind: 'mcts',
+      params: PRESETS.default,
+      threads: 1,
+      limits: {},
+      name: text,
+    });
+    expect(memoryBytes).toBe(128 * MEBIBYTE);
+  });
+
+  it('of mcts sets limits, threads, memory, a preset and single parameters', () => {
+    const text = 'mcts:playouts=1000,time=200ms,nodes=5000,threads=2,memory=64m,preset=uct,exploration=0.8,name=new';
+    expect(player(text)).toMatchObject({
+      name: 'new',
+      text,
+      kind: 'mcts',
+      limits: { playouts: 1000, timeMs: 200, nodes: 5000 },
+      threads: 2,
+      memoryBytes: 64 * MEBIBYTE,
+      params: { ...PRESETS.uct, exploration: 0.8 },
+    });
+  });
+
+  it('applies the preset first, wherever it stands', () => {
+    expect(player('mcts:fpu=0.25,preset=rave').params).toEqual({ ...PRESETS.rave, fpu: 0.25 });
+  });
+
+  it.each([
+    ['100ms', 100],
+    ['2s', 2000],
+    ['1.5s', 1500],
+    ['1m', 60_000],
+  ])('time=%s is %i ms', (text, timeMs) => {
+    expect(player(`mcts:time=${text}`).limits).toEqual({ timeMs });
+    expect(player(`alphabeta:time=${text}`).limits).toEqual({ timeMs });
+  });
+
+  it('of alphabeta has no parameters of the tree search', () => {
+    const spec = player('alphabeta:nodes=20000,depth=64,name=yardstick');
+    expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 64 } });
+    expect(spec.params).toBeUndefined();
+  });
+
+  it('of greedy looks one ply deep, and random has nothing to set but its name', () => {
+    expect(player('greedy')).toMatchObject({ kind: 'greedy', name: 'greedy', limits: { depth: 1 } });
+    expect(player('random:name=dice')).toMatchObject({ kind: 'random', name: 'dice', limits: {} });
+  });
+
+  it('of gtp is a command, which may hold commas and equals signs', () => {
+    const text = 'gtp:./engine --gtp --set a=1,b=2';
+    expect(player(text)).toMatchObject({
+      name: text,
+      kind: 'gtp',
+      command: './engine --gtp --set a=1,b=2',
+      startupMs: 10_000,
+      replyMs: 60_000,
+      limits: {},
+    });
+  });
+
+  it.each([
+    ['gtp:name=other,./engine a,b', { name: 'other', command: './engine a,b', startupMs: 10_000, replyMs: 60_000 }],
+    ['gtp:startup=2s,timeout=1m,name=x,e', { name: 'x', command: 'e', startupMs: 2000, replyMs: 60_000 }],
+    ['gtp:timeout=500ms,engine name=y,z', { command: 'engine name=y,z', replyMs: 500 }],
+    ['gtp: engine ', { command: 'engine' }],
+  ])('%s has its settings before the command', (text, expected) => {
+    expect(player(text)).toMatchObject(expected);
+  });
+});
+
+describe('the logged player', () => {
+  it('of mcts holds every parameter, the threads and the memory', () => {
+    const { params, ...rest } = loggedPlayer(player('mcts:name=a,playouts=10,preset=cutoff,temperature=0.5'));
+    expect(params).toEqual({
+      kind: 'mcts',
+      ...PRESETS.cutoff,
+      temperature: 0.5,
+      threads: 1,
+      memoryBytes: 128 * MEBIBYTE,
+    });
+    expect(rest).toEqual({
+      name: 'a',
+      spec: 'mcts:name=a,playouts=10,preset=cutoff,temperature=0.5',
+      limits: { playouts: 10 },
+      version: VERSION,
+    });
+  });
+
+  it('of gtp holds the command and both times', () => {
+    expect(loggedPlayer(player('gtp:startup=1s,timeout=2s,engine x,y')).params).toEqual({
+      kind: 'gtp',
+      command: 'engine x,y',
+      startupMs: 1000,
+      replyMs: 2000,
+    });
+  });
+
+  it.each(['alphabeta:depth=3', 'greedy', 'random'])('of %s survives JSON unchanged', (text) => {
+    const logged = loggedPlayer(player(text));
+    expect(JSON.parse(JSON.stringify(logged))).toEqual(logged);
+    expect(logged.params).toEqual({ kind: text.split(':')[0] });
+  });
+});
+
+describe('a wrong specification', () => {
+  const kinds = 'mcts, alphabeta, greedy, random, gtp';
+  const aTime = 'a time such as 500ms, 5s or 2m is expected';
+  const aSize = 'a size from 1m up is expected, such as 500m or 2g';
+  it.each([
+    ['', `"" is none of ${kinds}`],
+    ['stockfish', `"stockfish" is none of ${kinds}`],
+    ['MCTS:playouts=1', `"MCTS" is none of ${kinds}`],
+    ['mcts,playouts=1', `"mcts,playouts=1" is none of ${kinds}`],
+    ['mcts:playouts', '"playouts": key=value is expected'],
+    ['mcts:playouts=1,', '"": key=value is expected'],
+    ['mcts:=1', '"=1": key=value is expected'],
+    ['mcts:playouts=1,playouts=2', 'playouts is given twice'],
+    ['mcts:exploration=1,exploration=1', 'exploration is given twice'],
+    ['mcts:preset=best', '"best" is none of default, uct, rave, cutoff'],
+    ['mcts:name=', 'name is empty'],
+    ['mcts:playouts=0', 'playouts "0": a whole number from 1'],
+    ['mcts:playouts=-5', 'playouts "-5": a whole number from 1'],
+    ['mcts:playouts=1e3', 'playouts "1e3": a whole number from 1'],
+    ['mcts:playouts=1.5', 'playouts "1.5": a whole number from 1'],
+    ['mcts:playouts=', 'playouts "": a whole number from 1'],
+    ['mcts:playouts=99999999999999999999', 'a whole number from 1'],
+    ['mcts:threads=129', 'threads "129": a whole number from 1 to 128'],
+    ['alphabeta:depth=65', 'depth "65": a whole number from 1 to 64'],
+    ['alphabeta:nodes=many', 'nodes "many": a whole number from 1'],
+    ['mcts:time=200', `time "200": ${aTime}`],
+    ['mcts:time=0s', `time "0s": ${aTime}`],
+    ['gtp:startup=soon,engine', `startup "soon": ${aTime}`],
+    ['gtp:timeout=-1s,engine', `timeout "-1s": ${aTime}`],
+    ['mcts:memory=64', `memory "64": ${aSize}`],
+    ['mcts:memory=1k', `memory "1k": ${aSize}`],
+    ['mcts:exploration=high', 'exploration: "high" is not a number from 0 to 100'],
+    ['mcts:cutoffPlies=1.5', 'cutoffPlies: "1.5" is not a whole number'],
+    ['mcts:selection=best', 'selection: "best" is none of puct, uct'],
+    ['mcts:color=red', '"color" is no parameter of the search'],
+    ['mcts:depth=3', '"depth" is no parameter of the search'],
+    ['alphabeta:playouts=3', 'alphabeta knows no "playouts"; there is name, time, nodes, depth'],
+    ['greedy:time=1s', 'greedy knows no "time"; there is name'],
+    ['random:seed=1', 'random knows no "seed"; there is name'],
+    ['gtp', 'a command is expected after gtp:'],
+    ['gtp:', 'a command is expected after gtp:'],
+    ['gtp:  ', 'a command is expected after gtp:'],
+    ['gtp:name=x,', 'a command is expected after gtp:'],
+    ['gtp:name=,engine', 'name is empty'],
+  ])('%j is refused: %s', (text, message) => {
+    const said = refusal(text);
+    expect(said).toMatch(/^bad-player: player "/);
+    expect(said).toContain(message);
+    expect(said).not.toContain('\n');
+  });
+
+  it('is quoted on one line, shortened where it is long', () => {
+    expect(refusal(`mc\nts${'x'.repeat(500)}`)).toMatch(/^bad-player: player "mc\\n[^\n]{1,250}$/);
+  });
+
+  it.fails.each(['gtp:name=x,name=y,engine', 'gtp:timeout=1s,name=a,timeout=2s,engine'])(
+    '%s gives a setting of gtp twice',
+    (text) => {
+      expect(refusal(text)).toContain('is given twice');
+    },
+  );
+
+  it.fails.each(['constructor', 'toString', '__proto__'])('mcts:%s=1 sets no parameter', (key) => {
+    expect(refusal(`mcts:${key}=1`)).toContain('is no parameter of the search');
+  });
+
+  it.fails.each(['gtp:timeout=5s', 'gtp:name=x'])('%s lacks the command', (text) => {
+    expect(refusal(text)).toContain('a command is expected after gtp:');
+  });
+});

@@ -1,0 +1,317 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readLog, type TournamentLog } from '../../selfplay/log.ts';
+import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { sightline } from '../support/command.ts';
+import { interrupted, linesIn } from '../support/interrupted.ts';
+import { survivors } from '../support/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+function logAt(path: string): TournamentLog {
+  const read = readLog(path);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+/** All that is decided by the configuration alone, in the order of the schedule. */
+function essence({ games }: TournamentLog) {
+  return [...games].sort((a, b) => a.index - b.index).map(({ startedAt: _, durationMs: __, ms: ___, ...rest }) => rest);
+}
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe('a match', () => {
+  const GAMES = 12;
+  const MATCH = [
+    ...['match', 'mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'],
+    ...['--games', String(GAMES), '--size', '5', '--concurrency', '2', '--seed', 'm'],
+  ];
+  const undisturbed = inFolder('undisturbed.jsonl');
+
+  it('logs every game of its schedule once', async () => {
+    const { code, stdout, stderr } = await sightline([...MATCH, '--log', undisturbed, '--every', '4']);
+    expect(code, stderr).toBe(0);
+    expect(stderr.match(/^\d+\/12 /gm)).toEqual(['4/12 ', '8/12 ', '12/12 ']);
+    expect(stdout).toContain('game pairs by points');
+    const log = logAt(undisturbed);
+    expect(essence(log).map(({ index }) => index)).toEqual(upTo(GAMES));
+    expect(log.header.config.players.map(({ name }) => name)).toEqual(['a', 'b']);
+    for (const { index, pair, players, opening, moves, evals, ms } of log.games) {
+      expect(pair).toBe(index >> 1);
+      expect(players.map(({ name }) => name)).toEqual(index % 2 === 0 ? ['a', 'b'] : ['b', 'a']);
+      expect(moves.slice(0, opening.length)).toEqual(opening);
+      expect([evals.length, ms.length]).toEqual([moves.length, moves.length]);
+    }
+    const openings = essence(log).map(({ opening }) => opening.join(' '));
+    for (const i of upTo(GAMES / 2)) expect(openings[2 * i + 1]).toBe(openings[2 * i]);
+    expect(new Set(openings).size).toBe(GAMES / 2);
+  });
+
+  it('killed at random moments and resumed plays the very same games, none lost and none twice', async () => {
+    const word = String(Date.now());
+    const random = randomState(word);
+    const path = inFolder('killed.jsonl');
+    let kills = 0;
+    for (let run = 0; run < 4; run++) {
+      const lines = linesIn(path) + (run === 0 ? 1 : 0) + nextBelow(random, 3);
+      const resume = run === 0 ? [] : ['--resume'];
+      const { signal } = await interrupted(
+        [...MATCH, '--log', path, ...resume],
+        ['SIGKILL', () => linesIn(path) >= Math.min(lines, GAMES)],
+      );
+      if (signal === 'SIGKILL') kills++;
+      if (run === 1) appendFileSync(path, '{"v":1,"id":"11","game":"meri');
+    }
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(kills, `seed ${word}`).toBeGreaterThanOrEqual(2);
+    const log = logAt(path);
+    const indices = log.games.map(({ index }) => index).sort((a, b) => a - b);
+    expect(indices, `seed ${word}`).toEqual(upTo(GAMES));
+    expect(essence(log), `seed ${word}`).toEqual(essence(logAt(undisturbed)));
+  });
+
+  it('says of a torn line that it was cut off', async () => {
+    const path = inFolder('torn.jsonl');
+    const text = readFileSync(undisturbed);
+    const end = text.indexOf(10, text.indexOf(10, text.indexOf(10) + 1) + 1) + 1;
+    writeFileSync(path, text.subarray(0, end + 25));
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('The last line of the log was torn: 25 bytes were cut off.');
+    expect(stderr).toContain('2 of 12 games are done');
+    expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
+  });
+
+  it('that is finished has nothing to resume', async () => {
+    const before = readFileSync(undisturbed);
+    const { code, stderr } = await sightline([...MATCH, '--log', undisturbed, '--resume']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('12 of 12 games are done');
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  // Killed between opening the file and the end of its first line, before any game.
+  it.fails.each([0, 1, 100])('resumes a log of which only %i bytes were written', async (bytes) => {
+    const path = inFolder(`header-${bytes}.jsonl`);
+    writeFileSync(path, readFileSync(undisturbed).subarray(0, bytes));
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+  });
+
+  it('is not begun over a log that exists', async () => {
+    const before = readFileSync(undisturbed);
+    expect(await refusal([...MATCH, '--log', undisturbed])).toContain('--resume');
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  it.each([
+    [['--seed', 'other'], ['seed: "m" in the log, not "other"']],
+    [['--opening-plies', '6'], ['openings.plies: 4 in the log, not 6']],
+    [
+      ['--resign', '0.05,3', '--pie'],
+      ['pie: false in the log, not true', 'adjudication.resign: null in the log'],
+    ],
+  ])('resumed with %j is refused, and the differences named', async (changed, differences) => {
+    const before = readFileSync(undisturbed);
+    const base = changed.includes('--seed') ? MATCH.slice(0, -2) : MATCH;
+    const said = await refusal([...base, ...changed, '--log', undisturbed, '--resume']);
+    for (const difference of differences) expect(said).toContain(difference);
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  it('resumed with another player is refused, and the player named', async () => {
+    const args = MATCH.with(2, 'mcts:playouts=16,name=b');
+    const said = await refusal([...args, '--log', undisturbed, '--resume']);
+    expect(said).toContain('players.1.limits.playouts: 15 in the log, not 16');
+  });
+
+  it('is reported from its log alone', async () => {
+    const { code, stdout } = await sightline(['report', undisturbed, '--json']);
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout) as { games: number; planned: number; match: { pentanomial: number[] } };
+    expect(summary).toMatchObject({ games: GAMES, planned: GAMES });
+    expect(summary.match.pentanomial.reduce((sum, pairs) => sum + pairs, 0)).toBe(GAMES / 2);
+  });
+});
+
+describe('Ctrl-C', () => {
+  const MATCH = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
+
+  it('stops, prints the summary, and says how to go on', async () => {
+    const path = inFolder('stopped.jsonl');
+    const { code, stdout, stderr } = await interrupted([...MATCH, '--log', path], ['SIGINT', () => linesIn(path) >= 3]);
+    expect(code, stderr).toBe(130);
+    const before = logAt(path);
+    expect(before.tornBytes).toBe(0);
+    expect(before.games.length).toBeGreaterThanOrEqual(2);
+    expect(before.games.length).toBeLessThan(40);
+    expect(stdout).toContain('game pairs by points');
+    expect(stderr).toContain('--resume');
+    const { code: resumed, stdout: summary } = await sightline([...MATCH, '--log', path, '--resume', '--json']);
+    expect(resumed).toBe(0);
+    expect(JSON.parse(summary)).toMatchObject({ games: 40, planned: 40 });
+    const log = logAt(path);
+    expect(log.games.map(({ index }) => index).sort((a, b) => a - b)).toEqual(upTo(40));
+    expect(log.games.slice(0, before.games.length)).toEqual(before.games);
+  });
+
+  const hanging = (pids: string) => {
+    const mock = fileURLToPath(new URL('../support/gtp-mock.mjs', import.meta.url));
+    return `gtp:name=hang,exec "${process.execPath}" "${mock}" hang 1 "${pids}"`;
+  };
+
+  /** Two signals while a program hangs; what is left of it afterwards is ended. */
+  async function interruptedTwice(name: string) {
+    const pids = inFolder(name);
+    mkdirSync(pids);
+    let asked = 0;
+    const ran = await interrupted(
+      ['match', hanging(pids), 'random', '--games', '2', '--size', '4', '--concurrency', '1'],
+      ['SIGINT', () => readdirSync(pids).some((file) => file.endsWith('.hung'))],
+      ['SIGINT', () => ++asked > 100],
+    );
+    const left = await survivors(pids, 500);
+    for (const pid of left) process.kill(pid, 'SIGKILL');
+    return { ...ran, left };
+  }
+
+  it('twice quits at once, though a program hangs', async () => {
+    const { code, stderr } = await interruptedTwice('hanging');
+    expect(code, stderr).toBe(130);
+  });
+
+  it.fails('twice leaves no hanging program behind', async () => {
+    expect((await interruptedTwice('left')).left).toEqual([]);
+  });
+});
+
+describe('a sequential test', () => {
+  it('ends the match when it is decided, and is decided when resumed', async () => {
+    const path = inFolder('sprt.jsonl');
+    const args = [
+      ...['match', 'mcts:playouts=100,name=tree', 'random', '--sprt', 'elo0=0,elo1=100'],
+      ...['--games', '600', '--size', '4', '--concurrency', '2', '--log', path, '--json'],
+    ];
+    const { code, stdout, stderr } = await sightline(args);
+    expect(code, stderr).toBe(0);
+    const { games, planned, match } = JSON.parse(stdout);
+    expect(planned).toBe(600);
+    expect(games).toBeLessThan(300);
+    expect(logAt(path).games).toHaveLength(games);
+    expect(match.sprt).toMatchObject({ decision: 'H1' });
+    const resumed = await sightline([...args, '--resume']);
+    expect(resumed.code).toBe(0);
+    expect(JSON.parse(resumed.stdout).games).toBe(games);
+  });
+});
+
+describe('a field of players', () => {
+  const FIELD = ['random', 'greedy', 'mcts:playouts=12,name=tree', 'alphabeta:nodes=100,name=ab'];
+  const REST = ['--size', '4', '--concurrency', '2'];
+
+  it.each([
+    ['gauntlet', 14, { 'greedy random': 6, 'random tree': 4, 'ab random': 4 }],
+    [
+      'roundrobin',
+      12,
+      { 'greedy random': 2, 'random tree': 2, 'ab random': 2, 'greedy tree': 2, 'ab greedy': 2, 'ab tree': 2 },
+    ],
+  ])('in a %s plays all %i games of its schedule', async (format, games, expected) => {
+    const path = inFolder(`${format}.jsonl`);
+    const { code, stdout, stderr } = await sightline([format, ...FIELD, ...REST, '--games', `${games}`, '--log', path]);
+    expect(code, stderr).toBe(0);
+    for (const name of ['random', 'greedy', 'tree', 'ab']) expect(stdout).toContain(name);
+    const log = logAt(path);
+    expect(essence(log).map(({ index }) => index)).toEqual(upTo(games));
+    const met: Record<string, number> = {};
+    for (const { players } of log.games) {
+      const names = players.map(({ name }) => name).sort();
+      met[names.join(' ')] = (met[names.join(' ')] ?? 0) + 1;
+    }
+    expect(met).toEqual(expected);
+  });
+
+  it('plays the same games at any concurrency', async () => {
+    const play = async (concurrency: string) => {
+      const path = inFolder(`concurrency-${concurrency}.jsonl`);
+      const { code } = await sightline([
+        ...['roundrobin', ...FIELD.slice(1), '--games', '6', '--size', '4', '--pie', '--seed', 'c'],
+        ...['--concurrency', concurrency, '--log', path],
+      ]);
+      expect(code).toBe(0);
+      return essence(logAt(path));
+    };
+    expect(await play('3')).toEqual(await play('1'));
+  });
+
+  it('says so when openings are used again', async () => {
+    const path = inFolder('again.jsonl');
+    const { code, stderr } = await sightline([
+      ...['match', 'random', 'greedy', '--games', '14', '--size', '3', '--opening-plies', '1', '--concurrency', '1'],
+      ...['--log', path],
+    ]);
+    expect(code).toBe(0);
+    // Mirrored, a board of size 3 has five different points.
+    const note = 'there are only 5 different openings for 7 pairs of games';
+    expect(stderr).toContain(note);
+    expect(logAt(path).notes.map(({ text }) => text)).toEqual([expect.stringContaining(note)]);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [['match', 'magic', 'random'], 'player "magic": "magic" is none of mcts, alphabeta, greedy, random, gtp'],
+    [['match', 'mcts:playouts=0', 'random'], 'playouts "0": a whole number from 1'],
+    [['match', 'mcts', 'random'], 'player "mcts" has no limit'],
+    [['match', 'alphabeta:name=x', 'random'], 'player "x" has no limit'],
+    [['match', 'random', 'random'], 'two players are called "random"'],
+    [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], 'two players are called "greedy"'],
+    [['roundrobin', 'random'], 'two players or more are needed'],
+    [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
+    [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": a value below 0.5'],
+    [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
+    [['match', 'random', 'greedy', '--games', '1'], '--games "1": a whole number is expected'],
+    [['match', 'random', 'greedy', '--resume'], 'log'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(args)).toContain(message);
+  });
+
+  it('with a log that is not there, or no log, cannot be resumed', async () => {
+    const args = ['match', 'random', 'greedy', '--resume', '--log'];
+    expect(await refusal([...args, inFolder('nowhere.jsonl')])).toContain('no such file');
+    const other = inFolder('other.jsonl');
+    writeFileSync(other, '{"size":6,"moves":[]}\n');
+    expect(await refusal([...args, other])).toContain('this is no log of a tournament');
+    expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
+  });
+
+  it.fails('leaves no log behind', async () => {
+    const path = inFolder('left.jsonl');
+    const args = ['match', 'random', 'greedy', '--size', '2', '--opening-plies', '50', '--log', path];
+    expect(await refusal(args)).toContain('no opening could be found');
+    expect(existsSync(path)).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+/** Runs of the built program that are cut short. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { built } from './built.ts';
+import type { Ran } from './command.ts';
+import { until } from './processes.ts';
+
+export interface Interrupted extends Ran {
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Whole lines of a file that may not be there yet. */
+export function linesIn(path: string): number {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
+}
+
+/** `sightline` with these arguments; it gets the signals one after the other, each as soon as its condition holds. */
+export async function interrupted(
+  args: readonly string[],
+  ...signals: readonly (readonly [NodeJS.Signals, () => boolean])[]
+): Promise<Interrupted> {
+  const main = fileURLToPath(built('src/cli/main.js'));
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  for (const [signal, condition] of signals) {
+    await until(() => child.exitCode !== null || condition(), `the moment for ${signal}`);
+    child.kill(signal);
+  }
+  const [stdout, stderr, [code, signal]] = await ended;
+  return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr };
+}
