@@ -38,7 +38,7 @@ const CLOCK_TOLERANCE_MS = 50;
 
 /**
  * Plays a game to its end. A player that fails loses it; any other error is thrown. `isCancelled` is asked before every
- * move, and undefined is returned when it says so.
+ * move and when something fails, and undefined is returned when it says so.
  */
 export async function playGame(
   players: readonly [Player, Player],
@@ -128,7 +128,10 @@ export async function playGame(
       if (adjudication.resign && hasGivenUp(evals, adjudication.resign)) return finish(opponent(color), 'resign');
     }
   } catch (error) {
+    if (isCancelled()) return undefined;
     if (!fault || !(error instanceof PlayerFault)) throw error;
+    // A game that failed in its opening still began with it.
+    moves.push(...opening.slice(moves.length));
     // The move that was at fault is not part of the game.
     while (evals.length > moves.length) evals.pop();
     while (evals.length < moves.length) evals.push(null);

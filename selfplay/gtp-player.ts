@@ -21,13 +21,19 @@ const { Controller } = createRequire(import.meta.url)('@sabaki/gtp') as {
 };
 
 const QUIT_MS = 1000;
+/** A program on a clock is waited for so much longer than it has time. */
+const OVERTIME_MS = 500;
+const CANCEL_POLL_MS = 50;
 
 export class GtpPlayer implements Player {
   private readonly spec: PlayerSpec;
+  private readonly isCancelled: () => boolean;
   private controller: Controller | undefined;
 
-  constructor(spec: PlayerSpec) {
+  /** A wait for an answer is given up, and the program ended, as soon as `isCancelled` says so. */
+  constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
     this.spec = spec;
+    this.isCancelled = isCancelled;
   }
 
   async newGame(size: number): Promise<void> {
@@ -49,11 +55,15 @@ export class GtpPlayer implements Player {
   }
 
   async choose(color: Color, time: TurnTime): Promise<Choice> {
-    if (time.remainingMs !== undefined) {
-      const seconds = String(Math.max(0, Math.floor(time.remainingMs / 1000)));
-      await this.send('time_left', [gtpColor(color), seconds, '0'], this.spec.replyMs, false);
+    const { replyMs } = this.spec;
+    const left = time.remainingMs ?? time.moveMs;
+    if (left !== undefined) {
+      // Whole seconds are all that the protocol has; one stone to play in them stands for a time for each move.
+      const stones = time.remainingMs === undefined ? '1' : '0';
+      await this.send('time_left', [gtpColor(color), String(Math.ceil(left / 1000)), stones], replyMs, false);
     }
-    const answer = await this.send('genmove', [gtpColor(color)], this.spec.replyMs);
+    const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
+    const answer = await this.send('genmove', [gtpColor(color)], patience);
     return { move: answer.trim().toLowerCase() };
   }
 
@@ -75,9 +85,11 @@ export class GtpPlayer implements Player {
     const { controller } = this;
     if (!controller?.process) throw new PlayerFault('crash', `the program has ended before ${name}`);
     let timer: NodeJS.Timeout | undefined;
+    let poll: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       const give = () => reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s`));
       timer = setTimeout(give, timeoutMs);
+      poll = setInterval(() => this.isCancelled() && give(), CANCEL_POLL_MS);
     });
     try {
       const answer = await Promise.race([controller.sendCommand({ name, args }), timeout]);
@@ -95,6 +107,7 @@ export class GtpPlayer implements Player {
       throw new PlayerFault('crash', `the program ended at ${name}`);
     } finally {
       clearTimeout(timer);
+      clearInterval(poll);
     }
   }
 }

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { type GameRecord, parseRecord } from '../src/records/record.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
+import type { OpeningSettings } from './openings.ts';
 
 export const LOG_VERSION = 1;
 
@@ -20,7 +21,7 @@ export interface TournamentConfig {
   readonly maxPlies: number;
   readonly seed: string;
   readonly pie: boolean;
-  readonly openings: Readonly<Record<string, unknown>>;
+  readonly openings: OpeningSettings | { readonly book: readonly string[] };
   readonly adjudication: Readonly<Record<string, unknown>>;
   /** The sequential test as text, or null. */
   readonly sprt: string | null;
@@ -80,7 +81,7 @@ export interface TournamentLog {
 
 /**
  * Reads a log. A last line without its line end was torn by a crash and is left out. Errors: `no-log`, `bad-log` (with the
- * line), `bad-version`.
+ * line), `empty-log` (not even the header is whole), `bad-version`.
  */
 export function readLog(path: string): Result<TournamentLog> {
   let bytes: Buffer;
@@ -114,11 +115,16 @@ export function readLog(path: string): Result<TournamentLog> {
     } else {
       const record = parseRecord(line);
       if (!record.ok) return fail('bad-log', `${where}: ${record.error.message}`);
-      if (typeof record.value.index !== 'number') return fail('bad-log', `${where}: a game without its number "index"`);
+      const { index, players } = record.value;
+      if (typeof index !== 'number') return fail('bad-log', `${where}: a game without its number "index"`);
+      if (!Array.isArray(players) || players.length !== 2)
+        return fail('bad-log', `${where}: a game without its "players"`);
       games.push(record.value as LoggedGame);
     }
   }
-  if (!header) return fail('bad-log', `${path}: there is no header; the log is empty`);
+  if (!header) return fail('empty-log', `${path}: there is no header; the log is empty`);
+  if (new Set(games.map((game) => game.index)).size < games.length)
+    return fail('bad-log', `${path}: a game stands in it twice`);
   return ok({ header, games, notes, tornBytes: bytes.length - wholeBytes, wholeBytes });
 }
 

@@ -3,7 +3,6 @@ import { Engine } from '../src/engine.ts';
 import { COLOR_NAMES, type Color, DARK, type Position } from '../src/games/meridians/position.ts';
 import { type GameKit, openGame } from '../src/games/registry.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
-import { GtpPlayer } from './gtp-player.ts';
 import type { PlayerSpec } from './players.ts';
 
 /** Time a player has for its move. */
@@ -44,8 +43,8 @@ export interface Player {
   close(): Promise<void>;
 }
 
+/** One of our own players; programs that speak the Go Text Protocol are in gtp-player.ts. */
 export function createPlayer(spec: PlayerSpec, size: number): Player {
-  if (spec.kind === 'gtp') return new GtpPlayer(spec);
   return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, size);
 }
 

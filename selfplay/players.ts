@@ -63,10 +63,12 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
   let command: string | undefined;
   if (kind === 'gtp') {
     for (let match = gtpSetting(rest); match; match = gtpSetting(rest)) {
+      if (settings.has(match[1] as string)) return bad(`${match[1]} is given twice`);
       settings.set(match[1] as string, match[2] as string);
       rest = rest.slice(match[0].length);
     }
-    if (rest.trim() === '') return bad('a command is expected after gtp:');
+    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest))
+      return bad('a command is expected after gtp:');
     command = rest.trim();
   } else {
     for (const item of rest === '' ? [] : rest.split(',')) {

@@ -1,6 +1,7 @@
 /** The entry of a thread that plays games. */
 import { Engine } from '../src/engine.ts';
 import { type GameSettings, playGame } from './game.ts';
+import { GtpPlayer } from './gtp-player.ts';
 import type { LoggedGame } from './log.ts';
 import { createPlayer, type Player } from './player.ts';
 import { loggedPlayer, type PlayerSpec } from './players.ts';
@@ -19,7 +20,7 @@ export interface GameTask {
 /** Playouts of the search that chooses a colour. */
 const CHOOSING_PLAYOUTS = 1000;
 
-/** Players of this thread, kept from game to game. */
+/** Our own players of this thread, kept from game to game. */
 const players = new Map<string, Player>();
 let chooser: Engine | undefined;
 
@@ -35,9 +36,9 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
     if (choice === 'light') [light, dark] = [dark, light];
     opening = [...opening, choice];
   }
-  const pairOfPlayers = [playerOf(light, 0, settings.size), playerOf(dark, 1, settings.size)] as const;
   const isCancelled = () => Atomics.load(cancel, 0) !== 0;
-  const played = await playGame(pairOfPlayers, { ...settings, opening }, isCancelled);
+  const both = [playerOf(light, 0, settings.size, isCancelled), playerOf(dark, 1, settings.size, isCancelled)] as const;
+  const played = await playGame(both, { ...settings, opening }, isCancelled).finally(() => endPrograms(both));
   if (!played) return undefined;
   return {
     v: 1,
@@ -55,7 +56,8 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
 }
 
 /** Equal specifications on both sides still get a player each. */
-function playerOf(spec: PlayerSpec, side: number, size: number): Player {
+function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () => boolean): Player {
+  if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
   const key = JSON.stringify([spec, side, size]);
   let player = players.get(key);
   if (!player) {
@@ -63,6 +65,11 @@ function playerOf(spec: PlayerSpec, side: number, size: number): Player {
     players.set(key, player);
   }
   return player;
+}
+
+/** Programs live for one game. */
+async function endPrograms(both: readonly Player[]): Promise<void> {
+  await Promise.all(both.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
 }
 
 async function chooseColor({ size, opening }: GameSettings): Promise<'light' | 'dark'> {

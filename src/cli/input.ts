@@ -7,6 +7,9 @@ import type { InputError, Result } from '../util/result.ts';
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
 
+/** Something failed that is not the input's fault: main prints the message and exits with code 1. */
+export class Failure extends Error {}
+
 export function must<T>(result: Result<T, InputError>, what?: string): T {
   if (result.ok) return result.value;
   throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);

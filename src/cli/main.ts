@@ -4,7 +4,7 @@ import { hideBin } from 'yargs/helpers';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
-import { BadInput, STANDARD_INPUT } from './input.ts';
+import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
@@ -43,7 +43,7 @@ try {
   await parser.parseAsync();
 } catch (error) {
   const isUsage = error instanceof BadInput || (error instanceof Error && error.name === 'YError');
-  if (!isUsage) throw error;
+  if (!isUsage && !(error instanceof Failure)) throw error;
   process.stderr.write(`sightline: ${error.message.replaceAll(/\s*\n\s*/g, ' ').trim()}\n`);
-  process.exitCode = 2;
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
 import {
@@ -15,10 +16,13 @@ import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { VERSION } from '../util/version.ts';
-import { BadInput, durationOption, must, readText, sizeOption, wholeOption } from './input.ts';
+import { BadInput, durationOption, Failure, must, readText, sizeOption, wholeOption } from './input.ts';
 import { liveOutput } from './tournament-live.ts';
 
 type Format = TournamentConfig['format'];
+
+/** From a second Ctrl-C to the end. */
+const QUIT_MS = 200;
 
 const options = (yargs: Argv) =>
   yargs
@@ -172,26 +176,18 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
-  const { log, earlier } = openLog(config, args);
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  if (earlier) {
-    if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
-    say(`Going on with ${args.log}: ${earlier.games.length} of ${games} games are done.`);
-  }
-  const made = book
-    ? {
-        openings: Array.from({ length: games / 2 }, (_, i) => book[i % book.length] as string[]),
-        different: book.length,
-      }
-    : await makeOpenings(
-        args.size,
-        games / 2,
-        { plies: args.pie ? 2 : args['opening-plies'], balance: args.balance ?? null },
-        args.seed,
-      );
-  if (made.different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
-  if (made.different < games / 2 && !earlier) {
-    const text = `there are only ${made.different} different openings for ${games / 2} pairs of games: some are used again`;
+  const earlier = args.resume ? earlierLog(config, args.log as string, say) : undefined;
+  const { openings, different } = await openingsOf(config);
+  if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
+  const log =
+    args.log === undefined
+      ? undefined
+      : earlier
+        ? LogWriter.resume(args.log, earlier)
+        : must(LogWriter.create(args.log, header(config)));
+  if (different < games / 2 && !earlier) {
+    const text = `there are only ${different} different openings for ${games / 2} pairs of games: some are used again`;
     log?.note(text);
     say(`Note: ${text}.`);
   }
@@ -199,7 +195,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     size: args.size,
     players,
     pairings: schedule(meetings, games),
-    openings: made.openings,
+    openings,
     maxPlies: args['max-plies'],
     seed: args.seed,
     pie: args.pie,
@@ -212,7 +208,9 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   };
   const controller = new AbortController();
   const onInterrupt = () => {
-    if (controller.signal.aborted) process.exit(130);
+    // The programs of other players are ended first.
+    if (controller.signal.aborted) setTimeout(() => process.exit(130), QUIT_MS);
+    if (controller.signal.aborted) return;
     say('\nStopping after the moves that are being thought about; once more to quit at once.');
     controller.abort();
   };
@@ -227,6 +225,9 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
       signal: controller.signal,
       onGame: live.onGame,
     });
+  } catch (error) {
+    const resume = args.log === undefined ? '' : ' The log keeps the games that are done; --resume goes on with it.';
+    throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
   } finally {
     live.stop();
     process.off('SIGINT', onInterrupt);
@@ -261,18 +262,35 @@ function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpe
   return players;
 }
 
-function openLog(
-  config: TournamentConfig,
-  args: CommonArguments,
-): { log: LogWriter | undefined; earlier: TournamentLog | undefined } {
-  if (args.log === undefined) return { log: undefined, earlier: undefined };
-  if (!args.resume) return { log: must(LogWriter.create(args.log, header(config))), earlier: undefined };
-  const earlier = must(readLog(args.log));
+/** The log to go on with, or undefined where there is nothing in it yet. */
+function earlierLog(config: TournamentConfig, path: string, say: (line: string) => void): TournamentLog | undefined {
+  const read = readLog(path);
+  if (!read.ok && read.error.code === 'empty-log') {
+    rmSync(path);
+    say(`The log ${path} had not even got its first line: it is begun anew.`);
+    return undefined;
+  }
+  const earlier = must(read);
   const differences = configDifferences(earlier.header.config, config);
   if (differences.length > 0) {
-    throw new BadInput(`${args.log} is the log of another tournament: ${differences.slice(0, 5).join('; ')}`);
+    throw new BadInput(`${path} is the log of another tournament: ${differences.slice(0, 5).join('; ')}`);
   }
-  return { log: LogWriter.resume(args.log, earlier), earlier };
+  if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
+  say(`Going on with ${path}: ${earlier.games.length} of ${config.games} games are done.`);
+  return earlier;
+}
+
+/** An opening for every pair of games, and how many of them are different. */
+async function openingsOf({
+  size,
+  games,
+  seed,
+  openings,
+}: TournamentConfig): Promise<{ openings: string[][]; different: number }> {
+  if (!('book' in openings)) return makeOpenings(size, games / 2, openings, seed);
+  const book = openings.book.map((line) => line.split(' '));
+  const pairs = Array.from({ length: games / 2 }, (_, i) => book[i % book.length] as string[]);
+  return { openings: pairs, different: book.length };
 }
 
 function header(config: TournamentConfig) {

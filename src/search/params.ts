@@ -107,8 +107,8 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
 /** Sets one parameter from text. Errors: `unknown-parameter`, `bad-parameter`. */
 export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
   const key = name as keyof SearchParams;
-  const choices = CHOICES[key];
-  const range = RANGES[key];
+  const choices = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
+  const range = Object.hasOwn(RANGES, key) ? RANGES[key] : undefined;
   if (choices) {
     if (choices.includes(text)) return ok({ ...params, [key]: text });
     return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);

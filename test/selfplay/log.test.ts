@@ -143,7 +143,7 @@ describe('a wrong log', () => {
     ['that begins with a game', `${lines[1]}\n`, 'bad-log: LOG:1: this is no log of a tournament'],
     ['that begins with null', 'null\n', 'bad-log: LOG:1: this is no log of a tournament'],
     ['that is text', 'hello\n', 'bad-log: LOG:1: not JSON'],
-    ['that is empty', '', 'bad-log: LOG: there is no header; the log is empty'],
+    ['that is empty', '', 'empty-log: LOG: there is no header; the log is empty'],
   ])('%s is refused', (_, text, message) => {
     expect(refusal(file(text))).toContain(message);
   });
