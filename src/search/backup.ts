@@ -1,15 +1,6 @@
 /** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import {
-  makeProof,
-  otherSide,
-  PROVEN_DRAW,
-  PROVEN_LOSS,
-  PROVEN_WIN,
-  proofPlies,
-  proofResult,
-  type Tree,
-} from './tree.ts';
+import { makeProof, otherSide, proofPlies, proofResult, type Tree } from './tree.ts';
 
 /** The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to move. */
 export class Path {
@@ -102,33 +93,10 @@ export function backUpProof(tree: Tree, path: Path): void {
   for (let i = path.length - 1; i > 0; i--) {
     const parent = path.edges[i - 1]!;
     if (tree.proof(parent) !== 0) return;
-    const proof = nodeProof(tree, tree.childOf(parent));
+    const proof = tree.nodeProof(tree.childOf(parent));
     if (proof === 0) return;
     const result = proofResult(proof);
     const sameSide = path.choosers[i - 1] === path.choosers[i];
     tree.setProof(parent, makeProof(sameSide ? result : otherSide(result), proofPlies(proof)));
   }
-}
-
-/**
- * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all edges are proven, the
- * best of them. The distance is the shortest known win or the longest defence.
- */
-function nodeProof(tree: Tree, header: number): number {
-  const last = tree.lastEdge(header);
-  let allProven = true;
-  let hasDraw = false;
-  let shortestWin = Infinity;
-  let longest = 0;
-  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
-    const proof = tree.proof(edge);
-    const result = proofResult(proof);
-    if (result === 0) allProven = false;
-    else if (result === PROVEN_WIN) shortestWin = Math.min(shortestWin, proofPlies(proof));
-    else if (result === PROVEN_DRAW) hasDraw = true;
-    longest = Math.max(longest, proofPlies(proof));
-  }
-  if (shortestWin < Infinity) return makeProof(PROVEN_WIN, shortestWin + 1);
-  if (!allProven) return 0;
-  return makeProof(hasDraw ? PROVEN_DRAW : PROVEN_LOSS, longest + 1);
 }

@@ -225,7 +225,6 @@ export class Tree {
   copySubtree(edge: number, into: Tree): number {
     into.reset();
     this.copySlot(edge, into, ROOT_EDGE);
-    into.words[ROOT_EDGE + META] = into.words[ROOT_EDGE + META]! | PRIOR_ONE;
     // Breadth first: when memory runs out the deepest nodes are the ones left behind.
     const from = [edge];
     const to = [ROOT_EDGE];
@@ -244,7 +243,47 @@ export class Tree {
       }
       into.words[to[i]! + CHILD] = copy;
     }
+    into.turnRoot();
     return into.visits(ROOT_EDGE);
+  }
+
+  /** Makes the root edge tell of the player to move at the root, not of the one who chose the edge it was copied from. */
+  private turnRoot(): void {
+    const header = this.childOf(ROOT_EDGE);
+    let visits = 0;
+    let sum = 0;
+    let proof = 0;
+    if (header > 0) {
+      for (let edge = this.firstEdge(header); edge <= this.lastEdge(header); edge += this.stride) {
+        visits += this.visits(edge);
+        sum += this.visits(edge) * this.value(edge);
+      }
+      proof = this.nodeProof(header);
+    }
+    this.words[ROOT_EDGE + VALUE] = (visits > 0 ? sum / visits : 0.5) * VALUE_ONE;
+    this.words[ROOT_EDGE + META] = PRIOR_ONE | (proof << 24);
+  }
+
+  /**
+   * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all edges are proven, the
+   * best of them. The distance is the shortest known win or the longest defence.
+   */
+  nodeProof(header: number): number {
+    let allProven = true;
+    let hasDraw = false;
+    let shortestWin = Infinity;
+    let longest = 0;
+    for (let edge = this.firstEdge(header); edge <= this.lastEdge(header); edge += this.stride) {
+      const proof = this.proof(edge);
+      const result = proofResult(proof);
+      if (result === 0) allProven = false;
+      else if (result === PROVEN_WIN) shortestWin = Math.min(shortestWin, proofPlies(proof));
+      else if (result === PROVEN_DRAW) hasDraw = true;
+      longest = Math.max(longest, proofPlies(proof));
+    }
+    if (shortestWin < Infinity) return makeProof(PROVEN_WIN, shortestWin + 1);
+    if (!allProven) return 0;
+    return makeProof(hasDraw ? PROVEN_DRAW : PROVEN_LOSS, longest + 1);
   }
 
   private copySlot(from: number, into: Tree, to: number): void {

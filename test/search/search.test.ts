@@ -183,3 +183,24 @@ describe('parameters from text', () => {
     expect(set('nothing', '1')).toMatchObject({ ok: false, error: { code: 'unknown-parameter' } });
   });
 });
+
+describe('a copied subtree', () => {
+  it('has at its root the value and the proof of the player who moves there', () => {
+    const game = meridians(3);
+    const { tree } = searched(game, new Position(3), { limits: { playouts: 300_000 }, memoryBytes: 256 << 20 });
+    const header = tree.childOf(ROOT_EDGE);
+    const into = new Tree(new SharedArrayBuffer(256 << 20), false);
+    into.reset();
+    let compared = 0;
+    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+      if (tree.visits(edge) < 100) continue;
+      tree.copySubtree(edge, into);
+      compared++;
+      const [forChooser, forMover] = [tree.proof(edge) >>> 6, into.proof(ROOT_EDGE) >>> 6];
+      // 1 is a win and 2 a loss: what the one wins the other loses.
+      expect(forMover).toBe(forChooser === 0 ? 0 : 3 - forChooser);
+      expect(into.value(ROOT_EDGE)).toBeCloseTo(1 - tree.value(edge), 1);
+    }
+    expect(compared).toBeGreaterThan(3);
+  });
+});

@@ -46,7 +46,7 @@ export function log(
     maxPlies: 500,
     seed: '1',
     pie: false,
-    openings: {},
+    openings: { plies: 4, balance: null },
     adjudication: {},
     sprt: null,
     ...differs,
