@@ -1,6 +1,13 @@
 /** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
 
-import { PRESET_NAMES, PRESETS, type PresetName, type SearchParams, withParameter } from '../src/engine.ts';
+import {
+  MOST_THREADS,
+  PRESET_NAMES,
+  PRESETS,
+  type PresetName,
+  type SearchParams,
+  withParameter,
+} from '../src/engine.ts';
 import { parseDuration, parseMemory } from '../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { VERSION } from '../src/util/version.ts';
@@ -38,7 +45,6 @@ export interface PlayerSpec {
 const DEFAULT_MEMORY = 128 * 2 ** 20;
 const DEFAULT_STARTUP_MS = 10_000;
 const DEFAULT_REPLY_MS = 60_000;
-const MOST_THREADS = 128;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
 const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {

@@ -18,8 +18,14 @@ import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
 import { PRESETS, type SearchParams } from './search/params.ts';
 
+import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
+import { SearchControl, sharedNow } from './search/search.ts';
+import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from './search/tree.ts';
+import { ok, type Result } from './util/result.ts';
+import { nextUint32, randomState } from './util/rng.ts';
+import { finishedWithin } from './util/wait.ts';
+
 export {
-  EVALUATORS,
   PRESET_NAMES,
   PRESETS,
   type PresetName,
@@ -27,14 +33,7 @@ export {
   withParameter,
 } from './search/params.ts';
 
-import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
-import { SearchControl } from './search/search.ts';
-import { ROOT_EDGE, Tree } from './search/tree.ts';
-import { ok, type Result } from './util/result.ts';
-import { nextUint32, randomState } from './util/rng.ts';
-import { finishedWithin } from './util/wait.ts';
-
-export const ALGORITHMS = ['mcts', 'alphabeta'] as const;
+const ALGORITHMS = ['mcts', 'alphabeta'] as const;
 export const PARALLEL_MODES = ['tree', 'root'] as const;
 
 export interface EngineOptions {
@@ -48,9 +47,9 @@ export interface EngineOptions {
   readonly threads?: number;
   /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
   readonly parallel?: (typeof PARALLEL_MODES)[number];
-  /** Bytes for trees; default: a quarter of the machine's memory, at most 2 GiB. */
+  /** Bytes for trees; default: a quarter of the machine's memory, at most 2 GiB. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
-  /** Keep what the last search found when moves are played; this takes half of the memory. Default: true. */
+  /** Keep what the last search found when moves are played; this takes half of the memory. Default: true; never with `root`. */
   readonly reuse?: boolean;
   /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
   readonly seed?: string;
@@ -90,6 +89,7 @@ export interface ChosenMove {
 
 const MOST_DEFAULT_MEMORY = 2 ** 31;
 const LEAST_TREE_BYTES = 1 << 16;
+export const MOST_THREADS = 128;
 
 /** A search could not be finished: a thread threw or died. The engine can be used again. */
 export class EngineError extends Error {}
@@ -107,10 +107,12 @@ export class Engine {
   /** One tree, or with root parallelism one per thread; they belong to `searched`. */
   private trees: Tree[] = [];
   private spare: Tree | undefined;
-  /** Text of the position at the root of the trees, and the moves played since; undefined when the trees are stale. */
+  /** The moves played since the search that the trees hold; undefined when the trees are stale. */
   private searched: { moves: number[] } | undefined;
   /** Without a pool: kept from move to move for its transposition table. */
   private alphaBeta: AlphaBeta<unknown> | undefined;
+  /** The search under way, or the last one. */
+  private running: Promise<void> = Promise.resolve();
   private isBusy = false;
   private isClosed = false;
   private searches = 0;
@@ -122,13 +124,17 @@ export class Engine {
     this.kit = kit.value as GameKit<unknown>;
     this.options = options;
     this.params = options.params ?? PRESETS.default;
+    const isAlphaBeta = options.algorithm === 'alphabeta';
     const threads = options.threads ?? availableParallelism();
-    this.threads = options.algorithm === 'alphabeta' ? Math.min(1, threads) : threads;
+    if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
+      throw new EngineError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
+    }
+    this.threads = isAlphaBeta ? Math.min(1, threads) : threads;
     this.seed = options.seed ?? '1';
     this.position = this.kit.game.create();
     const memory = options.memoryBytes ?? Math.min(MOST_DEFAULT_MEMORY, totalmem() / 4);
     const arenas = this.usesRootParallelism ? this.threads : options.reuse === false ? 1 : 2;
-    this.treeBytes = Math.floor(memory / arenas);
+    this.treeBytes = isAlphaBeta ? LEAST_TREE_BYTES : Math.min(MOST_TREE_BYTES, Math.floor(memory / arenas));
     if (this.treeBytes < LEAST_TREE_BYTES) {
       throw new EngineError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
     }
@@ -186,20 +192,21 @@ export class Engine {
     if (this.isClosed) throw new EngineError('the engine is closed');
     if (this.isBusy) throw new EngineError('an analysis is running already');
     this.isBusy = true;
-    const { signal, intervalMs } = options;
+    const { signal } = options;
+    // Alpha-beta has nothing to tell before it has ended.
+    const intervalMs = this.options.algorithm === 'alphabeta' ? undefined : options.intervalMs;
     const control = new SearchControl(this.control);
     const onAbort = () => control.stop();
-    let running: Promise<void> = Promise.resolve();
     try {
       signal?.throwIfAborted();
       control.reset();
       const kept = this.prepareTrees();
       const search = this.startSearch(options, kept);
-      running = search.done;
+      this.running = search.done;
       signal?.addEventListener('abort', onAbort);
       let isDone = this.isOver;
       while (!isDone) {
-        isDone = await finishedWithin(running, intervalMs);
+        isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
         if (!isDone) yield search.report();
       }
@@ -210,7 +217,10 @@ export class Engine {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       control.stop();
-      await running.catch(() => {});
+      // What a thread that died has left half done must not be built on.
+      await this.running.catch(() => {
+        this.searched = undefined;
+      });
       this.isBusy = false;
     }
   }
@@ -235,6 +245,7 @@ export class Engine {
   async close(): Promise<void> {
     this.isClosed = true;
     this.stop();
+    await this.running.catch(() => {});
     await this.pool?.close();
   }
 
@@ -274,7 +285,10 @@ export class Engine {
       lifeMap,
     });
     this.searches++;
+    const startedAt = sharedNow();
+    const toMove = game.toMove(this.position);
     const task = (stream: number): ThreadTask => ({
+      startedAt,
       game: this.kit.spec,
       position: this.positionText,
       params: this.params,
@@ -299,7 +313,7 @@ export class Engine {
           tree,
           this.params,
           {
-            toMove: game.toMove(this.position),
+            toMove,
             playouts: tree.visits(ROOT_EDGE) - (this.trees.length === 1 ? keptVisits : 0),
             seconds: seconds ?? (performance.now() - start) / 1000,
             memoryFull: control.memoryFull,

@@ -87,15 +87,15 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         lifeMap: args.map,
         top: args.top,
       })) {
-        if (analysis && args.interval !== undefined) {
-          console.log(args.json ? analysisJson(position, analysis, args.seed) : progressText(analysis));
+        if (args.interval !== undefined) {
+          console.log(args.json ? analysisJson(position, report, args.seed) : progressText(report));
         } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
         analysis = report;
       }
       if (isLive) process.stderr.write('\r\x1b[K');
       if (!analysis) return;
       if (args.json) {
-        console.log(analysisJson(position, analysis, args.seed));
+        if (args.interval === undefined) console.log(analysisJson(position, analysis, args.seed));
         return;
       }
       console.log(analysisTable(position, analysis));

@@ -19,7 +19,8 @@ export function progressText(analysis: Analysis): string {
 export function analysisTable(position: Position, analysis: Analysis): string {
   const outcome = position.outcome();
   const [best] = analysis.moves;
-  if (outcome || !best) return 'There is nothing to analyse: the game is over.';
+  if (outcome) return 'There is nothing to analyse: the game is over.';
+  if (!best) return 'Nothing was searched.';
   const table = new Table({
     head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],

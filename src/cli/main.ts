@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { EngineError } from '../engine.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
@@ -43,7 +44,8 @@ try {
   await parser.parseAsync();
 } catch (error) {
   const isUsage = error instanceof BadInput || (error instanceof Error && error.name === 'YError');
-  if (!isUsage && !(error instanceof Failure)) throw error;
+  const isFailure = error instanceof Failure || error instanceof EngineError;
+  if (!isUsage && !isFailure) throw error;
   process.stderr.write(`sightline: ${error.message.replaceAll(/\s*\n\s*/g, ' ').trim()}\n`);
   process.exitCode = isUsage ? 2 : 1;
 }

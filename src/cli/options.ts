@@ -1,6 +1,6 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
-import { PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
+import { MOST_THREADS, PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
 import { BadInput, memoryOption, must, wholeOption } from './input.ts';
 
 /** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
@@ -10,8 +10,6 @@ const EVALUATOR_OPTIONS = {
   static: { evaluator: 'static' },
   cutoff: { evaluator: 'cutoff' },
 } as const satisfies Record<string, Partial<SearchParams>>;
-
-const MOST_THREADS = 128;
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
   yargs

@@ -22,6 +22,8 @@ export interface ThreadTask {
   readonly position: string;
   readonly params: SearchParams;
   readonly limits: AlphaBetaLimits;
+  /** When the time of the limits began, see `sharedNow`. */
+  readonly startedAt: number;
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;

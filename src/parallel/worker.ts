@@ -22,12 +22,12 @@ export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): Se
   const control = new SearchControl(shared.control);
   if (task.algorithm === 'alphabeta') {
     const searcher = alphaBeta ?? new AlphaBeta(game);
-    return searcher.search(root.value, task.limits, () => control.isStopped);
+    return searcher.search(root.value, task.limits, () => control.isStopped, task.startedAt);
   }
   const tree = new Tree(shared.tree, params.raveK > 0);
   const lifeMap = shared.lifeMap && new Int32Array(shared.lifeMap);
   const random = randomState(task.seed, task.stream);
   const thread = new SearchThread({ game, tree, params, random, shared: task.isShared, lifeMap }, root.value);
-  runThread(thread, tree, control, task.limits);
+  runThread(thread, tree, control, task.limits, task.startedAt);
   return undefined;
 }

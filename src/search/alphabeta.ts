@@ -10,69 +10,20 @@ import type { Evaluation, Game } from '../games/game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
+import { sharedNow } from './search.ts';
+import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
 
 const WIN = 10_000;
 /** Scores beyond this are wins or losses with a known distance. */
 const DECIDED = WIN - 2000;
-const MAX_DEPTH = 64;
+/** The table has six bits for a depth. */
+const MAX_DEPTH = 63;
+/** Entries of the transposition table as a power of two. */
+const TABLE_BITS = 20;
 /** Nodes between two looks at the clock. */
 const CLOCK_INTERVAL = 256;
 /** Ordering: a history count of this many weighs as much as one unit of logit. */
 const HISTORY_UNIT = 2000;
-
-const EXACT = 1;
-const LOWER = 2;
-const UPPER = 3;
-
-/** Entries of the transposition table: always replaced, by index from the low key word, checked by the high one. */
-class TranspositionTable {
-  private readonly keys: Int32Array;
-  private readonly scores: Float32Array;
-  /** `move + 1` in the lower 24 bits, then 6 bits of depth and 2 of the kind of bound. */
-  private readonly entries: Int32Array;
-  private readonly mask: number;
-
-  constructor(bits: number) {
-    this.keys = new Int32Array(1 << bits);
-    this.scores = new Float32Array(1 << bits);
-    this.entries = new Int32Array(1 << bits);
-    this.mask = (1 << bits) - 1;
-  }
-
-  /** The slot of a position, or -1 when it is not in the table. */
-  find(low: number, high: number): number {
-    const slot = low & this.mask;
-    return this.keys[slot] === high && this.entries[slot] !== 0 ? slot : -1;
-  }
-
-  move(slot: number): number {
-    return (this.entries[slot]! & 0xffffff) - 1;
-  }
-
-  depth(slot: number): number {
-    return (this.entries[slot]! >>> 24) & 63;
-  }
-
-  bound(slot: number): number {
-    return this.entries[slot]! >>> 30;
-  }
-
-  score(slot: number): number {
-    return this.scores[slot]!;
-  }
-
-  store(low: number, high: number, move: number, depth: number, bound: number, score: number): void {
-    const slot = low & this.mask;
-    this.keys[slot] = high;
-    this.scores[slot] = score;
-    this.entries[slot] = (move + 1) | (depth << 24) | (bound << 30);
-  }
-}
-
-export interface AlphaBetaOptions {
-  /** Entries of the transposition table as a power of two; default 20. */
-  readonly tableBits?: number;
-}
 
 /** Room for one depth of the recursion. */
 interface Level<P> {
@@ -83,7 +34,7 @@ interface Level<P> {
 }
 
 export interface AlphaBetaLimits extends Limits {
-  /** Deepest iteration, 1 to 64. */
+  /** Deepest iteration, 1 to 63. */
   readonly depth?: number | undefined;
 }
 
@@ -97,15 +48,17 @@ export class AlphaBeta<P> {
   private deadline = Infinity;
   private nodeLimit = Infinity;
   private isOut = false;
+  /** The best move of the last iteration at the root, as far as it got; -1 for none. */
+  private rootMove = -1;
   private isStopped = () => false;
 
   /** Throws for a game of other than two players or without a static evaluation. */
-  constructor(game: Game<P>, options: AlphaBetaOptions = {}) {
+  constructor(game: Game<P>) {
     const evaluation = game.createEvaluation?.();
     if (game.players !== 2 || !evaluation) throw new Error(`alpha-beta cannot play ${game.id}`);
     this.game = game;
     this.evaluation = evaluation;
-    this.table = new TranspositionTable(options.tableBits ?? 20);
+    this.table = new TranspositionTable(TABLE_BITS);
     this.history = new Float64Array(2 * game.moveBound);
     this.levels = Array.from({ length: MAX_DEPTH + 2 }, () => ({
       position: game.create(),
@@ -120,13 +73,18 @@ export class AlphaBeta<P> {
    * The limit `nodes` counts positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves were searched to, `playouts`
    * the positions seen.
    */
-  search(position: P, limits: AlphaBetaLimits, isStopped: () => boolean = () => false): SearchReport {
+  search(
+    position: P,
+    limits: AlphaBetaLimits,
+    isStopped: () => boolean = () => false,
+    startedAt = sharedNow(),
+  ): SearchReport {
     const { game } = this;
     const start = performance.now();
     this.nodes = 0;
     this.isOut = false;
     this.isStopped = isStopped;
-    this.deadline = start + (limits.timeMs ?? Infinity);
+    this.deadline = start - (sharedNow() - startedAt) + (limits.timeMs ?? Infinity);
     this.nodeLimit = limits.nodes ?? Infinity;
     for (let i = 0; i < this.history.length; i++) this.history[i] = this.history[i]! / 8;
     for (const level of this.levels) level.killers.fill(-1);
@@ -136,11 +94,18 @@ export class AlphaBeta<P> {
     const deepest = Math.min(MAX_DEPTH, limits.depth ?? MAX_DEPTH);
     for (let depth = 1; depth <= deepest && !game.isOver(position); depth++) {
       const score = this.visit(0, depth, -Infinity, Infinity);
-      // An iteration that was broken off still knows whether its first moves hold; the best so far is in the table.
-      const pv = this.principalVariation(position, depth);
-      if (this.isOut && best.depth > 0) break;
-      best = { score, depth, pv };
-      if (this.isOut || Math.abs(score) > DECIDED) break;
+      if (this.isOut) {
+        // The best of the iteration before is tried first, so what has beaten it since is better; a loss is not certain
+        // before all moves were tried.
+        const move = this.rootMove;
+        if (move >= 0 && (best.depth === 0 || score > -DECIDED)) {
+          const isNew = move !== best.pv[0];
+          best = { score: Math.max(score, -DECIDED), depth: depth - 1 || 1, pv: isNew ? [move] : best.pv };
+        }
+        break;
+      }
+      best = { score, depth, pv: this.principalVariation(position, depth) };
+      if (Math.abs(score) > DECIDED) break;
     }
     return this.report(best, (performance.now() - start) / 1000);
   }
@@ -208,7 +173,8 @@ export class AlphaBeta<P> {
         }
       }
     }
-    if (bestMove >= 0 && (!this.isOut || ply === 0)) {
+    if (ply === 0) this.rootMove = bestMove;
+    if (bestMove >= 0 && !this.isOut) {
       const bound = best >= beta ? LOWER : best > alphaIn ? EXACT : UPPER;
       table.store(low, high, bestMove, depth, bound, toTable(best, ply));
     }

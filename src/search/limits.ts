@@ -25,7 +25,10 @@ const EXPECTED_MOVES = 30;
 /** Kept back for what lies between the search and the clock. */
 const OVERHEAD_MS = 20;
 
-/** The time to spend on one move of a game with a clock; at least a millisecond, never more than half of what is left. */
+/**
+ * The time to spend on one move of a game with a clock: at least a millisecond, and at most half of what is left, or all
+ * but a little before the last move to the control.
+ */
 export function timeForMove(clock: Clock): number {
   const moves = Math.max(1, clock.movesToGo ?? EXPECTED_MOVES);
   const usable = Math.max(0, clock.remainingMs - OVERHEAD_MS);

@@ -74,6 +74,7 @@ export class SearchThread<P> {
     const rolloutPlies = this.evaluateLeaf(edge);
     backUp(tree, path, rewards, params.startVisits);
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
+    if (this.lifeMap) this.countLife(this.lifeMap);
     if (this.shared) path.leave(tree);
     if (tree.proof(edge) !== 0 && this.game.players === 2) backUpProof(tree, path);
   }
@@ -117,7 +118,6 @@ export class SearchThread<P> {
     if (!expanded && game.isOver(position)) return this.reachEnd(edge);
     if (params.evaluator === 'static') {
       this.evaluateStatically(edge, expanded);
-      if (this.lifeMap) this.rollOut(game.maxRolloutPlies);
       return 0;
     }
     const plies = this.rollOut(params.evaluator === 'cutoff' ? params.cutoffPlies : game.maxRolloutPlies);
@@ -139,16 +139,18 @@ export class SearchThread<P> {
   }
 
   private rollOut(plies: number): number {
-    const { game, position, lifeMap } = this;
-    const played = game.rollout(position, this.random, this.params.rolloutPolicy, plies, this.trace);
-    if (lifeMap) {
-      for (let cell = 0; cell < game.cells; cell++) {
-        const owner = game.ownerOf(position, cell);
-        if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
-      }
-      Atomics.add(lifeMap, game.players * game.cells, 1);
+    return this.game.rollout(this.position, this.random, this.params.rolloutPolicy, plies, this.trace);
+  }
+
+  /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */
+  private countLife(lifeMap: Int32Array): void {
+    const { game, position } = this;
+    this.rollOut(game.maxRolloutPlies);
+    for (let cell = 0; cell < game.cells; cell++) {
+      const owner = game.ownerOf(position, cell);
+      if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
     }
-    return played;
+    Atomics.add(lifeMap, game.players * game.cells, 1);
   }
 
   /** Notes the end of the game at an edge. */

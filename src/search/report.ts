@@ -61,14 +61,14 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const edges = rankedRootEdges(tree, params);
+  const edges = rankedEdges(tree, tree.childOf(ROOT_EDGE), params);
   const best = edges[0];
   const moves = edges.slice(0, top).map((edge) => moveReport(tree, params, edge));
   const { lifeMap, ...rest } = progress;
   const proven = proof(tree, ROOT_EDGE, 0);
   return {
     ...rest,
-    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : rootValue(tree),
+    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : tree.value(ROOT_EDGE),
     ...(proven && { proven }),
     visits: tree.visits(ROOT_EDGE),
     nodes: tree.used,
@@ -79,11 +79,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   };
 }
 
-/** The edges of the root, best first: proven wins, then by visits or by lower bound, proven losses last. */
-export function rankedRootEdges(tree: Tree, params: SearchParams): number[] {
-  return rankedEdges(tree, tree.childOf(ROOT_EDGE), params);
-}
-
+/** The edges of a node, best first: proven wins, then by visits or by lower bound, proven losses last. */
 function rankedEdges(tree: Tree, header: number, params: SearchParams): number[] {
   if (header <= 0) return [];
   const edges = Array.from({ length: tree.edgeCount(header) }, (_, i) => header + (1 + i) * tree.stride);
@@ -129,10 +125,6 @@ function proof(tree: Tree, edge: number, pliesBefore: number): Proven | undefine
 
 function scoreOf(proven: Proven): number {
   return proven.result === 'win' ? 1 : proven.result === 'loss' ? 0 : 0.5;
-}
-
-function rootValue(tree: Tree): number {
-  return tree.value(ROOT_EDGE);
 }
 
 function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport {

@@ -4,7 +4,7 @@
  */
 import type { Limits } from './limits.ts';
 import type { SearchThread } from './playout.ts';
-import { ROOT_EDGE, type Tree } from './tree.ts';
+import { PROVEN_LOSS, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
 
 // The words of a SearchControl.
 const STOP = 0;
@@ -13,6 +13,8 @@ const FULL = 2;
 
 /** Playouts between two looks at the clock and at the shared words. */
 const BATCH = 16;
+/** Counts are words of 32 bits with a sign; a search ends before the root's overflows. */
+const MOST_VISITS = 2 ** 31 - 2 ** 20;
 /** Playouts between two looks at whether the best move can still change. */
 const EARLY_STOP_INTERVAL = 256;
 
@@ -57,17 +59,31 @@ export class SearchControl {
   }
 }
 
-/** Runs playouts until a limit is reached or the search is stopped. Every thread of a search gets the same limits. */
-export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: SearchControl, limits: Limits): void {
-  const { playouts: most = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
-  const start = performance.now();
+/** Now, in milliseconds that mean the same in every thread. */
+export function sharedNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/**
+ * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is
+ * always a move to name. Every thread of a search gets the same limits. Their time runs from `start`, see `sharedNow`.
+ */
+export function runThread<P>(
+  thread: SearchThread<P>,
+  tree: Tree,
+  control: SearchControl,
+  limits: Limits,
+  start = sharedNow(),
+): void {
+  const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
   const visitsBefore = tree.visits(ROOT_EDGE);
+  const most = Math.min(playouts, MOST_VISITS - visitsBefore);
   let sinceCheck = 0;
-  while (!control.isStopped) {
+  do {
     const batch = control.claim(BATCH, most);
     for (let i = 0; i < batch; i++) thread.playout();
     if (thread.isFull) control.noteFull();
-    const elapsed = performance.now() - start;
+    const elapsed = sharedNow() - start;
     if (batch < BATCH || elapsed >= timeMs || tree.used >= nodes || tree.proof(ROOT_EDGE) !== 0) break;
     sinceCheck += batch;
     if (stopEarly && sinceCheck >= EARLY_STOP_INTERVAL) {
@@ -76,23 +92,26 @@ export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: Searc
       const left = Math.min(most - done, (done * (timeMs - elapsed)) / elapsed);
       if (isDecided(tree, left)) break;
     }
-  }
+  } while (!control.isStopped);
   control.stop();
 }
 
-/** True when no other root move can reach the most visited one within `left` playouts, or when there is only one. */
+/** True when no other root move that is not lost can reach the most visited one within `left` playouts. */
 function isDecided(tree: Tree, left: number): boolean {
   const header = tree.childOf(ROOT_EDGE);
   if (header <= 0) return false;
   let first = 0;
   let second = 0;
+  let open = 0;
   const last = tree.lastEdge(header);
   for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+    if (proofResult(tree.proof(edge)) === PROVEN_LOSS) continue;
+    open++;
     const visits = tree.visits(edge);
     if (visits > first) {
       second = first;
       first = visits;
     } else if (visits > second) second = visits;
   }
-  return tree.edgeCount(header) === 1 || first - second > left;
+  return open === 1 || first - second > left;
 }

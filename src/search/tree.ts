@@ -48,6 +48,8 @@ export const VALUE_ONE = 1 << 30;
 export const PRIOR_ONE = 65535;
 /** Indices have to stay below 2³¹ with some room for additions that overshoot. */
 const MOST_WORDS = 2 ** 30;
+/** More bytes than this are of no use to a tree. */
+export const MOST_TREE_BYTES = 4 * MOST_WORDS;
 const PENDING_BITS = 0xff0000;
 
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; slots come from the tree itself
@@ -61,7 +63,7 @@ export class Tree {
   /** A view of a tree in shared memory; every thread makes its own. Call `reset` once before the first. */
   constructor(buffer: SharedArrayBuffer, hasAmaf: boolean) {
     this.buffer = buffer;
-    this.words = new Int32Array(buffer, 0, Math.min(buffer.byteLength >>> 2, MOST_WORDS));
+    this.words = new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
     this.hasAmaf = hasAmaf;
     this.stride = hasAmaf ? AMAF_SLOT_WORDS : SLOT_WORDS;
     invariant(this.words.length >= ROOT_EDGE + 4 * this.stride, 'memory for a tree');

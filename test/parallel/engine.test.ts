@@ -122,6 +122,29 @@ describe('stopping', () => {
     expect(all.at(-1)!.playouts).toBeGreaterThanOrEqual(all.at(-2)!.playouts);
   });
 
+  it('stop() before a thread has begun still leaves a move to play', async () => {
+    const made = engine({ threads: 2 });
+    const choosing = made.bestMove();
+    made.stop();
+    expect((await choosing).move).toMatch(/^[a-m]\d+$/);
+  });
+
+  it('close() during an analysis ends it with a last report', async () => {
+    const made = engine({ threads: 2 });
+    const running = reports(made, {});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await made.close();
+    expect((await running).at(-1)!.moves.length).toBeGreaterThan(0);
+  });
+
+  it('a move played during an analysis does not change what it is about', async () => {
+    const made = engine({ threads: 1 });
+    const running = reports(made, { playouts: 2000 });
+    expect(made.play('g6').ok).toBe(true);
+    expect((await running).at(-1)!.toMove).toBe('light');
+    expect((await lastReport(made, { playouts: 10 })).toMove).toBe('dark');
+  });
+
   it('a signal ends the analysis with its reason, and the engine can be used again', async () => {
     const made = engine({ threads: 2 });
     const controller = new AbortController();

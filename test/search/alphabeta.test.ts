@@ -60,6 +60,12 @@ describe('alpha-beta', () => {
     expect(report.proven).toEqual({ result: 'win', plies: expect.any(Number) });
   });
 
+  it.each([1, 2, 3, 10])('claims nothing for certain that %i nodes cannot show', (nodes) => {
+    const report = new AlphaBeta(meridians(7)).search(new Position(7), { nodes });
+    expect(report.proven).toBeUndefined();
+    expect(report.moves).toHaveLength(114);
+  });
+
   it('stops at a limit of nodes with a legal move', () => {
     const report = new AlphaBeta(meridians(7)).search(new Position(7), { nodes: 500 });
     expect(report.nodes).toBeLessThan(600);
