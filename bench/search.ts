@@ -5,10 +5,10 @@ import { measureRollouts } from './rollout.ts';
 
 export interface PositionSpeed {
   readonly name: string;
-  /** Playouts a second: plain UCT over random games, and the default search, on one thread. */
+  /** Playouts a second on one thread: plain UCT over random games, and the search with the static evaluation. */
   readonly uct: number;
   readonly static: number;
-  /** The default search on `threads` threads. */
+  /** The latter on `threads` threads. */
   readonly staticThreads: number;
   /** `uct` to random games without a tree, `static` to `uct`, `staticThreads` to `static`. */
   readonly uctToRollouts: number;
@@ -55,7 +55,7 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
       reuse: false,
       memoryBytes: MEMORY_BYTES,
     });
-  const engines = { uct: start('uct', 1), static: start('default', 1), staticThreads: start('default', threads) };
+  const engines = { uct: start('uct', 1), static: start('static', 1), staticThreads: start('static', threads) };
   const kinds = Object.keys(engines) as (keyof typeof engines)[];
   const rollouts: number[] = [];
   let latestTimerMs = 0;

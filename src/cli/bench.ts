@@ -75,7 +75,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     }
     const whole = (count: number) => count.toLocaleString('en');
     const table = new Table({
-      head: ['position', 'uct', 'to rollouts', 'default', 'to uct', `${args.threads} threads`, 'to one'],
+      head: ['position', 'uct', 'to rollouts', 'static', 'to uct', `${args.threads} threads`, 'to one'],
       colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
       style: { head: [], border: [], compact: true },
     });
@@ -94,7 +94,9 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     console.log(
       `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
     );
-    console.log('Playouts a second: plain UCT over random games, and the default search on one thread and on several.');
+    console.log(
+      'Playouts a second: plain UCT over random games, and the search with the static evaluation on one thread and on several.',
+    );
   },
 };
 

@@ -43,6 +43,8 @@ export class SearchThread<P> {
   /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
   private readonly firstBy: Float64Array;
   private stamp = 0;
+  /** Playouts that the root edge does not show yet. */
+  private uncounted = 0;
   /** True once an expansion found no room. */
   isFull = false;
 
@@ -67,12 +69,20 @@ export class SearchThread<P> {
     this.firstBy = new Float64Array(game.moveBound).fill(-1);
   }
 
-  playout(): void {
+  /** Runs so many playouts, and counts them at the root: all threads write there, so it is not done for each. */
+  playouts(count: number): void {
+    for (let i = 0; i < count; i++) this.playout();
+    this.tree.addRootVisits(this.uncounted);
+    this.uncounted = 0;
+  }
+
+  private playout(): void {
     const { tree, path, params, rewards } = this;
     this.game.copy(this.position, this.rootPosition);
     const edge = this.select();
     const rolloutPlies = this.evaluateLeaf(edge);
     backUp(tree, path, rewards, params.startVisits);
+    this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
     if (this.lifeMap) this.countLife(this.lifeMap);
     if (this.shared) path.leave(tree);
@@ -88,7 +98,7 @@ export class SearchThread<P> {
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
-      const visits = tree.visits(edge);
+      const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
       edge = selectEdge(tree, header, visits, params, path, this.repeats);
       path.push(edge, tree.playerOf(header));
       if (this.shared && tree.visits(edge) < VIRTUAL_LOSS_VISITS) path.enter(tree, edge);

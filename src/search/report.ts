@@ -68,7 +68,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   const proven = proof(tree, ROOT_EDGE, 0);
   return {
     ...rest,
-    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : tree.value(ROOT_EDGE),
+    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : tree.rootValue(),
     ...(proven && { proven }),
     visits: tree.visits(ROOT_EDGE),
     nodes: tree.used,

@@ -81,7 +81,7 @@ export function runThread<P>(
   let sinceCheck = 0;
   do {
     const batch = control.claim(BATCH, most);
-    for (let i = 0; i < batch; i++) thread.playout();
+    thread.playouts(batch);
     if (thread.isFull) control.noteFull();
     const elapsed = sharedNow() - start;
     if (batch < BATCH || elapsed >= timeMs || tree.used >= nodes || tree.proof(ROOT_EDGE) !== 0) break;

@@ -249,21 +249,33 @@ export class Tree {
     return into.visits(ROOT_EDGE);
   }
 
-  /** Makes the root edge tell of the player to move at the root, not of the one who chose the edge it was copied from. */
+  /** Makes the root's proof tell of the player to move there, not of the one who chose the edge it was copied from. */
   private turnRoot(): void {
+    const header = this.childOf(ROOT_EDGE);
+    const proof = header > 0 ? this.nodeProof(header) : 0;
+    this.words[ROOT_EDGE + META] = PRIOR_ONE | (proof << 24);
+  }
+
+  /**
+   * Mean result at the root for the player to move there, in [0, 1]; ½ before the first playout. It is that of the root's
+   * edges: the root edge itself holds visits and a proof only, and no value that all threads would have to write to.
+   */
+  rootValue(): number {
     const header = this.childOf(ROOT_EDGE);
     let visits = 0;
     let sum = 0;
-    let proof = 0;
     if (header > 0) {
       for (let edge = this.firstEdge(header); edge <= this.lastEdge(header); edge += this.stride) {
         visits += this.visits(edge);
         sum += this.visits(edge) * this.value(edge);
       }
-      proof = this.nodeProof(header);
     }
-    this.words[ROOT_EDGE + VALUE] = (visits > 0 ? sum / visits : 0.5) * VALUE_ONE;
-    this.words[ROOT_EDGE + META] = PRIOR_ONE | (proof << 24);
+    return visits > 0 ? sum / visits : 0.5;
+  }
+
+  /** Counts playouts at the root edge. */
+  addRootVisits(count: number): void {
+    Atomics.add(this.words, ROOT_EDGE + VISITS, count);
   }
 
   /**

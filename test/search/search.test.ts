@@ -199,7 +199,7 @@ describe('a copied subtree', () => {
       const [forChooser, forMover] = [tree.proof(edge) >>> 6, into.proof(ROOT_EDGE) >>> 6];
       // 1 is a win and 2 a loss: what the one wins the other loses.
       expect(forMover).toBe(forChooser === 0 ? 0 : 3 - forChooser);
-      expect(into.value(ROOT_EDGE)).toBeCloseTo(1 - tree.value(edge), 1);
+      expect(into.rootValue()).toBeCloseTo(1 - tree.value(edge), 1);
     }
     expect(compared).toBeGreaterThan(3);
   });

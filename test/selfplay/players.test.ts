@@ -92,17 +92,17 @@ describe('a specification', () => {
 
 describe('the logged player', () => {
   it('of mcts holds every parameter, the threads and the memory', () => {
-    const { params, ...rest } = loggedPlayer(player('mcts:name=a,playouts=10,preset=cutoff,temperature=0.5'));
+    const { params, ...rest } = loggedPlayer(player('mcts:name=a,playouts=10,preset=static,temperature=0.5'));
     expect(params).toEqual({
       kind: 'mcts',
-      ...PRESETS.cutoff,
+      ...PRESETS.static,
       temperature: 0.5,
       threads: 1,
       memoryBytes: 128 * MEBIBYTE,
     });
     expect(rest).toEqual({
       name: 'a',
-      spec: 'mcts:name=a,playouts=10,preset=cutoff,temperature=0.5',
+      spec: 'mcts:name=a,playouts=10,preset=static,temperature=0.5',
       limits: { playouts: 10 },
       version: VERSION,
     });

@@ -41,7 +41,8 @@ export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {
 export function dump(tree: Tree): string {
   const lines: string[] = [];
   for (const { edge, depth } of edgesOf(tree)) {
-    lines.push(`${depth} ${tree.moveOf(edge)} ${tree.visits(edge)} ${tree.value(edge)} ${tree.proof(edge)}`);
+    const value = edge === ROOT_EDGE ? tree.rootValue() : tree.value(edge);
+    lines.push(`${depth} ${tree.moveOf(edge)} ${tree.visits(edge)} ${value} ${tree.proof(edge)}`);
   }
   return lines.join('\n');
 }
@@ -69,7 +70,7 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
   for (const { edge, header } of edgesOf(tree)) {
     if (tree.pending(edge) !== 0) return `edge ${edge}: ${tree.pending(edge)} threads pending`;
     if (header < 0) return `edge ${edge}: left expanding`;
-    const value = tree.value(edge);
+    const value = edge === ROOT_EDGE ? tree.rootValue() : tree.value(edge);
     if (!(value >= 0 && value <= 1)) return `edge ${edge}: value ${value}`;
     if (header === 0) continue;
     slots += 1 + tree.edgeCount(header);
