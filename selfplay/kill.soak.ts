@@ -5,14 +5,17 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoggedGame, readLog } from './log.ts';
 
 const [games = '200', kills = '10'] = process.argv.slice(2);
-const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+// The program as its users run it, from the compiled code that this script is part of.
+const home = new URL('../../', import.meta.url);
+const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
+const main = fileURLToPath(new URL(bin.sightline, home));
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 const LONGEST_LIFE_MS = 1500;
 

@@ -9,6 +9,7 @@ const EVALUATOR_OPTIONS = {
   guided: { evaluator: 'rollout', rolloutPolicy: 'guided' },
   static: { evaluator: 'static' },
   cutoff: { evaluator: 'cutoff' },
+  mixed: { evaluator: 'mixed' },
 } as const satisfies Record<string, Partial<SearchParams>>;
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
@@ -35,7 +36,8 @@ export const searchOptions = <T>(yargs: Argv<T>) =>
     })
     .option('evaluator', {
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
-      describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or a few plies and then that',
+      describe:
+        'what a leaf is worth: random games, guided ones, the static evaluation, that after a few plies, or a mean of both',
     })
     .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });

@@ -3,7 +3,7 @@ import { ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
-export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
+export const EVALUATORS = ['rollout', 'static', 'cutoff', 'mixed'] as const;
 export const FINAL_MOVES = ['visits', 'lcb'] as const;
 
 export interface SearchParams {
@@ -25,7 +25,10 @@ export interface SearchParams {
    * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
    */
   readonly raveK: number;
-  /** What a leaf is worth: random games to the end, the static evaluation, or a few random plies and then that. */
+  /**
+   * What a leaf is worth: a random game to the end, the static evaluation, that evaluation after a few random plies, or
+   * the mean of the first two (Silver et al., "Mastering the game of Go with deep neural networks and tree search", 2016).
+   */
   readonly evaluator: (typeof EVALUATORS)[number];
   /** How moves of a rollout are drawn. */
   readonly rolloutPolicy: RolloutPolicy;

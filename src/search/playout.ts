@@ -39,6 +39,7 @@ export class SearchThread<P> {
   private readonly path = new Path(MAX_TREE_PLIES + 1);
   private readonly repeats = new Repeats();
   private readonly rewards: Float64Array;
+  private readonly staticRewards: Float64Array;
   private readonly trace: Int32Array;
   /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
   private readonly firstBy: Float64Array;
@@ -65,6 +66,7 @@ export class SearchThread<P> {
     game.copy(this.rootPosition, root);
     this.position = game.create();
     this.rewards = new Float64Array(game.players);
+    this.staticRewards = new Float64Array(game.players);
     this.trace = new Int32Array(game.maxRolloutPlies);
     this.firstBy = new Float64Array(game.moveBound).fill(-1);
   }
@@ -129,6 +131,14 @@ export class SearchThread<P> {
     if (params.evaluator === 'static') {
       this.evaluateStatically(edge, expanded);
       return 0;
+    }
+    if (params.evaluator === 'mixed') {
+      this.evaluateStatically(edge, expanded);
+      this.staticRewards.set(this.rewards);
+      const plies = this.rollOut(game.maxRolloutPlies);
+      this.setFinalRewards();
+      for (let i = 0; i < this.rewards.length; i++) this.rewards[i] = (this.rewards[i]! + this.staticRewards[i]!) / 2;
+      return plies;
     }
     const plies = this.rollOut(params.evaluator === 'cutoff' ? params.cutoffPlies : game.maxRolloutPlies);
     if (params.evaluator === 'cutoff' && !game.isOver(position)) this.setStaticRewards();

@@ -35,13 +35,13 @@ describe('analyse', () => {
     expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
   });
 
-  it.each(['uniform', 'guided', 'static', 'cutoff'])('searches with the evaluator %s', async (evaluator) => {
+  it.each(['uniform', 'guided', 'static', 'cutoff', 'mixed'])('searches with the evaluator %s', async (evaluator) => {
     const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--evaluator', evaluator];
     const { stdout } = await sightline(args);
     expect(reports(stdout)[0]).toMatchObject({ playouts: 300, memoryFull: false });
   });
 
-  it.each(['default', 'uct', 'rave', 'cutoff'])(
+  it.each(['default', 'static', 'uct', 'rave'])(
     'searches with the preset %s, the same on every run',
     async (preset) => {
       const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--preset', preset];

@@ -138,7 +138,7 @@ describe('a wrong specification', () => {
     ['mcts:=1', '"=1": key=value is expected'],
     ['mcts:playouts=1,playouts=2', 'playouts is given twice'],
     ['mcts:exploration=1,exploration=1', 'exploration is given twice'],
-    ['mcts:preset=best', '"best" is none of default, uct, rave, cutoff'],
+    ['mcts:preset=best', '"best" is none of default, static, uct, rave'],
     ['mcts:name=', 'name is empty'],
     ['mcts:playouts=0', 'playouts "0": a whole number from 1'],
     ['mcts:playouts=-5', 'playouts "-5": a whole number from 1'],
