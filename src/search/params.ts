@@ -65,9 +65,16 @@ const UNIFORM_UCT: SearchParams = {
 
 /** Named parameter sets. `default` is the strongest known. */
 export const PRESETS = {
-  /** Priors and starting values from the evaluation; a leaf is worth the evaluation after four random plies. */
-  default: { ...UNIFORM_UCT, selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'cutoff' },
-  /** The same without random plies: three times as many playouts. */
+  /** Priors and starting values from the evaluation; a leaf is worth the mean of that and a guided random game. */
+  default: {
+    ...UNIFORM_UCT,
+    selection: 'puct',
+    exploration: 1,
+    startVisits: 1,
+    evaluator: 'mixed',
+    rolloutPolicy: 'guided',
+  },
+  /** The evaluation alone: many times as many playouts, but blind to who will run out of moves. */
   static: { ...UNIFORM_UCT, selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static' },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,
