@@ -8,7 +8,7 @@ const MIB = 2 ** 20;
 const engines: Engine[] = [];
 
 function engine(options: EngineOptions): Engine {
-  const made = new Engine({ memoryBytes: 256 * MIB, ...options });
+  const made = new Engine({ memoryBytes: 256 * MIB, params: PRESETS.static, ...options });
   engines.push(made);
   return made;
 }
@@ -36,8 +36,8 @@ describe('several threads on one tree', () => {
     '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',
     async (threads) => {
       const made = engine({ threads });
-      for (const params of [PRESETS.default, PRESETS.uct]) {
-        const playouts = params === PRESETS.default ? 100_000 : 20_000;
+      for (const params of [PRESETS.static, PRESETS.uct]) {
+        const playouts = params === PRESETS.static ? 100_000 : 20_000;
         const other = engine({ threads, params });
         for (const position of [undefined, MIDDLE]) {
           expect(other.setPosition(position).ok).toBe(true);
@@ -90,7 +90,7 @@ describe('tree reuse', () => {
     expect(after.visits).toBe(after.keptVisits + 1000);
     expect(after.playouts).toBe(1000);
     const [tree] = treesOf(made) as [Tree];
-    expect(brokenInvariant(tree, PRESETS.default.expandVisits)).toBeUndefined();
+    expect(brokenInvariant(tree, PRESETS.static.expandVisits)).toBeUndefined();
   });
 
   it('a second analysis of the same position goes on where the first one stopped', async () => {
@@ -250,7 +250,7 @@ describe('choosing a move', () => {
   it('with a temperature draws different moves, and always a legal one', async () => {
     const made = engine({
       threads: 0,
-      params: { ...PRESETS.default, temperature: 1 },
+      params: { ...PRESETS.static, temperature: 1 },
       game: { id: 'meridians', size: 4 },
     });
     const seen = new Set<string>();

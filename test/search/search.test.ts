@@ -110,7 +110,7 @@ describe('tree reuse', () => {
     const start = all.findIndex((line) => line.startsWith(`1 ${tree.moveOf(edge)} `)) + 1;
     const deeper = below.map((line) => line.replace(/^\d+/, (depth) => String(Number(depth) + 1)));
     expect(all.slice(start, start + below.length)).toEqual(deeper);
-    expect(brokenInvariant(into, PRESETS.default.expandVisits)).toBeUndefined();
+    expect(brokenInvariant(into, PRESETS.static.expandVisits)).toBeUndefined();
   });
 
   it('leaves the deepest nodes behind when the copy does not fit', () => {

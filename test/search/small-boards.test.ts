@@ -11,7 +11,7 @@ import { solve } from '../support/solve.ts';
 describe('size 3', () => {
   it('is solved from the empty board as a plain minimax solves it', () => {
     const expected = solve(new Position(3));
-    for (const name of ['default', 'uct'] as const) {
+    for (const name of ['static', 'uct'] as const) {
       const { report } = searched(meridians(3), new Position(3), {
         params: PRESETS[name],
         limits: { playouts: 2_000_000 },

@@ -21,7 +21,7 @@ export interface SearchSettings {
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
-  const { params = PRESETS.default, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20 } = settings;
+  const { params = PRESETS.static, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20 } = settings;
   const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   tree.reset();
