@@ -65,14 +65,17 @@ const UNIFORM_UCT: SearchParams = {
 
 /** Named parameter sets. `default` is the strongest known. */
 export const PRESETS = {
-  /** Priors and starting values from the evaluation; a leaf is worth the mean of that and a guided random game. */
+  /**
+   * Priors and starting values from the evaluation; a leaf is worth the evaluation after forty random plies, which late in
+   * a game are all that is left of it.
+   */
   default: {
     ...UNIFORM_UCT,
     selection: 'puct',
     exploration: 1,
     startVisits: 1,
-    evaluator: 'mixed',
-    rolloutPolicy: 'guided',
+    evaluator: 'cutoff',
+    cutoffPlies: 40,
   },
   /** The evaluation alone: many times as many playouts, but blind to who will run out of moves. */
   static: { ...UNIFORM_UCT, selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static' },
