@@ -1,5 +1,5 @@
 /** Openings: made from a seed, or read from a file. */
-import { Engine } from '../src/engine.ts';
+import { Engine, PRESETS } from '../src/engine.ts';
 import { boardOfSize } from '../src/games/meridians/board.ts';
 import { openGame } from '../src/games/registry.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
@@ -12,7 +12,7 @@ export interface OpeningSettings {
   readonly balance: number | null;
 }
 
-/** Playouts of the quick search that judges whether an opening is balanced. */
+/** Playouts of the quick search that judges whether an opening is balanced, with a preset that does not change with the default. */
 const JUDGING_PLAYOUTS = 400;
 /** Random openings tried for one that is new and balanced. */
 const TRIES = 200;
@@ -28,7 +28,14 @@ export async function makeOpenings(
   seed: string,
 ): Promise<{ openings: string[][]; different: number }> {
   const random = randomState(seed, 1);
-  const engine = new Engine({ game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 24, seed, reuse: false });
+  const engine = new Engine({
+    game: { id: 'meridians', size },
+    threads: 0,
+    memoryBytes: 2 ** 24,
+    seed,
+    reuse: false,
+    params: PRESETS.static,
+  });
   const { game } = kitOf(size);
   const moves = new Int32Array(game.maxMoves);
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 /** The entry of a thread that plays games. */
-import { Engine } from '../src/engine.ts';
+import { Engine, PRESETS } from '../src/engine.ts';
 import { type GameSettings, playGame } from './game.ts';
 import { GtpPlayer } from './gtp-player.ts';
 import type { LoggedGame } from './log.ts';
@@ -73,7 +73,13 @@ async function endPrograms(both: readonly Player[]): Promise<void> {
 }
 
 async function chooseColor({ size, opening }: GameSettings): Promise<'light' | 'dark'> {
-  chooser ??= new Engine({ game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 24, reuse: false });
+  chooser ??= new Engine({
+    game: { id: 'meridians', size },
+    threads: 0,
+    memoryBytes: 2 ** 24,
+    reuse: false,
+    params: PRESETS.static,
+  });
   chooser.newGame('pie');
   for (const move of opening) chooser.play(move);
   let value = 0.5;
