@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
-import { Engine } from '../../src/engine.ts';
+import { Engine, PRESETS } from '../../src/engine.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
 /** The four mirror images of a point: rows are lettered from the bottom, points numbered from the left in each row. */
@@ -78,7 +78,8 @@ describe('balanced openings', () => {
   const BALANCE = 0.05;
 
   async function valuesOf(openings: readonly (readonly string[])[]): Promise<number[]> {
-    const engine = new Engine({ game: { id: 'meridians', size: 4 }, threads: 0, memoryBytes: 2 ** 24, seed: 'other' });
+    const game = { id: 'meridians', size: 4 };
+    const engine = new Engine({ game, threads: 0, memoryBytes: 2 ** 24, seed: 'other', params: PRESETS.static });
     const values: number[] = [];
     for (const opening of openings) {
       engine.newGame('other');
