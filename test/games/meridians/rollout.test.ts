@@ -169,7 +169,9 @@ describe.each(ROLLOUT_POLICIES)('memory (%s)', (policy) => {
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', script()], { encoding: 'utf8' });
     const { plies, grown } = JSON.parse(output) as { plies: number; grown: number[] };
     expect(plies).toBeGreaterThanOrEqual(1_000_000);
-    // One object of 16 bytes a ply would be 800,000 bytes a step. What there is comes from the measuring itself.
-    for (const bytes of grown) expect(Math.abs(bytes), `${grown}`).toBeLessThan(50_000);
+    // One object of 16 bytes a ply would be 800,000 bytes a step. A late compilation may show in a step or two.
+    const sorted = grown.map(Math.abs).sort((a, b) => a - b);
+    expect(sorted[sorted.length >> 1], `${grown}`).toBeLessThan(5000);
+    expect(sorted.filter((bytes) => bytes > 50_000).length, `${grown}`).toBeLessThanOrEqual(2);
   });
 });
