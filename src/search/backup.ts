@@ -60,8 +60,9 @@ export class Path {
 }
 
 /**
- * Counts one playout at all edges but the root edge, which the thread does for many at once. `rewards` holds the result for each player; above a node whose player is sure of a draw it becomes
- * that, if it was worse. (Draws are only proven for two players.)
+ * Counts one playout at all edges but the root edge, which the thread does for many at once. `rewards` holds the result
+ * for each player; above a node whose player is sure of a draw it becomes that, if it was worse. (Draws are only proven
+ * for two players.)
  */
 export function backUp(tree: Tree, path: Path, rewards: Float64Array, startVisits: number): void {
   for (let i = path.length - 1; i > 0; i--) {
