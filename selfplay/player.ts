@@ -55,7 +55,7 @@ class EnginePlayer implements Player {
   constructor(spec: PlayerSpec, size: number) {
     this.spec = spec;
     this.engine = new Engine({
-      game: { id: 'meridians', size },
+      game: { id: 'meridians', size, ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(spec.params && { params: spec.params }),
       // One thread searches where the game is played; more than one get a pool of their own.

@@ -5,7 +5,9 @@ import {
   PRESET_NAMES,
   PRESETS,
   type PresetName,
+  readWeights,
   type SearchParams,
+  type SharedWeights,
   withParameter,
 } from '../src/engine.ts';
 import { parseDuration, parseMemory } from '../src/util/quantity.ts';
@@ -30,8 +32,10 @@ export interface PlayerSpec {
   readonly text: string;
   readonly kind: PlayerKind;
   readonly limits: PlayerLimits;
-  /** Of `mcts`. */
+  /** Of `mcts`; `alphabeta` and `greedy` take the evaluation from them. */
   readonly params?: SearchParams;
+  /** Weights of the learned evaluation instead of those that come with the program. */
+  readonly weights?: SharedWeights;
   /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
   readonly threads: number;
   /** Of `mcts`: bytes for its trees. */
@@ -48,9 +52,9 @@ const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
 const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
-  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset'],
-  alphabeta: ['name', 'time', 'nodes', 'depth'],
-  greedy: ['name'],
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'weights'],
+  alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
+  greedy: ['name', 'evaluation', 'weights'],
   random: ['name'],
   gtp: ['name', 'startup', 'timeout'],
 };
@@ -92,6 +96,15 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
     if (!PRESET_NAMES.includes(preset as PresetName))
       return bad(`preset ${quote(preset)} is none of ${PRESET_NAMES.join(', ')}`);
     params = PRESETS[preset as PresetName];
+  } else if (SETTINGS[kind].includes('evaluation')) {
+    params = { ...PRESETS.default, evaluation: settings.get('evaluation') ?? 'best' };
+  }
+  let weights: SharedWeights | undefined;
+  const weightsFile = settings.get('weights');
+  if (weightsFile !== undefined) {
+    const read = readWeights(weightsFile);
+    if (!read.ok) return bad(read.error.message);
+    weights = read.value;
   }
   const numbers: Record<string, number> = {};
   for (const [key, value] of settings) {
@@ -99,7 +112,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
       const number = readSetting(key, value);
       if (typeof number === 'string') return bad(number);
       if (number !== undefined) numbers[key] = number;
-    } else if (params) {
+    } else if (kind === 'mcts' && params) {
       const set = withParameter(params, key, value);
       if (!set.ok) return bad(set.error.message);
       params = set.value;
@@ -118,6 +131,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
     kind,
     limits,
     ...(params && { params }),
+    ...(weights && { weights }),
     threads: numbers.threads ?? 1,
     memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
     ...(command !== undefined && { command }),
@@ -136,6 +150,8 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'name':
       return value === '' ? 'name is empty' : undefined;
     case 'preset':
+    case 'evaluation':
+    case 'weights':
       return undefined;
     case 'time':
     case 'startup':
@@ -153,8 +169,18 @@ function readSetting(key: string, value: string): number | undefined | string {
 
 /** What the log keeps of a player: everything that its specification resolved to. */
 export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
-  const { name, text, kind, limits, params, threads, memoryBytes, command, startupMs, replyMs } = spec;
+  const { name, text, kind, limits, params, weights, threads, memoryBytes, command, startupMs, replyMs } = spec;
   const resolved =
-    kind === 'mcts' ? { ...params, threads, memoryBytes } : kind === 'gtp' ? { command, startupMs, replyMs } : {};
-  return { name, spec: text, params: { kind, ...resolved }, limits: { ...limits }, version: VERSION };
+    kind === 'mcts'
+      ? { ...params, threads, memoryBytes }
+      : kind === 'gtp'
+        ? { command, startupMs, replyMs }
+        : params && { evaluation: params.evaluation };
+  return {
+    name,
+    spec: text,
+    params: { kind, ...resolved, ...(weights && { weights: weights.id }) },
+    limits: { ...limits },
+    version: VERSION,
+  };
 }

@@ -1,4 +1,6 @@
 /** A summary as one page that needs nothing else: no network, no script. */
+
+import { escapeHtml, figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from './page.ts';
 import type { FieldSummary, MatchSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -21,36 +23,6 @@ import {
   signedText,
   sprtText,
 } from './summary-text.ts';
-
-const STYLE = `
-:root { color-scheme: light dark; --page: #fff; --ink: #1c2430; --muted: #5f6b7a; --line: #d9dee5;
-  --one: #2563c9; --two: #b4540a; --light: #d9930d; --dark: #6b4fc0; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #14181f; --ink: #e3e8ef; --muted: #8d99a8; --line: #333c49;
-    --one: #74a9ff; --two: #ff9d4d; --light: #f2bf4e; --dark: #a48bff; }
-}
-body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
-h2 { font-size: 1.15rem; margin: 2.5rem 0 .25rem; }
-.facts, figcaption { color: var(--muted); }
-.facts { margin: 0 0 1rem; }
-.verdict { font-size: 1.1rem; }
-figure { margin: 0; }
-figcaption { margin: 0 0 .75rem; }
-.plot, .wide { overflow-x: auto; }
-svg[class^='plot'] { --plot-background: var(--page); display: block; min-width: 30rem; width: 100%; height: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; white-space: normal; min-width: 8rem; }
-.key { margin-right: 1.2rem; white-space: nowrap; color: var(--ink); }
-.key::before { content: ''; display: inline-block; width: .9em; height: .9em; margin-right: .4em; border-radius: 2px;
-  vertical-align: -.08em; background: var(--key); }
-.warning { border-left: 4px solid var(--two); padding-left: .75rem; }
-`;
-
-/** Nothing may be loaded or run, whatever a name in a log holds. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
 export function summaryHtml(summary: Summary): string {
@@ -109,35 +81,10 @@ export function summaryHtml(summary: Summary): string {
       : missing('Time per move', 'The logs hold no times.'),
     notes.length > 0 && heading('Notes of the harness') + list(notes),
   ];
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-<p class="facts">${escapeHtml(`${headline(summary)}; begun ${timeText(summary.startedAt)}`)}</p>
-${warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`).join('\n')}
-${sections.filter((section) => typeof section === 'string').join('\n')}
-</body>
-</html>
-`;
-  // A number stays on one line with its sign of per cent.
-  return html.replaceAll(/(\d) %/g, '$1\u00a0%');
-}
-
-/** Text as it may stand in HTML, in quotes of either kind too. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** An ISO 8601 time to the minute. */
-function timeText(time: string): string {
-  return plainLine(String(time)).replace(/^(\d+-\d+-\d+)T(\d+:\d+)\S*Z$/, '$1, $2 UTC');
+  return htmlPage(title, `${headline(summary)}; begun ${timeText(summary.startedAt)}`, [
+    ...warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`),
+    ...sections.filter((section) => typeof section === 'string'),
+  ]);
 }
 
 function matchSections(match: MatchSummary): string {
@@ -226,31 +173,4 @@ function faultTable({ faults }: Summary): string {
   if (faults.length === 0) return '';
   const rows = faults.map(({ end, player, side, games }) => [player ?? 'nobody', side ?? '', end, games]);
   return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(['player', 'as', 'fault', 'games'], rows)}`;
-}
-
-function htmlTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const row = (cells: readonly (string | number)[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell === '' ? '' : escapeHtml(plainLine(`${cell}`))}</${tag}>`).join('')}</tr>`;
-  return `<div class="wide"><table>${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table></div>`;
-}
-
-/** `caption` and `plot` are HTML. */
-function figure(id: string, title: string, caption: string, plot: string): string {
-  return `<figure id="${id}">${heading(title)}<figcaption>${caption}</figcaption><div class="plot">${plot}</div></figure>`;
-}
-
-function missing(title: string, why: string): string {
-  return `${heading(title)}<p class="facts">${why}</p>`;
-}
-
-function heading(text: string): string {
-  return `<h2>${escapeHtml(text)}</h2>`;
-}
-
-function legend(entries: readonly (readonly [colour: string, text: string])[]): string {
-  return `<br>${entries.map(([colour, text]) => `<span class="key" style="--key: ${colour}">${text}</span>`).join('')}`;
-}
-
-function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escapeHtml(plainLine(item))}</li>`).join('')}</ul>`;
 }

@@ -19,7 +19,8 @@ const TWO = 'var(--two)';
 const MUTED = 'var(--muted)';
 const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
 
-function draw(label: string, options: Plot.PlotOptions): string {
+/** One plot, with a label for those who cannot see it. */
+export function draw(label: string, options: Plot.PlotOptions): string {
   const { document } = new JSDOM('').window;
   const svg = Plot.plot({
     document,

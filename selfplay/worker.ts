@@ -58,7 +58,7 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
 /** Equal specifications on both sides still get a player each. */
 function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () => boolean): Player {
   if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
-  const key = JSON.stringify([spec, side, size]);
+  const key = JSON.stringify([spec.text, side, size]);
   let player = players.get(key);
   if (!player) {
     player = createPlayer(spec, size);

@@ -3,6 +3,7 @@
  * for the side to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
+import type { Game } from './games/game.ts';
 import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
 import {
   createControlBuffer,
@@ -16,7 +17,7 @@ import { searchTask } from './parallel/worker.ts';
 import { AlphaBeta } from './search/alphabeta.ts';
 import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
-import { PRESETS, type SearchParams } from './search/params.ts';
+import { checkEvaluation, PRESETS, type SearchParams } from './search/params.ts';
 
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
 import { SearchControl, sharedNow } from './search/search.ts';
@@ -25,6 +26,7 @@ import { ok, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
+export { readWeights, type SharedWeights } from './games/meridians/network/weights.ts';
 export {
   PRESET_NAMES,
   PRESETS,
@@ -39,9 +41,9 @@ export const PARALLEL_MODES = ['tree', 'root'] as const;
 export interface EngineOptions {
   /** Default: Meridians on the standard board. */
   readonly game?: GameSpec;
-  /** `mcts` is the tree search, `alphabeta` the yardstick: it runs on one thread and takes of the options `game` only. */
+  /** `mcts` is the tree search, `alphabeta` the yardstick: it runs on one thread and takes of the options `game` and `params` only. */
   readonly algorithm?: (typeof ALGORITHMS)[number];
-  /** Default: the preset `default`. */
+  /** Default: the preset `default`. Of them, alpha-beta takes `evaluation` only. */
   readonly params?: SearchParams;
   /** Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it. */
   readonly threads?: number;
@@ -124,6 +126,8 @@ export class Engine {
     this.kit = kit.value as GameKit<unknown>;
     this.options = options;
     this.params = options.params ?? PRESETS.default;
+    const evaluation = checkEvaluation(kit.value.game as Game<unknown>, this.params);
+    if (!evaluation.ok) throw new EngineError(evaluation.error.message);
     const isAlphaBeta = options.algorithm === 'alphabeta';
     const threads = options.threads ?? availableParallelism();
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
@@ -338,7 +342,7 @@ export class Engine {
     if (this.isOver) return undefined;
     const { pool } = this;
     if (!pool) {
-      if (this.options.algorithm === 'alphabeta') this.alphaBeta ??= new AlphaBeta(this.kit.game);
+      if (this.options.algorithm === 'alphabeta') this.alphaBeta ??= new AlphaBeta(this.kit.game, this.params);
       return searchTask(task(0), this.alphaBeta);
     }
     const runs = Array.from({ length: this.threads }, async (_, stream) => {

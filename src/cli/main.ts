@@ -10,6 +10,7 @@ import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
+import { trainCommand } from './train.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -28,6 +29,7 @@ const parser = yargs(words)
   .command(reportCommand)
   .command(replayCommand)
   .command(perftCommand)
+  .command(trainCommand)
   .command(benchCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')

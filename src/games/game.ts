@@ -43,8 +43,10 @@ export interface Game<P> {
   rollout(position: P, random: RandomState, policy: RolloutPolicy, maxPlies: number, trace: Int32Array): number;
   /** The player who holds a cell, or -1. */
   ownerOf(position: P, cell: number): number;
-  /** A static evaluation with room of its own for one thread, or undefined where the game has none. */
-  createEvaluation?(): Evaluation<P>;
+  /** Names of the game's static evaluations, the best first; none where it has none. */
+  readonly evaluations: readonly string[];
+  /** The static evaluation of that name, with room of its own for one thread. */
+  createEvaluation(name: string): Evaluation<P>;
   /** A move as people write it. */
   moveName(move: number): string;
 }
@@ -54,11 +56,10 @@ export interface Evaluation<P> {
   /** The logit of a player's expected score in a position that is not over. */
   evaluate(position: P, player: number): number;
   /**
-   * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass; returns the
-   * logit of the position itself, likewise for the mover. The moves are all the legal ones. It need not foresee everything
-   * that a move brings about: see `isForeseen`.
+   * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass. The moves are
+   * all the legal ones. It need not foresee everything that a move brings about: see `isForeseen`.
    */
-  evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): number;
+  evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
    * Whether `evaluate` would say of a position what `evaluateMoves` said of the move that has just led to it. Then the
    * search spares itself the call.

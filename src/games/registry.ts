@@ -3,6 +3,7 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { Game } from './game.ts';
 import { MAX_SIZE, MIN_SIZE } from './meridians/board.ts';
 import { meridians } from './meridians/game.ts';
+import { type SharedWeights, shippedWeights } from './meridians/network/weights.ts';
 import { makePosition, parsePoint, parsePosition } from './meridians/notation.ts';
 import type { Position } from './meridians/position.ts';
 
@@ -10,6 +11,8 @@ import type { Position } from './meridians/position.ts';
 export interface GameSpec {
   readonly id: string;
   readonly size: number;
+  /** Weights of the learned evaluation; default: those that come with the program, null for none. */
+  readonly weights?: SharedWeights | null;
 }
 
 /** A game and its notation. */
@@ -25,16 +28,20 @@ export interface GameKit<P> {
   play(position: P, move: number): Result<void>;
 }
 
-/** Opens a game. Errors: `unknown-game`, `bad-size`. */
+/** Opens a game. Errors: `unknown-game`, `bad-size`, `bad-weights`. */
 export function openGame(spec: GameSpec): Result<GameKit<Position>> {
   if (spec.id !== 'meridians')
     return fail('unknown-game', `${quote(spec.id)} is not a game of this program: meridians`);
   if (!Number.isInteger(spec.size) || spec.size < MIN_SIZE || spec.size > MAX_SIZE) {
     return fail('bad-size', `size ${spec.size} is not a board: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
   }
-  const game = meridians(spec.size);
+  if (spec.weights && spec.weights.size !== spec.size) {
+    return fail('bad-weights', `the weights are for size ${spec.weights.size}, not ${spec.size}`);
+  }
+  const weights = spec.weights === undefined ? (shippedWeights(spec.size) ?? null) : spec.weights;
+  const game = meridians(spec.size, weights ?? undefined);
   return ok({
-    spec,
+    spec: { ...spec, weights },
     game,
     playerNames: ['light', 'dark'],
     parsePosition: (text) => {

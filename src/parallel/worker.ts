@@ -21,7 +21,7 @@ export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): Se
   const { params, shared } = task;
   const control = new SearchControl(shared.control);
   if (task.algorithm === 'alphabeta') {
-    const searcher = alphaBeta ?? new AlphaBeta(game);
+    const searcher = alphaBeta ?? new AlphaBeta(game, params);
     return searcher.search(root.value, task.limits, () => control.isStopped, task.startedAt);
   }
   const tree = new Tree(shared.tree, params.raveK > 0);

@@ -9,6 +9,7 @@
 import type { Evaluation, Game } from '../games/game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
+import { createEvaluation, type SearchParams } from './params.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
 import { sharedNow } from './search.ts';
 import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
@@ -53,8 +54,8 @@ export class AlphaBeta<P> {
   private isStopped = () => false;
 
   /** Throws for a game of other than two players or without a static evaluation. */
-  constructor(game: Game<P>) {
-    const evaluation = game.createEvaluation?.();
+  constructor(game: Game<P>, params: SearchParams) {
+    const evaluation = createEvaluation(game, params);
     if (game.players !== 2 || !evaluation) throw new Error(`alpha-beta cannot play ${game.id}`);
     this.game = game;
     this.evaluation = evaluation;

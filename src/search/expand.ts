@@ -25,8 +25,6 @@ export class Expander<P> {
   private readonly starts = new Uint16Array(BUCKETS + 1);
   /** Whether expansions evaluate the moves. */
   readonly evaluates: boolean;
-  /** After `expand`: the logit of the position, for the player to move. */
-  positionLogit = 0;
 
   constructor(game: Game<P>, params: SearchParams, evaluation: Evaluation<P> | undefined) {
     this.game = game;
@@ -56,7 +54,7 @@ export class Expander<P> {
 
   private fillEvaluated(position: P, tree: Tree, header: number, count: number, evaluation: Evaluation<P>): void {
     const { moves, logits, weights, buckets, starts } = this;
-    this.positionLogit = evaluation.evaluateMoves(position, moves, count, logits);
+    evaluation.evaluateMoves(position, moves, count, logits);
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
     const sharpness = 1 / this.params.priorTemperature;

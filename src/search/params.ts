@@ -1,5 +1,5 @@
 /** Everything that can be tuned in a search, in one flat object. */
-import { ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
+import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
@@ -30,6 +30,8 @@ export interface SearchParams {
    * the mean of the first two (Silver et al., "Mastering the game of Go with deep neural networks and tree search", 2016).
    */
   readonly evaluator: (typeof EVALUATORS)[number];
+  /** Which of the game's static evaluations, by name; `best` is the one that it names first. */
+  readonly evaluation: string;
   /** How moves of a rollout are drawn. */
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
@@ -54,6 +56,7 @@ const UNIFORM_UCT: SearchParams = {
   fpu: 2,
   raveK: 0,
   evaluator: 'rollout',
+  evaluation: 'best',
   rolloutPolicy: 'uniform',
   cutoffPlies: 4,
   expandVisits: 2,
@@ -65,20 +68,30 @@ const UNIFORM_UCT: SearchParams = {
 
 /** Named parameter sets. `default` is the strongest known. */
 export const PRESETS = {
+  /** Priors, starting values and the worth of a leaf, all from the game's best evaluation. */
+  default: { ...UNIFORM_UCT, selection: 'puct', exploration: 0.5, startVisits: 1, evaluator: 'static' },
   /**
-   * Priors and starting values from the evaluation; a leaf is worth the evaluation after forty random plies, which late in
+   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
    * a game are all that is left of it.
    */
-  default: {
+  cutoff: {
     ...UNIFORM_UCT,
     selection: 'puct',
     exploration: 1,
     startVisits: 1,
     evaluator: 'cutoff',
+    evaluation: 'mobility',
     cutoffPlies: 40,
   },
-  /** The evaluation alone: many times as many playouts, but blind to who will run out of moves. */
-  static: { ...UNIFORM_UCT, selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static' },
+  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
+  static: {
+    ...UNIFORM_UCT,
+    selection: 'puct',
+    exploration: 1,
+    startVisits: 1,
+    evaluator: 'static',
+    evaluation: 'mobility',
+  },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,
   /** RAVE over games that avoid merging groups and mend what was cut. */
@@ -112,9 +125,23 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   finalMove: FINAL_MOVES,
 };
 
-/** Sets one parameter from text. Errors: `unknown-parameter`, `bad-parameter`. */
+/** Whether a game has the static evaluation that the parameters name; `best` is always right. Errors: `bad-evaluation`. */
+export function checkEvaluation(game: Game<unknown>, { evaluation }: SearchParams): Result<void> {
+  if (evaluation === 'best' || game.evaluations.includes(evaluation)) return ok(undefined);
+  const there = ['best', ...game.evaluations].join(', ');
+  return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; there are ${there}`);
+}
+
+/** The static evaluation that the parameters name, or undefined where the game has none. */
+export function createEvaluation<P>(game: Game<P>, { evaluation }: SearchParams): Evaluation<P> | undefined {
+  const name = evaluation === 'best' ? game.evaluations[0] : evaluation;
+  return name === undefined ? undefined : game.createEvaluation(name);
+}
+
+/** Sets one parameter from text; whether the game has an evaluation of that name is asked later. Errors: `unknown-parameter`, `bad-parameter`. */
 export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
   const key = name as keyof SearchParams;
+  if (key === 'evaluation') return ok({ ...params, evaluation: text });
   const choices = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
   const range = Object.hasOwn(RANGES, key) ? RANGES[key] : undefined;
   if (choices) {
@@ -128,6 +155,6 @@ export function withParameter(params: SearchParams, name: string, text: string):
     const kind = WHOLE.includes(key) ? 'whole number' : 'number';
     return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${range[0]} to ${range[1]}`);
   }
-  const known = [...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
+  const known = ['evaluation', ...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
   return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);
 }

@@ -5,7 +5,7 @@ import type { RandomState } from '../util/rng.ts';
 import { backUp, backUpAmaf, backUpProof, Path } from './backup.ts';
 import { Expander } from './expand.ts';
 import { logistic } from './logistic.ts';
-import type { SearchParams } from './params.ts';
+import { createEvaluation, type SearchParams } from './params.ts';
 import { Repeats, selectEdge } from './select.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 
@@ -57,7 +57,7 @@ export class SearchThread<P> {
     this.random = options.random;
     this.shared = options.shared;
     this.lifeMap = options.lifeMap;
-    this.evaluation = game.createEvaluation?.();
+    this.evaluation = createEvaluation(game, params);
     if (params.evaluator !== 'rollout' && !this.evaluation) {
       throw new Error(`the game ${game.id} has no static evaluation`);
     }
@@ -129,11 +129,11 @@ export class SearchThread<P> {
     }
     if (!expanded && game.isOver(position)) return this.reachEnd(edge);
     if (params.evaluator === 'static') {
-      this.evaluateStatically(edge, expanded);
+      this.evaluateStatically(edge);
       return 0;
     }
     if (params.evaluator === 'mixed') {
-      this.evaluateStatically(edge, expanded);
+      this.evaluateStatically(edge);
       this.staticRewards.set(this.rewards);
       const plies = this.rollOut(game.maxRolloutPlies);
       this.setFinalRewards();
@@ -146,14 +146,11 @@ export class SearchThread<P> {
     return plies;
   }
 
-  /** The static evaluation; for two players it is often known from an expansion, this one or the one before. */
-  private evaluateStatically(edge: number, isExpanded: boolean): void {
+  /** The static evaluation; for two players it is often known from the expansion of the parent. */
+  private evaluateStatically(edge: number): void {
     const { game, expander, position, path } = this;
-    if (!expander.evaluates || game.players !== 2) {
-      this.setStaticRewards();
-    } else if (isExpanded) {
-      this.setRewards(game.toMove(position), logistic(expander.positionLogit));
-    } else if (edge !== ROOT_EDGE && this.evaluation!.isForeseen(position)) {
+    const isKnown = expander.evaluates && game.players === 2 && edge !== ROOT_EDGE;
+    if (isKnown && this.evaluation!.isForeseen(position)) {
       this.setRewards(path.choosers[path.length - 1]!, this.tree.value(edge));
     } else this.setStaticRewards();
   }

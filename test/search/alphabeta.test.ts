@@ -4,6 +4,7 @@ import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { AlphaBeta } from '../../src/search/alphabeta.ts';
+import { PRESETS } from '../../src/search/params.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
 const WIN = 10_000;
@@ -12,7 +13,7 @@ const WIN = 10_000;
 function plain(position: Position, depth: number, ply = 0): number {
   const game = meridians(position.board.size);
   if (position.outcome()) return position.winner() === position.toMove ? WIN - ply : ply - WIN;
-  if (depth === 0) return game.createEvaluation!().evaluate(position, position.toMove);
+  if (depth === 0) return game.createEvaluation('mobility').evaluate(position, position.toMove);
   const moves = new Int32Array(position.board.points);
   const count = legalPoints(position, moves);
   const scores = Array.from(moves.subarray(0, count), (move) => {
@@ -44,7 +45,7 @@ describe('alpha-beta', () => {
       });
       for (const position of positions) {
         const expected = plain(position, depth);
-        const { value, proven } = new AlphaBeta(meridians(size)).search(position, { depth });
+        const { value, proven } = new AlphaBeta(meridians(size), PRESETS.static).search(position, { depth });
         const where = `${makePosition(position)} depth ${depth}`;
         if (Math.abs(expected) > WIN - 100) {
           expect(proven?.result, where).toBe(expected > 0 ? 'win' : 'loss');
@@ -56,18 +57,18 @@ describe('alpha-beta', () => {
   });
 
   it('proves the win of the first player on size 3 and keeps to it', () => {
-    const report = new AlphaBeta(meridians(3)).search(new Position(3), { depth: 20 });
+    const report = new AlphaBeta(meridians(3), PRESETS.static).search(new Position(3), { depth: 20 });
     expect(report.proven).toEqual({ result: 'win', plies: expect.any(Number) });
   });
 
   it.each([1, 2, 3, 10])('claims nothing for certain that %i nodes cannot show', (nodes) => {
-    const report = new AlphaBeta(meridians(7)).search(new Position(7), { nodes });
+    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes });
     expect(report.proven).toBeUndefined();
     expect(report.moves).toHaveLength(114);
   });
 
   it('stops at a limit of nodes with a legal move', () => {
-    const report = new AlphaBeta(meridians(7)).search(new Position(7), { nodes: 500 });
+    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes: 500 });
     expect(report.nodes).toBeLessThan(600);
     expect(report.moves[0]!.visits).toBeGreaterThan(0);
   });

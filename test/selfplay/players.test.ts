@@ -57,10 +57,11 @@ describe('a specification', () => {
     expect(player(`alphabeta:time=${text}`).limits).toEqual({ timeMs });
   });
 
-  it('of alphabeta has no parameters of the tree search', () => {
+  it('of alphabeta takes the evaluation and nothing else of the parameters of a search', () => {
     const spec = player('alphabeta:nodes=20000,depth=64,name=yardstick');
     expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 64 } });
-    expect(spec.params).toBeUndefined();
+    expect(spec.params?.evaluation).toBe('best');
+    expect(player('alphabeta:depth=2,evaluation=mobility').params?.evaluation).toBe('mobility');
   });
 
   it('of greedy looks one ply deep, and random has nothing to set but its name', () => {
@@ -117,10 +118,14 @@ describe('the logged player', () => {
     });
   });
 
-  it.each(['alphabeta:depth=3', 'greedy', 'random'])('of %s survives JSON unchanged', (text) => {
+  it.each([
+    ['alphabeta:depth=3', { kind: 'alphabeta', evaluation: 'best' }],
+    ['greedy:evaluation=mobility', { kind: 'greedy', evaluation: 'mobility' }],
+    ['random', { kind: 'random' }],
+  ])('of %s survives JSON unchanged', (text, params) => {
     const logged = loggedPlayer(player(text));
     expect(JSON.parse(JSON.stringify(logged))).toEqual(logged);
-    expect(logged.params).toEqual({ kind: text.split(':')[0] });
+    expect(logged.params).toEqual(params);
   });
 });
 
@@ -138,7 +143,7 @@ describe('a wrong specification', () => {
     ['mcts:=1', '"=1": key=value is expected'],
     ['mcts:playouts=1,playouts=2', 'playouts is given twice'],
     ['mcts:exploration=1,exploration=1', 'exploration is given twice'],
-    ['mcts:preset=best', '"best" is none of default, static, uct, rave'],
+    ['mcts:preset=best', '"best" is none of default, cutoff, static, uct, rave'],
     ['mcts:name=', 'name is empty'],
     ['mcts:playouts=0', 'playouts "0": a whole number from 1'],
     ['mcts:playouts=-5', 'playouts "-5": a whole number from 1'],

@@ -47,6 +47,10 @@ export function noughts(order: readonly number[] = [0, 1, 0, 1, 0, 1, 0, 1, 0]):
     maxMoves: 9,
     maxRolloutPlies: 9,
     cells: 9,
+    evaluations: [],
+    createEvaluation: () => {
+      throw new Error('noughts have no evaluation');
+    },
     create: () => ({ squares: new Int8Array(9).fill(-1), marks: 0 }),
     copy: (into, from) => {
       into.squares.set(from.squares);

@@ -65,7 +65,7 @@ export class Mobility implements Evaluation<Position> {
    * The lead after each move as its placement makes it; what the removal that follows may change is left to the
    * evaluation of the position it leads to.
    */
-  evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): number {
+  evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
     const { change, taken } = this;
     const { place } = position.board;
     const shift = position.toMove << 4;
@@ -78,7 +78,6 @@ export class Mobility implements Evaluation<Position> {
       const gain = taken[point]! + change[place[entry]!]! + change[place[entry + 1]!]! + change[place[entry + 2]!]!;
       logits[i] = SCALE * (lead + gain);
     }
-    return SCALE * lead;
   }
 
   isForeseen(position: Position): boolean {

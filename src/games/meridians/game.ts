@@ -3,23 +3,27 @@ import type { Game } from '../game.ts';
 import { boardOfSize } from './board.ts';
 import { Mobility } from './evaluation.ts';
 import { hasLegalPoint, legalPoints } from './movegen.ts';
+import { Network } from './network/network.ts';
+import { openWeights, type SharedWeights } from './network/weights.ts';
 import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
-const games = new Map<number, Game<Position>>();
+const games = new Map<string, Game<Position>>();
 
-/** The game on a board of a size from 2 to 8. */
-export function meridians(size: number): Game<Position> {
-  let game = games.get(size);
+/** The game on a board of a size from 2 to 8, with the weights of its network if it has any. */
+export function meridians(size: number, weights?: SharedWeights): Game<Position> {
+  const key = `${size} ${weights?.id}`;
+  let game = games.get(key);
   if (!game) {
-    game = buildGame(size);
-    games.set(size, game);
+    game = buildGame(size, weights);
+    games.set(key, game);
   }
   return game;
 }
 
-function buildGame(size: number): Game<Position> {
+function buildGame(size: number, shared: SharedWeights | undefined): Game<Position> {
   const board = boardOfSize(size);
+  const weights = shared && openWeights(shared);
   const isOver = (position: Position) => position.isAnnihilated() || !hasLegalPoint(position);
   return {
     id: 'meridians',
@@ -39,7 +43,8 @@ function buildGame(size: number): Game<Position> {
     keyHigh: (position) => position.keyHigh,
     rollout,
     ownerOf: (position, cell) => position.colorAt(cell) ?? -1,
-    createEvaluation: () => new Mobility(size),
+    evaluations: weights ? ['network', 'mobility'] : ['mobility'],
+    createEvaluation: (name) => (name === 'network' && weights ? new Network(weights) : new Mobility(size)),
     moveName: (move) => board.names[move] as string,
   };
 }

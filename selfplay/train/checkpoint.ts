@@ -1,0 +1,73 @@
+/**
+ * The state of a training in a file, so that it can go on after a crash. A checkpoint takes the place of the one before in
+ * one step; one that was torn is never seen.
+ *
+ * A file is the eight bytes `SIGHTCKP`, a 32-bit length n, n bytes of JSON, the weights as 32-bit floats, and the SHA-256
+ * of everything before; all numbers lie with the low byte first.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import type { TrainingSettings } from './settings.ts';
+
+const MAGIC = 'SIGHTCKP';
+const CHECKSUM_BYTES = 32;
+
+export interface Checkpoint {
+  readonly settings: TrainingSettings;
+  readonly games: number;
+  readonly batches: number;
+  /** Seconds of training. */
+  readonly seconds: number;
+  readonly values: Float32Array;
+}
+
+export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
+  const { values, ...state } = checkpoint;
+  const json = Buffer.from(JSON.stringify(state));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(json.length);
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [i, value] of values.entries()) bytes.writeFloatLE(value, 4 * i);
+  const body = Buffer.concat([Buffer.from(MAGIC), length, json, bytes]);
+  replaceFile(path, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+}
+
+/** Reads a checkpoint. Errors: `no-checkpoint`, `bad-checkpoint`. */
+export function readCheckpoint(path: string): Result<Checkpoint> {
+  let file: Buffer;
+  try {
+    file = readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fail('no-checkpoint', `cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : (code ?? error)}`);
+  }
+  const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
+  const start = MAGIC.length + 4;
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is no checkpoint of a training');
+  const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
+  const isWhole =
+    file.length >= start + CHECKSUM_BYTES &&
+    createHash('sha256')
+      .update(body)
+      .digest()
+      .equals(file.subarray(file.length - CHECKSUM_BYTES));
+  if (!isWhole) return bad('the checksum is wrong: the file is damaged or cut short');
+  const end = start + file.readUInt32LE(MAGIC.length);
+  const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
+  const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));
+  return ok({ ...state, values });
+}
+
+/** Writes a file beside the one of that name and puts it in its place when it is whole and on the disk. */
+export function replaceFile(path: string, bytes: Uint8Array): void {
+  const beside = `${path}.new`;
+  const file = openSync(beside, 'w');
+  try {
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(beside, path);
+}

@@ -1,0 +1,77 @@
+/** The course of a training as one page. */
+import * as Plot from '@observablehq/plot';
+import { figure, htmlPage, htmlTable, timeText } from '../page.ts';
+import { draw } from '../summary-plots.ts';
+import { percentText } from '../summary-text.ts';
+import type { TrainingEntry, TrainingLog } from './training-log.ts';
+
+export function trainingHtml({ header, entries, resumed }: TrainingLog): string {
+  const { settings } = header;
+  const last = entries.at(-1);
+  const facts = [
+    settings.shape,
+    last && `${last.games.toLocaleString('en')} games in ${(last.seconds / 60).toFixed(1)} minutes`,
+    `${header.threads} ${header.threads === 1 ? 'thread' : 'threads'}`,
+    resumed > 0 && `resumed ${resumed} times`,
+    `begun ${timeText(header.startedAt)}`,
+  ];
+  return htmlPage(
+    `Training for size ${settings.size}`,
+    facts.filter((fact) => typeof fact === 'string').join('; '),
+    entries.length === 0
+      ? ['<p>No games have been logged yet.</p>']
+      : [...curves(entries), '<h2>Settings</h2>', htmlTable(['setting', 'value'], rows(settings))],
+  );
+}
+
+function curves(entries: readonly TrainingEntry[]): string[] {
+  const plot = (label: string, axis: string, value: (entry: TrainingEntry) => number, rule?: number) =>
+    draw(label, {
+      height: 260,
+      marginLeft: 60,
+      x: { label: 'games →', tickFormat: 's' },
+      y: { label: `↑ ${axis}`, grid: true, nice: true },
+      marks: [
+        ...(rule === undefined ? [] : [Plot.ruleY([rule], { stroke: 'var(--muted)', strokeDasharray: '4 4' })]),
+        Plot.lineY(entries, { x: 'games', y: value, stroke: 'var(--one)', strokeWidth: 1.5 }),
+        ...(entries.length === 1 ? [Plot.dot(entries, { x: 'games', y: value, fill: 'var(--one)' })] : []),
+      ],
+    });
+  return [
+    figure(
+      'error',
+      'TD error',
+      'Root of the mean squared difference between the value of a position and what it was learnt towards, from 0 to 1. ' +
+        'It falls while the network learns to foresee itself, and again as the learning rate falls.',
+      plot('TD error by games', 'TD error', ({ tdError }) => tdError),
+    ),
+    figure(
+      'length',
+      'Length of the games',
+      'Mean number of plies. Good players run each other out of safe moves, which takes long.',
+      plot('Mean length of games', 'plies', ({ meanPlies }) => meanPlies),
+    ),
+    figure(
+      'first',
+      'Score of the first player',
+      `How much Light, who moves first, has won; in the last interval ${percentText(entries.at(-1)?.lightScore ?? 0.5)}. Games begin with random plies.`,
+      plot('Score of Light by games', 'score (%)', ({ lightScore }) => 100 * lightScore, 50),
+    ),
+    figure(
+      'speed',
+      'Speed',
+      'Games a second on all threads, learning included.',
+      plot('Games a second', 'games/s', ({ gamesPerSecond }) => gamesPerSecond),
+    ),
+    figure(
+      'rate',
+      'Learning rate',
+      'The change of a logit by an error of 1, spread over all tuples.',
+      plot('Learning rate by games', 'rate', ({ rate }) => rate),
+    ),
+  ];
+}
+
+function rows(settings: object): [string, string][] {
+  return Object.entries(settings).map(([key, value]) => [key, value === null ? 'none' : String(value)]);
+}

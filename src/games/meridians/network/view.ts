@@ -1,0 +1,253 @@
+/**
+ * A network's tables read for the side of one colour, kept from position to position: only the tuples of what has changed
+ * are touched.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, STRIDE_BITS } from '../board.ts';
+import type { Color } from '../position.ts';
+import type { Shape } from './shape.ts';
+
+/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
+export interface Weights {
+  readonly shape: Shape;
+  readonly values: Int16Array | Float32Array;
+  /** Logits that a weight of 1 stands for. */
+  readonly unit: number;
+}
+
+export class NetworkView {
+  /** By tuple: where in the weights' values its entry stands. */
+  readonly index: Int32Array;
+  private readonly board: Board;
+  private readonly shape: Shape;
+  private readonly values: Int16Array | Float32Array;
+  /** Where the stones of the view's own side stand in a line's word, and those of the other. */
+  private readonly own: number;
+  private readonly other: number;
+  /** By tuple: its entry. `sum` is that of all. */
+  private readonly entry: Int32Array | Float32Array;
+  private sum = 0;
+  /** The line words that all this stands for. */
+  private readonly lines: Int32Array;
+  /** Bits 1 to length of each line, in both halves. */
+  private readonly points: Int32Array;
+  /**
+   * By line: the points, empty or not, whose first stone towards lower indices is Light's, in the upper half Dark's; and
+   * likewise towards higher indices.
+   */
+  private readonly below: Int32Array;
+  private readonly above: Int32Array;
+  private readonly axis: Uint8Array;
+  /** Of each empty point: what a stone of the own side there changes in the sight of others. */
+  private readonly gain: Int32Array | Float32Array;
+
+  constructor({ shape, values }: Weights, color: Color) {
+    const board = boardOfSize(shape.size);
+    this.board = board;
+    this.shape = shape;
+    this.values = values;
+    this.own = 16 * color;
+    this.other = 16 - this.own;
+    const isExact = values instanceof Int16Array;
+    this.index = shape.table.slice();
+    this.entry = isExact ? new Int32Array(shape.tuples) : new Float32Array(shape.tuples);
+    this.gain = isExact ? new Int32Array(board.points) : new Float32Array(board.points);
+    this.lines = new Int32Array(board.lines);
+    this.points = Int32Array.from(board.lineLength, (length) => ((1 << (length + 1)) - 2) * 0x10001);
+    this.below = new Int32Array(board.lines);
+    this.above = new Int32Array(board.lines);
+    const rows = board.rowStart.length;
+    // The lines of the first axis, the rows, come first; the two others have equally many.
+    this.axis = Uint8Array.from(this.lines, (_, line) =>
+      line < rows ? 0 : line < (rows + board.lines) / 2 ? 1 : 2,
+    );
+    this.readEntries();
+  }
+
+  /** The sum of all entries for the stones of these line words. */
+  sumOf(lines: Int32Array): number {
+    this.follow(lines);
+    return this.sum;
+  }
+
+  /** Prepares `sumWith` for the stones of these line words. */
+  prepare(lines: Int32Array): void {
+    this.follow(lines);
+    if (this.shape.firstSight < 0) return;
+    this.gain.fill(0);
+    for (let line = 0; line < lines.length; line++) this.weighLine(line);
+  }
+
+  /** The sum with one more stone of the own side on an empty point, for the stones that were prepared for. */
+  sumWith(point: number): number {
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    const { index, entry, values } = this;
+    const end = entryStart[point + 1]!;
+    let sum = this.sum + this.gain[point]!;
+    for (let e = entryStart[point]!; e < end; e++) {
+      const tuple = entryTuple[e]!;
+      sum += values[index[tuple]! + entryPower[e]!]! - entry[tuple]!;
+    }
+    return sum;
+  }
+
+  /** Reads all entries anew, for weights that have changed meanwhile. */
+  readEntries(): void {
+    const { index, entry, values } = this;
+    let sum = 0;
+    for (let tuple = 0; tuple < index.length; tuple++) sum += entry[tuple] = values[index[tuple]!]!;
+    this.sum = sum;
+  }
+
+  /** Brings everything to the stones of these line words. */
+  follow(lines: Int32Array): void {
+    const { rowStart } = this.board;
+    const known = this.lines;
+    const rows = rowStart.length;
+    const hasSight = this.shape.firstSight >= 0;
+    for (let line = 0; line < known.length; line++) {
+      const word = lines[line]!;
+      let changed = word ^ known[line]!;
+      if (changed === 0) continue;
+      known[line] = word;
+      if (line < rows) {
+        const start = rowStart[line]! - 1;
+        while (changed !== 0) {
+          const bit = 31 - Math.clz32(changed);
+          changed ^= 1 << bit;
+          const digit = (bit & 16) === this.own ? 1 : 2;
+          this.changeStone(start + (bit & 15), (word >>> bit) & 1 ? digit : -digit);
+        }
+      }
+      if (hasSight) this.changeSights(line, word);
+    }
+  }
+
+  /** Adds to the digit of a point in all its tuples. */
+  private changeStone(point: number, digit: number): void {
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    const { index, entry, values } = this;
+    const end = entryStart[point + 1]!;
+    let gained = 0;
+    for (let e = entryStart[point]!; e < end; e++) {
+      const tuple = entryTuple[e]!;
+      const at = index[tuple]! + digit * entryPower[e]!;
+      const value = values[at]!;
+      gained += value - entry[tuple]!;
+      index[tuple] = at;
+      entry[tuple] = value;
+    }
+    this.sum += gained;
+  }
+
+  /**
+   * Works out the sights along a line anew. Towards lower indices a carry runs from a stone through the empty points above
+   * it and into the next stone; towards higher ones the sight is spread in doubling steps.
+   */
+  private changeSights(line: number, word: number): void {
+    const points = this.points[line]!;
+    const empty = ~(word | (word << 16) | (word >>> 16)) & points;
+    const below = (empty ^ (empty + ((word << 1) & points))) & points;
+    let above = word >>> 1;
+    let open = empty;
+    above |= (above & open) >>> 1;
+    open &= open << 1;
+    above |= (above & open) >>> 2;
+    open &= open << 2;
+    above |= (above & open) >>> 4;
+    open &= open << 4;
+    above = (above | ((above & open) >>> 8)) & points;
+    const direction = 2 * this.axis[line]!;
+    if (below !== this.below[line]) this.changeDirection(line, direction, this.below[line]!, below);
+    if (above !== this.above[line]) this.changeDirection(line, direction + 1, this.above[line]!, above);
+    this.below[line] = below;
+    this.above[line] = above;
+  }
+
+  /** Sets the digits of one direction in the sights of the points of a line. */
+  private changeDirection(line: number, direction: number, before: number, after: number): void {
+    const { own, other, index, entry, values } = this;
+    const { firstSight, sightPower } = this.shape;
+    const { pointOnLine } = this.board;
+    const base = line << STRIDE_BITS;
+    const changed = before ^ after;
+    let left = (changed | (changed >>> 16)) & 0xffff;
+    let gained = 0;
+    while (left !== 0) {
+      const i = 31 - Math.clz32(left);
+      left ^= 1 << i;
+      const point = pointOnLine[base + i]!;
+      const tuple = firstSight + point;
+      const more =
+        ((after >>> (i + own)) & 1) -
+        ((before >>> (i + own)) & 1) +
+        2 * (((after >>> (i + other)) & 1) - ((before >>> (i + other)) & 1));
+      const at = index[tuple]! + more * sightPower[DIRECTIONS * point + direction]!;
+      const value = values[at]!;
+      gained += value - entry[tuple]!;
+      index[tuple] = at;
+      entry[tuple] = value;
+    }
+    this.sum += gained;
+  }
+
+  /**
+   * Adds to `gain` what stones on a line's empty points change along it: such a stone becomes the first one that is met from
+   * all points up to the next stones on either side, and from those stones.
+   */
+  private weighLine(line: number): void {
+    const { gain, own, other, index, entry, values } = this;
+    const { firstSight, sightPower } = this.shape;
+    const { pointOnLine } = this.board;
+    const base = line << STRIDE_BITS;
+    const low = 2 * this.axis[line]!;
+    const word = this.lines[line]!;
+    const points = this.points[line]! & 0xffff;
+    const stones = (word | (word >>> 16)) & points;
+    const empty = points & ~stones;
+    const above = this.above[line]!;
+    const below = this.below[line]!;
+    // Points next to an empty one, and not yet in sight of the own side in that direction.
+    const upwards = ~(above >>> own) & (empty >>> 1) & points;
+    const downwards = ~(below >>> own) & (empty << 1) & points;
+    let gained = 0;
+    for (let left = empty; left !== 0; left &= left - 1) {
+      const i = 31 - Math.clz32(left & -left);
+      if ((stones >>> (i - 1)) & 1) gained = 0;
+      if ((upwards >>> (i - 1)) & 1) {
+        const point = pointOnLine[base + i - 1]!;
+        const tuple = firstSight + point;
+        const more = 1 - 2 * ((above >>> (i - 1 + other)) & 1);
+        gained += values[index[tuple]! + more * sightPower[DIRECTIONS * point + low + 1]!]! - entry[tuple]!;
+      }
+      const point = pointOnLine[base + i]!;
+      gain[point] = gain[point]! + gained;
+    }
+    gained = 0;
+    for (let left = empty; left !== 0; ) {
+      const i = 31 - Math.clz32(left);
+      left ^= 1 << i;
+      if ((stones >>> (i + 1)) & 1) gained = 0;
+      if ((downwards >>> (i + 1)) & 1) {
+        const point = pointOnLine[base + i + 1]!;
+        const tuple = firstSight + point;
+        const more = 1 - 2 * ((below >>> (i + 1 + other)) & 1);
+        gained += values[index[tuple]! + more * sightPower[DIRECTIONS * point + low]!]! - entry[tuple]!;
+      }
+      const point = pointOnLine[base + i]!;
+      gain[point] = gain[point]! + gained;
+    }
+  }
+}
+
+/** Takes stones of a colour out of line words: those of a group, given by one of them and the ring of its members. */
+export function removeGroup(board: Board, lines: Int32Array, nextMember: Uint8Array, first: number, color: Color): void {
+  let stone = first;
+  do {
+    for (let entry = 3 * stone; entry < 3 * stone + 3; entry++) {
+      const at = board.place[entry]!;
+      lines[at >>> STRIDE_BITS] = lines[at >>> STRIDE_BITS]! & ~(1 << ((at & INDEX_MASK) + 16 * color));
+    }
+    stone = nextMember[stone]!;
+  } while (stone !== first);
+}

@@ -1,0 +1,176 @@
+/**
+ * Files of network weights, and those that come with the program.
+ *
+ * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8, the weights as 16-bit integers, and
+ * the SHA-256 of everything before; all numbers lie with the low byte first. The JSON is `WeightsHeader`.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fail, ok, quote, type Result } from '../../../util/result.ts';
+import { MAX_SIZE, MIN_SIZE } from '../board.ts';
+import { parseShape, type Shape } from './shape.ts';
+import type { Weights } from './view.ts';
+
+const MAGIC = 'SIGHTNET';
+const VERSION = 1;
+const CHECKSUM_BYTES = 32;
+/** A weight file is refused when it is larger. */
+const MOST_BYTES = 2 ** 26;
+/** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
+const UNIT = 2 ** -11;
+const MOST_WEIGHT = 2 ** 15 - 1;
+
+/** How a file came about. */
+export interface Provenance {
+  readonly command: string;
+  readonly seed: string;
+  readonly games: number;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly program: string;
+}
+
+export interface WeightsHeader {
+  readonly v: number;
+  readonly game: 'meridians';
+  readonly size: number;
+  /** See shape.ts. */
+  readonly shape: string;
+  /** Hash of all that the shape stands for, in case that a later version builds it otherwise. */
+  readonly shapeHash: string;
+  readonly weights: number;
+  /** Logits that a stored 1 stands for. */
+  readonly unit: number;
+  readonly provenance: Provenance;
+}
+
+/** Weights in a form that can be sent to other threads, which then share them. */
+export interface SharedWeights {
+  readonly size: number;
+  readonly shape: string;
+  readonly unit: number;
+  /** Over a `SharedArrayBuffer`. */
+  readonly values: Int16Array;
+  /** The checksum of the file, in hexadecimal digits. */
+  readonly id: string;
+  readonly provenance: Provenance;
+}
+
+/** Rounds learnt weights to those of a file. Those beyond the largest that it can hold are cut down to it. */
+export function quantise(values: Float32Array, unit: number): Int16Array {
+  return Int16Array.from(values, (value) =>
+    Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round((value * unit) / UNIT))),
+  );
+}
+
+/** The bytes of a weight file. */
+export function makeWeights(shape: Shape, values: Int16Array, provenance: Provenance): Uint8Array {
+  const header: WeightsHeader = {
+    v: VERSION,
+    game: 'meridians',
+    size: shape.size,
+    shape: shape.text,
+    shapeHash: hashOf(shape),
+    weights: shape.weights,
+    unit: UNIT,
+    provenance,
+  };
+  const json = Buffer.from(JSON.stringify(header));
+  const body = Buffer.alloc(MAGIC.length + 4 + json.length + 2 * values.length);
+  body.write(MAGIC);
+  body.writeUInt32LE(json.length, MAGIC.length);
+  body.set(json, MAGIC.length + 4);
+  for (const [i, value] of values.entries()) body.writeInt16LE(value, MAGIC.length + 4 + json.length + 2 * i);
+  return Buffer.concat([body, createHash('sha256').update(body).digest()]);
+}
+
+/** Reads a weight file's bytes. Errors: `bad-weights`. */
+export function parseWeights(bytes: Uint8Array): Result<SharedWeights> {
+  const bad = (what: string) => fail('bad-weights', what);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = MAGIC.length + 4;
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is not a file of weights');
+  if (file.length < start + CHECKSUM_BYTES) return bad('the file is cut short');
+  const checksum = file.subarray(file.length - CHECKSUM_BYTES);
+  const body = file.subarray(0, file.length - CHECKSUM_BYTES);
+  const end = start + file.readUInt32LE(MAGIC.length);
+  if (end > body.length) return bad('the file is cut short');
+  if (!createHash('sha256').update(body).digest().equals(checksum)) {
+    return bad('the checksum is wrong: the file is damaged or cut short');
+  }
+  const header = parseHeader(file.subarray(start, end).toString());
+  if (!header.ok) return header;
+  const { size, unit, weights, provenance } = header.value;
+  const shape = parseShape(header.value.shape, size);
+  if (!shape.ok) return shape;
+  if (hashOf(shape.value) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
+  if (weights !== shape.value.weights || body.length - end !== 2 * weights) {
+    return bad(`${(body.length - end) / 2} weights where the shape has ${shape.value.weights}`);
+  }
+  const values = new Int16Array(new SharedArrayBuffer(2 * weights));
+  for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(end + 2 * i);
+  return ok({ size, shape: header.value.shape, unit, values, id: checksum.toString('hex'), provenance });
+}
+
+function parseHeader(text: string): Result<WeightsHeader> {
+  let header: Partial<WeightsHeader> | null;
+  try {
+    header = JSON.parse(text) as Partial<WeightsHeader> | null;
+  } catch {
+    return fail('bad-weights', 'the header is not JSON');
+  }
+  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not an object');
+  const { v, game, size, shape, unit, weights, provenance } = header;
+  if (v !== VERSION) return fail('bad-weights', `version ${v} of the format: this program reads ${VERSION}`);
+  if (game !== 'meridians') return fail('bad-weights', `the game is ${quote(String(game))}, not meridians`);
+  if (!Number.isInteger(size) || (size as number) < MIN_SIZE || (size as number) > MAX_SIZE) {
+    return fail('bad-weights', `size ${size}: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
+  }
+  const isRight =
+    typeof shape === 'string' && typeof unit === 'number' && unit > 0 && Number.isInteger(weights) && provenance;
+  return isRight
+    ? ok(header as WeightsHeader)
+    : fail('bad-weights', 'the header lacks shape, unit, weights or provenance');
+}
+
+function hashOf(shape: Shape): string {
+  const hash = createHash('sha256');
+  for (const [tuple, points] of shape.points.entries()) hash.update(`${shape.table[tuple]}:${points.join(',')};`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+export function readWeights(path: string | URL): Result<SharedWeights> {
+  const name = typeof path === 'string' ? path : path.pathname;
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return fail('bad-weights', `${name}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+  }
+  const weights =
+    bytes.length > MOST_BYTES ? fail('bad-weights', `${bytes.length} bytes are too many`) : parseWeights(bytes);
+  return weights.ok ? weights : fail('bad-weights', `${name}: ${weights.error.message}`);
+}
+
+/** The same weights as the network reads them. */
+export function openWeights(shared: SharedWeights): Weights {
+  const shape = parseShape(shared.shape, shared.size);
+  if (!shape.ok) throw new Error(shape.error.message);
+  return { shape: shape.value, values: shared.values, unit: shared.unit };
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+const FOLDER = new URL(isSource ? '../../../../weights/' : '../../../../../weights/', import.meta.url);
+const shipped = new Map<number, SharedWeights | undefined>();
+
+/** The weights that come with the program for a size, or undefined when there are none. Throws when they are damaged. */
+export function shippedWeights(size: number): SharedWeights | undefined {
+  if (!shipped.has(size)) {
+    const file = new URL(`meridians-${size}.net`, FOLDER);
+    const read = existsSync(file) ? readWeights(file) : undefined;
+    if (read && !read.ok) throw new Error(read.error.message);
+    shipped.set(size, read?.value);
+  }
+  return shipped.get(size);
+}

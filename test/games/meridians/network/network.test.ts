@@ -1,0 +1,89 @@
+import seedrandom from 'seedrandom';
+import { describe, expect, it } from 'vitest';
+import { boardOfSize } from '../../../../src/games/meridians/board.ts';
+import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
+import { Network } from '../../../../src/games/meridians/network/network.ts';
+import { parseShape, symmetrise } from '../../../../src/games/meridians/network/shape.ts';
+import { opponent, Position } from '../../../../src/games/meridians/position.ts';
+import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
+import { playRandomGame, STYLES } from '../../../support/random-games.ts';
+
+function shapeOf(text: string, size: number) {
+  const shape = parseShape(text, size);
+  if (!shape.ok) throw new Error(shape.error.message);
+  return shape.value;
+}
+
+const SHAPES = ['bias+line6+hex+sight', 'sight', 'line3+hex', 'bias'];
+
+describe.each(SHAPES)('a network of %s', (text) => {
+  it.each([2, 3, 5, 7])('foresees every move, and agrees with its plain twin: size %i', (size) => {
+    const weights = randomWeights(shapeOf(text, size), seedrandom(text));
+    const network = new Network(weights);
+    const buffer = new Int32Array(boardOfSize(size).points);
+    const logits = new Float32Array(buffer.length);
+    const after = new Position(size);
+    let removals = 0;
+    for (const style of STYLES) {
+      let plies = 0;
+      playRandomGame(size, style, text, ({ position }) => {
+        // The twin is slow; and between two looks the network has more than one stone to follow.
+        if (++plies % (size > 3 ? 5 : 1) !== 0) return;
+        const mover = position.toMove;
+        const count = legalPoints(position, buffer);
+        network.evaluateMoves(position, buffer, count, logits);
+        const value = plainLogit(position, weights);
+        expect(network.evaluate(position, opponent(mover))).toBe(value);
+        expect(network.evaluate(position, mover)).toBe(-value);
+        for (let i = 0; i < count; i++) {
+          after.copyFrom(position);
+          after.playUnchecked(buffer[i]!);
+          removals += Number(after.hasRemoved);
+          const isGone = after.stones(mover) === 0;
+          expect(logits[i], position.board.names[buffer[i]!]).toBe(isGone ? -20 : plainLogit(after, weights));
+        }
+      });
+    }
+    if (size > 3) expect(removals).toBeGreaterThan(0);
+  });
+
+  it('gives the four mirror images of a position the same value', () => {
+    const size = 5;
+    const shape = shapeOf(text, size);
+    const random = seedrandom(`mirror ${text}`);
+    const learnt = Float32Array.from({ length: shape.weights }, () => random() - 0.5);
+    symmetrise(shape, learnt);
+    const weights = { shape, unit: 2 ** -20, values: learnt.map((weight) => Math.round(weight * 2 ** 20)) };
+    const { symmetries, points } = boardOfSize(size);
+    playRandomGame(size, 'uniform', text, ({ position }) => {
+      const { stones, ...rest } = setupOf(position);
+      const values = symmetries.map((symmetry) => {
+        const moved = stones.map((_, point) => stones[symmetry[point]!]);
+        const image = positionFromSetup({ ...rest, stones: moved });
+        if (!image.ok) throw new Error(image.error.message);
+        return plainLogit(image.value, weights);
+      });
+      expect(new Set(values).size).toBe(1);
+    });
+    expect(points).toBe(52);
+  });
+});
+
+describe('a shape', () => {
+  it('of windows of 6 and neighbourhoods has the tuples and weights of the first trials', () => {
+    const shape = shapeOf('line6+hex', 6);
+    expect([shape.tuples, shape.weights]).toEqual([167, 54351]);
+    expect([shapeOf('line6+hex', 7).tuples, shapeOf('line6+hex', 7).weights]).toEqual([271, 85698]);
+  });
+
+  it('has a sight for every point', () => {
+    expect(shapeOf('sight', 7)).toMatchObject({ tuples: 114, firstSight: 0 });
+    expect(shapeOf('bias+sight', 7)).toMatchObject({ tuples: 115, firstSight: 1 });
+  });
+
+  it.each(['', 'hex+', 'lines', 'line1', 'line11', 'line06x', 'hex+hex', 'HEX'])('%j is refused', (text) => {
+    const shape = parseShape(text, 7);
+    expect(shape.ok ? undefined : shape.error.code).toBe('bad-shape');
+  });
+});
