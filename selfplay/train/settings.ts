@@ -16,12 +16,12 @@ export interface TrainingSettings extends LearningParams {
 
 /** The best that was measured; see bench/strength/LOG.md. */
 export const DEFAULT_TRAINING = {
-  shape: 'bias+line6+hex+sight',
-  rate: 1,
+  shape: 'bias+hex+sight',
+  rate: 3,
   finalRate: 0.1,
   exploration: 0.05,
   openingPlies: 11,
-  lambda: 0.5,
+  lambda: 0.8,
 } as const;
 
 /** How much of a training is done, in [0, 1]. */

@@ -58,9 +58,7 @@ export class NetworkView {
     this.above = new Int32Array(board.lines);
     const rows = board.rowStart.length;
     // The lines of the first axis, the rows, come first; the two others have equally many.
-    this.axis = Uint8Array.from(this.lines, (_, line) =>
-      line < rows ? 0 : line < (rows + board.lines) / 2 ? 1 : 2,
-    );
+    this.axis = Uint8Array.from(this.lines, (_, line) => (line < rows ? 0 : line < (rows + board.lines) / 2 ? 1 : 2));
     this.readEntries();
   }
 
@@ -241,7 +239,13 @@ export class NetworkView {
 }
 
 /** Takes stones of a colour out of line words: those of a group, given by one of them and the ring of its members. */
-export function removeGroup(board: Board, lines: Int32Array, nextMember: Uint8Array, first: number, color: Color): void {
+export function removeGroup(
+  board: Board,
+  lines: Int32Array,
+  nextMember: Uint8Array,
+  first: number,
+  color: Color,
+): void {
   let stone = first;
   do {
     for (let entry = 3 * stone; entry < 3 * stone + 3; entry++) {
