@@ -3,7 +3,8 @@
  * are touched.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, STRIDE_BITS } from '../board.ts';
+import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
+import { LINE_MASK } from '../groups.ts';
 import type { Color } from '../position.ts';
 import type { Shape } from './shape.ts';
 
@@ -37,7 +38,10 @@ export class NetworkView {
    */
   private readonly below: Int32Array;
   private readonly above: Int32Array;
-  private readonly axis: Uint8Array;
+  /** By place, `line · LINE_STRIDE + index`: the sight of the point there, and the powers of its digits along that line. */
+  private readonly tupleAt: Int32Array;
+  private readonly powerBelow: Int32Array;
+  private readonly powerAbove: Int32Array;
   /** Of each empty point: what a stone of the own side there changes in the sight of others. */
   private readonly gain: Int32Array | Float32Array;
 
@@ -56,9 +60,18 @@ export class NetworkView {
     this.points = Int32Array.from(board.lineLength, (length) => ((1 << (length + 1)) - 2) * 0x10001);
     this.below = new Int32Array(board.lines);
     this.above = new Int32Array(board.lines);
-    const rows = board.rowStart.length;
-    // The lines of the first axis, the rows, come first; the two others have equally many.
-    this.axis = Uint8Array.from(this.lines, (_, line) => (line < rows ? 0 : line < (rows + board.lines) / 2 ? 1 : 2));
+    const places = board.lines * LINE_STRIDE;
+    this.tupleAt = new Int32Array(places);
+    this.powerBelow = new Int32Array(places);
+    this.powerAbove = new Int32Array(places);
+    for (let entry = 0; entry < board.place.length; entry++) {
+      const at = board.place[entry]!;
+      const point = Math.floor(entry / 3);
+      const axis = entry % 3;
+      this.tupleAt[at] = shape.firstSight + point;
+      this.powerBelow[at] = shape.sightPower[DIRECTIONS * point + 2 * axis]!;
+      this.powerAbove[at] = shape.sightPower[DIRECTIONS * point + 2 * axis + 1]!;
+    }
     this.readEntries();
   }
 
@@ -155,32 +168,28 @@ export class NetworkView {
     above |= (above & open) >>> 4;
     open &= open << 4;
     above = (above | ((above & open) >>> 8)) & points;
-    const direction = 2 * this.axis[line]!;
-    if (below !== this.below[line]) this.changeDirection(line, direction, this.below[line]!, below);
-    if (above !== this.above[line]) this.changeDirection(line, direction + 1, this.above[line]!, above);
+    if (below !== this.below[line]) this.changeDirection(line, this.powerBelow, this.below[line]!, below);
+    if (above !== this.above[line]) this.changeDirection(line, this.powerAbove, this.above[line]!, above);
     this.below[line] = below;
     this.above[line] = above;
   }
 
   /** Sets the digits of one direction in the sights of the points of a line. */
-  private changeDirection(line: number, direction: number, before: number, after: number): void {
-    const { own, other, index, entry, values } = this;
-    const { firstSight, sightPower } = this.shape;
-    const { pointOnLine } = this.board;
+  private changeDirection(line: number, power: Int32Array, before: number, after: number): void {
+    const { own, other, index, entry, values, tupleAt } = this;
     const base = line << STRIDE_BITS;
     const changed = before ^ after;
-    let left = (changed | (changed >>> 16)) & 0xffff;
+    let left = (changed | (changed >>> 16)) & LINE_MASK;
     let gained = 0;
     while (left !== 0) {
       const i = 31 - Math.clz32(left);
       left ^= 1 << i;
-      const point = pointOnLine[base + i]!;
-      const tuple = firstSight + point;
+      const tuple = tupleAt[base + i]!;
       const more =
         ((after >>> (i + own)) & 1) -
         ((before >>> (i + own)) & 1) +
         2 * (((after >>> (i + other)) & 1) - ((before >>> (i + other)) & 1));
-      const at = index[tuple]! + more * sightPower[DIRECTIONS * point + direction]!;
+      const at = index[tuple]! + more * power[base + i]!;
       const value = values[at]!;
       gained += value - entry[tuple]!;
       index[tuple] = at;
@@ -194,13 +203,11 @@ export class NetworkView {
    * all points up to the next stones on either side, and from those stones.
    */
   private weighLine(line: number): void {
-    const { gain, own, other, index, entry, values } = this;
-    const { firstSight, sightPower } = this.shape;
+    const { gain, own, other, index, entry, values, tupleAt, powerAbove, powerBelow } = this;
     const { pointOnLine } = this.board;
     const base = line << STRIDE_BITS;
-    const low = 2 * this.axis[line]!;
     const word = this.lines[line]!;
-    const points = this.points[line]! & 0xffff;
+    const points = this.points[line]! & LINE_MASK;
     const stones = (word | (word >>> 16)) & points;
     const empty = points & ~stones;
     const above = this.above[line]!;
@@ -211,12 +218,12 @@ export class NetworkView {
     let gained = 0;
     for (let left = empty; left !== 0; left &= left - 1) {
       const i = 31 - Math.clz32(left & -left);
+      const from = base + i - 1;
       if ((stones >>> (i - 1)) & 1) gained = 0;
       if ((upwards >>> (i - 1)) & 1) {
-        const point = pointOnLine[base + i - 1]!;
-        const tuple = firstSight + point;
+        const tuple = tupleAt[from]!;
         const more = 1 - 2 * ((above >>> (i - 1 + other)) & 1);
-        gained += values[index[tuple]! + more * sightPower[DIRECTIONS * point + low + 1]!]! - entry[tuple]!;
+        gained += values[index[tuple]! + more * powerAbove[from]!]! - entry[tuple]!;
       }
       const point = pointOnLine[base + i]!;
       gain[point] = gain[point]! + gained;
@@ -225,12 +232,12 @@ export class NetworkView {
     for (let left = empty; left !== 0; ) {
       const i = 31 - Math.clz32(left);
       left ^= 1 << i;
+      const from = base + i + 1;
       if ((stones >>> (i + 1)) & 1) gained = 0;
       if ((downwards >>> (i + 1)) & 1) {
-        const point = pointOnLine[base + i + 1]!;
-        const tuple = firstSight + point;
+        const tuple = tupleAt[from]!;
         const more = 1 - 2 * ((below >>> (i + 1 + other)) & 1);
-        gained += values[index[tuple]! + more * sightPower[DIRECTIONS * point + low]!]! - entry[tuple]!;
+        gained += values[index[tuple]! + more * powerBelow[from]!]! - entry[tuple]!;
       }
       const point = pointOnLine[base + i]!;
       gain[point] = gain[point]! + gained;
