@@ -3,16 +3,8 @@ import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { BadInput, sizeOption, wholeOption } from './input.ts';
-
-const secondsOption = {
-  type: 'string',
-  coerce: (text: string) => {
-    const seconds = Number(text);
-    if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
-    throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
-  },
-} as const;
+import { benchEvaluationCommand } from './bench-evaluation.ts';
+import { secondsOption, sizeOption, wholeOption } from './input.ts';
 
 const rolloutOptions = (yargs: Argv) =>
   yargs
@@ -104,6 +96,10 @@ export const benchCommand: CommandModule = {
   command: 'bench',
   describe: 'measure speed',
   builder: (yargs) =>
-    yargs.command(rolloutCommand).command(searchCommand).demandCommand(1, 'bench: say what to measure, see --help'),
+    yargs
+      .command(rolloutCommand)
+      .command(searchCommand)
+      .command(benchEvaluationCommand)
+      .demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},
 };

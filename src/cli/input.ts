@@ -70,3 +70,13 @@ export const sizeOption = {
   describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,
   coerce: wholeOption('size', MIN_SIZE, MAX_SIZE),
 } as const;
+
+/** Time of a measurement. */
+export const secondsOption = {
+  type: 'string',
+  coerce: (text: string) => {
+    const seconds = Number(text);
+    if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
+    throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
+  },
+} as const;

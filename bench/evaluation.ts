@@ -1,0 +1,154 @@
+/** Cost of the static evaluations, as parts of a random game, and the searches on top of them; all in one run. */
+import { Engine, PRESETS } from '../src/engine.ts';
+import type { Evaluation, Game } from '../src/games/game.ts';
+import type { Position } from '../src/games/meridians/position.ts';
+import { openGame } from '../src/games/registry.ts';
+import { nextBelow, randomState } from '../src/util/rng.ts';
+import { BENCH_POSITIONS } from './positions.ts';
+import { measureRollouts } from './rollout.ts';
+
+export interface EvaluationSpeed {
+  readonly name: string;
+  /** Microseconds to evaluate a position one ply after the one before, and all legal moves of such a position. */
+  readonly evaluateUs: number;
+  readonly evaluateMovesUs: number;
+  /** The same as parts of the time of a random game. */
+  readonly evaluateToRollout: number;
+  readonly evaluateMovesToRollout: number;
+  /** Playouts a second of a search on one thread, by bench position. */
+  readonly playoutsPerSecond: Readonly<Record<string, number>>;
+}
+
+export interface EvaluationSpeeds {
+  readonly size: number;
+  readonly rounds: number;
+  readonly rolloutUs: number;
+  /** Legal moves of the positions, on average. */
+  readonly meanMoves: number;
+  readonly evaluations: readonly EvaluationSpeed[];
+}
+
+export interface EvaluationOptions {
+  readonly size: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly seed: string;
+}
+
+/** The middle of a random game: plies that most of them reach. */
+const FIRST_PLY = 15;
+const LAST_PLY = 60;
+const GAMES = 4;
+
+interface Sample {
+  readonly position: Position;
+  readonly moves: Int32Array;
+}
+
+/** Measures everything in turn, round by round, the first of which is the warm-up; the figures are medians of the rounds. */
+export async function measureEvaluations(options: EvaluationOptions): Promise<EvaluationSpeeds> {
+  const { size, seconds, rounds, seed } = options;
+  const kit = openGame({ id: 'meridians', size });
+  if (!kit.ok) throw new Error(kit.error.message);
+  const { game } = kit.value;
+  const samples = middleGames(game, seed);
+  const logits = new Float32Array(game.maxMoves);
+  const rollouts: number[] = [];
+  const runs = game.evaluations.map((name) => ({
+    name,
+    evaluation: game.createEvaluation(name),
+    engine: new Engine({
+      game: { id: 'meridians', size },
+      params: { ...PRESETS.default, evaluation: name },
+      threads: 0,
+      reuse: false,
+      seed,
+    }),
+    evaluate: [] as number[],
+    evaluateMoves: [] as number[],
+    playouts: (BENCH_POSITIONS[size] ?? []).map(() => [] as number[]),
+  }));
+  for (let round = -1; round < rounds; round++) {
+    const keep = (into: number[], value: number) => round >= 0 && into.push(value);
+    keep(rollouts, 1e6 / measureRollouts(size, seconds, seed).rolloutsPerSecond);
+    for (const { evaluation, engine, evaluate, evaluateMoves, playouts } of runs) {
+      keep(evaluate, timeEach(samples, seconds, evaluateOne(evaluation)));
+      keep(
+        evaluateMoves,
+        timeEach(samples, seconds, ({ position, moves }) =>
+          evaluation.evaluateMoves(position, moves, moves.length, logits),
+        ),
+      );
+      for (const [i, { position }] of (BENCH_POSITIONS[size] ?? []).entries()) {
+        engine.setPosition(position);
+        for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 })) {
+          keep(playouts[i] as number[], report.playouts / report.seconds);
+        }
+      }
+    }
+  }
+  const rolloutUs = median(rollouts);
+  return {
+    size,
+    rounds,
+    rolloutUs: rounded(rolloutUs, 2),
+    meanMoves: rounded(samples.reduce((sum, { moves }) => sum + moves.length, 0) / samples.length, 1),
+    evaluations: runs.map(({ name, evaluate, evaluateMoves, playouts }) => ({
+      name,
+      evaluateUs: rounded(median(evaluate), 3),
+      evaluateMovesUs: rounded(median(evaluateMoves), 2),
+      evaluateToRollout: rounded(median(evaluate) / rolloutUs, 4),
+      evaluateMovesToRollout: rounded(median(evaluateMoves) / rolloutUs, 3),
+      playoutsPerSecond: Object.fromEntries(
+        (BENCH_POSITIONS[size] ?? []).map((at, i) => [at.name, Math.round(median(playouts[i] as number[]))]),
+      ),
+    })),
+  };
+}
+
+/** Positions of random games, each one ply after the one before, with their legal moves. */
+function middleGames(game: Game<Position>, seed: string): Sample[] {
+  const random = randomState(seed);
+  const buffer = new Int32Array(game.maxMoves);
+  const samples: Sample[] = [];
+  for (let i = 0; i < GAMES; i++) {
+    const position = game.create();
+    for (let ply = 0; ply < LAST_PLY; ply++) {
+      const count = game.legalMoves(position, buffer);
+      if (count === 0) break;
+      if (ply >= FIRST_PLY) {
+        const copy = game.create();
+        game.copy(copy, position);
+        samples.push({ position: copy, moves: buffer.slice(0, count) });
+      }
+      game.play(position, buffer[nextBelow(random, count)] as number);
+    }
+  }
+  return samples;
+}
+
+function evaluateOne(evaluation: Evaluation<Position>): (sample: Sample) => void {
+  return ({ position }) => {
+    evaluation.evaluate(position, 1 - position.toMove);
+  };
+}
+
+/** Microseconds of one call, over all samples in turn, for so many seconds. */
+function timeEach(samples: readonly Sample[], seconds: number, call: (sample: Sample) => void): number {
+  const start = performance.now();
+  let calls = 0;
+  while (performance.now() < start + 1000 * seconds) {
+    for (const sample of samples) call(sample);
+    calls += samples.length;
+  }
+  return (1000 * (performance.now() - start)) / calls;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+function rounded(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}
