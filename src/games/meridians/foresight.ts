@@ -104,6 +104,25 @@ export class Foresight {
     }
     if (touched === 1) return true;
     for (let i = 0; i < touched; i++) if (!isAmong(this.pathEnd(position, touchedGroups[i]!), touched)) return true;
+    return this.seesOther(position, point, touched);
+  }
+
+  /** Whether a friend in sight of the point belongs to none of the groups that it touches. */
+  private seesOther(position: Position, point: number, touched: number): boolean {
+    const { lines, leader, board } = position;
+    const shift = position.toMove << 4;
+    for (let entry = 3 * point; entry < 3 * point + 3; entry++) {
+      const at = board.place[entry]!;
+      const index = at & INDEX_MASK;
+      const word = lines[at >>> STRIDE_BITS]!;
+      const occupied = (word | (word >>> 16)) & LINE_MASK;
+      const above = (occupied & (-2 << index)) | 0x10000;
+      const up = 31 - Math.clz32(above & -above);
+      const down = 31 - Math.clz32((occupied & ((1 << index) - 1)) | 1);
+      const own = (word >>> shift) & LINE_MASK;
+      if ((own >>> up) & 1 && !isAmong(leader[board.pointOnLine[at - index + up]!]!, touched)) return true;
+      if ((own >>> down) & 1 && !isAmong(leader[board.pointOnLine[at - index + down]!]!, touched)) return true;
+    }
     return false;
   }
 

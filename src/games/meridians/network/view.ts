@@ -112,26 +112,34 @@ export class NetworkView {
 
   /** Brings everything to the stones of these line words. */
   follow(lines: Int32Array): void {
-    const { rowStart } = this.board;
+    const { rowStart, place } = this.board;
     const known = this.lines;
-    const rows = rowStart.length;
     const hasSight = this.shape.firstSight >= 0;
-    for (let line = 0; line < known.length; line++) {
-      const word = lines[line]!;
-      let changed = word ^ known[line]!;
+    for (let row = 0; row < rowStart.length; row++) {
+      const word = lines[row]!;
+      let changed = word ^ known[row]!;
       if (changed === 0) continue;
-      known[line] = word;
-      if (line < rows) {
-        const start = rowStart[line]! - 1;
-        while (changed !== 0) {
-          const bit = 31 - Math.clz32(changed);
-          changed ^= 1 << bit;
-          const digit = (bit & 16) === this.own ? 1 : 2;
-          this.changeStone(start + (bit & 15), (word >>> bit) & 1 ? digit : -digit);
-        }
+      const start = rowStart[row]! - 1;
+      while (changed !== 0) {
+        const bit = 31 - Math.clz32(changed);
+        changed ^= 1 << bit;
+        const digit = (bit & 16) === this.own ? 1 : 2;
+        const point = start + (bit & 15);
+        this.changeStone(point, (word >>> bit) & 1 ? digit : -digit);
+        if (!hasSight) continue;
+        this.followLine(place[3 * point + 1]! >>> STRIDE_BITS, lines);
+        this.followLine(place[3 * point + 2]! >>> STRIDE_BITS, lines);
       }
-      if (hasSight) this.changeSights(line, word);
+      if (hasSight) this.followLine(row, lines);
+      else known[row] = word;
     }
+  }
+
+  private followLine(line: number, lines: Int32Array): void {
+    const word = lines[line]!;
+    if (word === this.lines[line]) return;
+    this.lines[line] = word;
+    this.changeSights(line, word);
   }
 
   /** Adds to the digit of a point in all its tuples. */
