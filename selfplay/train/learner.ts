@@ -7,7 +7,7 @@
 import { legalPoints, randomLegalPoint } from '../../src/games/meridians/movegen.ts';
 import { Network } from '../../src/games/meridians/network/network.ts';
 import type { Weights } from '../../src/games/meridians/network/view.ts';
-import { LIGHT, Position } from '../../src/games/meridians/position.ts';
+import { LIGHT, opponent, Position } from '../../src/games/meridians/position.ts';
 import { nextBelow, nextUint32, type RandomState } from '../../src/util/rng.ts';
 
 export interface LearningParams {
@@ -69,10 +69,11 @@ export class Learner {
       const point = explores ? randomLegalPoint(position, this.random) : this.bestPoint();
       if (point < 0) break;
       isRandom[plies] = Number(explores);
-      const view = network.views[position.toMove];
+      const mover = position.toMove;
+      const view = network.views[mover];
       position.playUnchecked(point);
       const { index } = view;
-      view.follow(position.lines);
+      view.sumOf(position.lines, position.groups(mover), position.groups(opponent(mover)));
       this.seen.set(index, plies++ * index.length);
     }
     if (plies === MOST_PLIES) return { plies, lightWon: false, squaredError: 0, updates: 0 };
@@ -85,7 +86,6 @@ export class Learner {
     const { position, network, moves, logits } = this;
     const count = legalPoints(position, moves);
     const view = network.views[position.toMove];
-    view.follow(position.lines);
     view.readEntries();
     network.evaluateMoves(position, moves, count, logits);
     let best = -1;

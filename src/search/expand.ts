@@ -25,6 +25,8 @@ export class Expander<P> {
   private readonly starts = new Uint16Array(BUCKETS + 1);
   /** Whether expansions evaluate the moves. */
   readonly evaluates: boolean;
+  /** After an expansion that does: the best logit of a move, for the player to move. */
+  bestLogit = 0;
 
   constructor(game: Game<P>, params: SearchParams, evaluation: Evaluation<P> | undefined) {
     this.game = game;
@@ -57,6 +59,7 @@ export class Expander<P> {
     evaluation.evaluateMoves(position, moves, count, logits);
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
+    this.bestLogit = best;
     const sharpness = 1 / this.params.priorTemperature;
     let sum = 0;
     starts.fill(0);

@@ -4,6 +4,7 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
 export const EVALUATORS = ['rollout', 'static', 'cutoff', 'mixed'] as const;
+export const LEAF_VALUES = ['position', 'reply'] as const;
 export const FINAL_MOVES = ['visits', 'lcb'] as const;
 
 export interface SearchParams {
@@ -32,6 +33,11 @@ export interface SearchParams {
   readonly evaluator: (typeof EVALUATORS)[number];
   /** Which of the game's static evaluations, by name; `best` is the one that it names first. */
   readonly evaluation: string;
+  /**
+   * With `static`, for a leaf that is given its node: the evaluation of the position, or that of the best reply, which looks
+   * one ply further. The latter is right for an evaluation that was learnt from its own best replies.
+   */
+  readonly leafValue: (typeof LEAF_VALUES)[number];
   /** How moves of a rollout are drawn. */
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
@@ -57,6 +63,7 @@ const UNIFORM_UCT: SearchParams = {
   raveK: 0,
   evaluator: 'rollout',
   evaluation: 'best',
+  leafValue: 'position',
   rolloutPolicy: 'uniform',
   cutoffPlies: 4,
   expandVisits: 2,
@@ -121,6 +128,7 @@ const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits', '
 const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   selection: SELECTIONS,
   evaluator: EVALUATORS,
+  leafValue: LEAF_VALUES,
   rolloutPolicy: ROLLOUT_POLICIES,
   finalMove: FINAL_MOVES,
 };

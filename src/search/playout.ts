@@ -129,7 +129,9 @@ export class SearchThread<P> {
     }
     if (!expanded && game.isOver(position)) return this.reachEnd(edge);
     if (params.evaluator === 'static') {
-      this.evaluateStatically(edge);
+      if (expanded && params.leafValue === 'reply' && this.expander.evaluates) {
+        this.setRewards(game.toMove(position), logistic(this.expander.bestLogit));
+      } else this.evaluateStatically(edge);
       return 0;
     }
     if (params.evaluator === 'mixed') {

@@ -1,5 +1,7 @@
 /** A network of n-tuples, read point by point from a position: the slow twin of what is kept move by move. */
 import { DIRECTIONS, NO_POINT } from '../../src/games/meridians/board.ts';
+import { groupsOf } from '../../src/games/meridians/life.ts';
+import { GROUP_COUNTS } from '../../src/games/meridians/network/shape.ts';
 import type { Weights } from '../../src/games/meridians/network/view.ts';
 import { type Color, opponent, type Position } from '../../src/games/meridians/position.ts';
 
@@ -8,11 +10,18 @@ export function plainLogit(position: Position, { shape, values, unit }: Weights)
   const view = opponent(position.toMove);
   const digit = (color: Color | undefined) => (color === undefined ? 0 : color === view ? 1 : 2);
   let sum = 0;
+  const phase = shape.phaseOf[position.stones(0) + position.stones(1)]!;
   for (const [tuple, points] of shape.points.entries()) {
     const isSight =
       shape.firstSight >= 0 && tuple >= shape.firstSight && tuple < shape.firstSight + position.board.points;
-    let entry = shape.table[tuple]!;
-    if (isSight) {
+    let entry = shape.table[tuple]! + phase * shape.phaseWeights;
+    if (tuple === shape.groupsTuple) {
+      const most = GROUP_COUNTS - 1;
+      const [own, other] = [view, opponent(view)].map(
+        (color) => groupsOf(position).filter((group) => group.color === color).length,
+      );
+      entry += GROUP_COUNTS * Math.min(most, own!) + Math.min(most, other!);
+    } else if (isSight) {
       const point = tuple - shape.firstSight;
       for (let d = 0; d < DIRECTIONS; d++) {
         entry += digit(firstMet(position, point, d)) * shape.sightPower[DIRECTIONS * point + d]!;

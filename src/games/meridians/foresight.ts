@@ -18,6 +18,8 @@ export class Foresight {
   /** Leaders of the groups of the side to move that have no path, the first `cutCount`. */
   readonly cut: Uint8Array;
   cutCount = 0;
+  /** After `effectOf`: the groups that the stone is joined to. */
+  joined = 0;
   /** By point: how a stone there is placed to the cut groups, in the bits below. */
   private readonly relation: Uint8Array;
 
@@ -44,9 +46,10 @@ export class Foresight {
 
   /** What a legal move does to the mover's groups. */
   effectOf(position: Position, point: number): number {
+    this.joined = 0;
     if (position.turns(position.toMove) < 2) return KEEPS_ALL;
-    const effect = this.cutCount === 0 ? KEEPS_ALL : this.effectOnCut(point);
-    return effect === UNCLEAR || this.staysAlive(position, point) ? effect : UNCLEAR;
+    if (!this.staysAlive(position, point)) return UNCLEAR;
+    return this.cutCount === 0 ? KEEPS_ALL : this.effectOnCut(point);
   }
 
   private effectOnCut(point: number): number {
@@ -96,12 +99,14 @@ export class Foresight {
       friends |= (((own >>> (index - 1)) & 1) | ((own >>> index) & 2)) << (2 * axis);
     }
     let starts = RUN_STARTS[friends]!;
+    this.joined = starts === 0 ? 0 : 1;
     if ((starts & (starts - 1)) === 0) return true;
     let touched = 0;
     for (; starts !== 0; starts &= starts - 1) {
       const group = leader[neighbour[DIRECTIONS * point + 31 - Math.clz32(starts & -starts)]!]!;
       if (!isAmong(group, touched)) touchedGroups[touched++] = group;
     }
+    this.joined = touched;
     if (touched === 1) return true;
     for (let i = 0; i < touched; i++) if (!isAmong(this.pathEnd(position, touchedGroups[i]!), touched)) return true;
     return this.seesOther(position, point, touched);

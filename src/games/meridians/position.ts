@@ -35,7 +35,8 @@ const SUSPECTS = 5;
 const EMPTIES = 7;
 const KEY = 8;
 const REMOVED = 10;
-const HEADER_WORDS = 11;
+const GROUPS = 11;
+const HEADER_WORDS = 13;
 
 export class Position implements Groups {
   readonly board: Board;
@@ -118,7 +119,9 @@ export class Position implements Groups {
       this.beginGroup(point, color, NO_WITNESS);
       for (let d = 0; d < DIRECTIONS; d++) {
         const t = board.neighbour[DIRECTIONS * point + d]!;
-        if (this.colorAt(t) === color && leader[t] !== leader[point]) union(this, leader[t]!, leader[point]!);
+        if (this.colorAt(t) !== color || leader[t] === leader[point]) continue;
+        union(this, leader[t]!, leader[point]!);
+        header[GROUPS + color] = header[GROUPS + color]! - 1;
       }
     }
     for (const color of COLORS) {
@@ -154,6 +157,10 @@ export class Position implements Groups {
 
   stones(color: Color): number {
     return this.header[STONES + color]!;
+  }
+
+  groups(color: Color): number {
+    return this.header[GROUPS + color]!;
   }
 
   /** Whether the last move took stones off the board. */
@@ -271,7 +278,9 @@ export class Position implements Groups {
     let group = point;
     for (let starts = RUN_STARTS[friends]!; starts !== 0; starts &= starts - 1) {
       const friend = leader[neighbour[DIRECTIONS * point + 31 - Math.clz32(starts & -starts)]!]!;
-      if (friend !== group) group = union(this, friend, group);
+      if (friend === group) continue;
+      group = union(this, friend, group);
+      header[GROUPS + color] = header[GROUPS + color]! - 1;
     }
 
     const turns = header[TURNS + color]!;
@@ -345,6 +354,7 @@ export class Position implements Groups {
     const { header, lines, leader, nextMember, empties, slotOf } = this;
     const { place } = this.board;
     let point = group;
+    header[GROUPS + color] = header[GROUPS + color]! - 1;
     do {
       for (let entry = 3 * point; entry < 3 * point + 3; entry++) {
         const at = place[entry]!;
@@ -371,6 +381,7 @@ export class Position implements Groups {
     empties[slot] = last;
     slotOf[last] = slot;
     header[STONES + color] = header[STONES + color]! + 1;
+    header[GROUPS + color] = header[GROUPS + color]! + 1;
     this.toggleKey(2 * point + color);
     this.leader[point] = point;
     this.nextMember[point] = point;

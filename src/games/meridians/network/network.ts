@@ -5,7 +5,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation } from '../../game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT } from '../foresight.ts';
-import { COLORS, Position } from '../position.ts';
+import { COLORS, type Color, opponent, Position } from '../position.ts';
 import { NetworkView, removeGroup, type Weights } from './view.ts';
 
 /** Logit of a position whose owner has nothing left. */
@@ -31,20 +31,24 @@ export class Network implements Evaluation<Position> {
 
   evaluate(position: Position, player: number): number {
     const mover = 1 - position.toMove;
-    const logit = this.unit * this.views[mover]!.sumOf(position.lines);
+    const logit =
+      this.unit *
+      this.views[mover]!.sumOf(position.lines, position.groups(mover as Color), position.groups(position.toMove));
     return player === mover ? logit : -logit;
   }
 
   evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
     const { foresight, unit } = this;
-    const view = this.views[position.toMove];
+    const { toMove } = position;
+    const view = this.views[toMove];
+    const other = position.groups(opponent(toMove));
     foresight.look(position);
     if (foresight.cutCount > 0) this.fillLosing(position, moves, count, logits);
-    view.prepare(position.lines);
+    view.prepare(position.lines, position.groups(toMove), other);
     for (let i = 0; i < count; i++) {
       const point = moves[i]!;
       const effect = foresight.effectOf(position, point);
-      if (effect === KEEPS_ALL) logits[i] = unit * view.sumWith(point);
+      if (effect === KEEPS_ALL) logits[i] = unit * view.sumWith(point, 1 - foresight.joined);
       else if (effect !== LOSES_CUT) logits[i] = this.logitAfter(position, point);
     }
   }
@@ -61,10 +65,12 @@ export class Network implements Evaluation<Position> {
     for (let i = 0; i < foresight.cutCount; i++) {
       removeGroup(position.board, lines, position.nextMember, foresight.cut[i]!, position.toMove);
     }
-    view.prepare(lines);
+    const own = position.groups(position.toMove) - foresight.cutCount;
+    view.prepare(lines, own, position.groups(opponent(position.toMove)));
     for (let i = 0; i < count; i++) {
       const point = moves[i]!;
-      if (foresight.effectOf(position, point) === LOSES_CUT) logits[i] = unit * view.sumWith(point);
+      if (foresight.effectOf(position, point) === LOSES_CUT)
+        logits[i] = unit * view.sumWith(point, 1 - foresight.joined);
     }
   }
 
@@ -74,10 +80,12 @@ export class Network implements Evaluation<Position> {
     const view = this.views[position.toMove];
     after.copyFrom(position);
     after.playUnchecked(point);
-    if (!after.hasRemoved) return unit * view.sumWith(point);
+    const own = position.groups(position.toMove);
+    const other = position.groups(opponent(position.toMove));
+    if (!after.hasRemoved) return unit * view.sumWith(point, after.groups(position.toMove) - own);
     if (after.isAnnihilated()) return LOST;
-    const logit = unit * view.sumOf(after.lines);
-    view.follow(position.lines);
+    const logit = unit * view.sumOf(after.lines, after.groups(position.toMove), other);
+    view.comeBack(position.lines, own, other);
     return logit;
   }
 }

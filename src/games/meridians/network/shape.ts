@@ -5,7 +5,8 @@
  * A shape is written as its parts with `+` between them: `line6` is all runs of six neighbouring points on a line, and
  * shorter lines as they are; `hex` is every point with its neighbours; `sight` is every point with the first stone met from
  * it in each of the six directions, however far away; `bias` is a tuple without points, whose one weight says what it is
- * worth to have just moved.
+ * worth to have just moved. `phases3` stands for three sets of all tables, one for each stage of a game by the number of
+ * stones on the board; `groups` is a table of how many groups either side has.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../board.ts';
@@ -14,14 +15,22 @@ import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../b
 export const STATES = 3;
 const SHORTEST_LINE = 2;
 const LONGEST_LINE = 10;
+const MOST_PHASES = 8;
+/** The table of `groups` counts up to one less than this for each side. */
+export const GROUP_COUNTS = 24;
+/** Share of the points that hold stones when the last stage of a game has long begun. */
+const FULL = 0.6;
 
 export interface Shape {
   readonly text: string;
   readonly size: number;
   /** Number of tuples. */
   readonly tuples: number;
-  /** Number of weights in all tables. */
+  /** Number of weights in all tables of all phases, and in those of one phase. */
   readonly weights: number;
+  readonly phaseWeights: number;
+  /** By number of stones on the board: the phase, from 0. */
+  readonly phaseOf: Uint8Array;
   /** Where the table of each tuple begins. */
   readonly table: Int32Array;
   /** The points of each tuple, in the order of their digits, the lowest first. */
@@ -33,6 +42,8 @@ export interface Shape {
   readonly entryStart: Int32Array;
   readonly entryTuple: Int32Array;
   readonly entryPower: Int32Array;
+  /** With `groups`: the number of its tuple; otherwise -1. Its entry is GROUP_COUNTS times the own groups, and those of the other side. */
+  readonly groupsTuple: number;
   /** With `sight`: the number of the first of its tuples, which are in the order of the points; otherwise -1. */
   readonly firstSight: number;
   /** With `sight`: at `6·p + d` the power of 3 that the digit of direction d stands for in the tuple of point p. */
@@ -52,7 +63,7 @@ export function parseShape(text: string, size: number): Result<Shape> {
     const builder = new Builder(board);
     for (const part of text.split('+')) {
       if (addPart(builder, board, part)) continue;
-      const parts = `bias, hex, sight, and line${SHORTEST_LINE} to line${LONGEST_LINE}`;
+      const parts = `bias, groups, hex, sight, line${SHORTEST_LINE} to line${LONGEST_LINE}, and phases2 to phases${MOST_PHASES}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${parts}, each once`);
     }
     shape = builder.shape(text);
@@ -65,7 +76,10 @@ function addPart(builder: Builder, board: Board, part: string): boolean {
   if (builder.parts.has(part)) return false;
   builder.parts.add(part);
   const length = Number(/^line(\d+)$/.exec(part)?.[1]);
-  if (part === 'bias') builder.addTuples([[]]);
+  const phases = Number(/^phases(\d)$/.exec(part)?.[1]);
+  if (phases >= 2 && phases <= MOST_PHASES) builder.phases = phases;
+  else if (part === 'groups') builder.addGroups();
+  else if (part === 'bias') builder.addTuples([[]]);
   else if (part === 'hex') builder.addTuples(points(board).map((p) => [p, ...neighbours(board, p)]));
   else if (part === 'sight') builder.addSight();
   else if (length >= SHORTEST_LINE && length <= LONGEST_LINE) builder.addTuples(windows(board, length));
@@ -110,6 +124,7 @@ function mappedDirections(board: Board, symmetry: Uint8Array): Uint8Array {
 
 class Builder {
   readonly parts = new Set<string>();
+  phases = 1;
   private readonly board: Board;
   private readonly points: Uint8Array[] = [];
   private readonly table: number[] = [];
@@ -117,6 +132,7 @@ class Builder {
   private readonly byPoint: { tuple: number; power: number }[][];
   private readonly sightPower: Int32Array;
   private firstSight = -1;
+  private groupsTuple = -1;
   private weights = 0;
 
   constructor(board: Board) {
@@ -146,6 +162,12 @@ class Builder {
       }
       this.endTable(list.length, orders);
     }
+  }
+
+  addGroups(): void {
+    this.groupsTuple = this.addTuple([]);
+    this.orders.push({ start: this.weights, digits: [] });
+    this.weights += GROUP_COUNTS ** 2;
   }
 
   /** The tuples of `sight`: digits 0 to 5 are the directions of the first of the points that share a table, 6 the point. */
@@ -181,15 +203,22 @@ class Builder {
       text,
       size: board.size,
       tuples: this.points.length,
-      weights: this.weights,
+      weights: this.weights * this.phases,
+      phaseWeights: this.weights,
+      phaseOf: Uint8Array.from({ length: board.points + 1 }, (_, stones) =>
+        Math.min(this.phases - 1, Math.floor((this.phases * stones) / (FULL * board.points))),
+      ),
       table: Int32Array.from(this.table),
       points: this.points,
       entryStart,
       entryTuple: Int32Array.from(byPoint.flat(), ({ tuple }) => tuple),
       entryPower: Int32Array.from(byPoint.flat(), ({ power }) => power),
+      groupsTuple: this.groupsTuple,
       firstSight: this.firstSight,
       sightPower: this.sightPower,
-      orders: this.orders,
+      orders: Array.from({ length: this.phases }, (_, phase) =>
+        this.orders.map(({ start, digits }) => ({ start: start + phase * this.weights, digits })),
+      ).flat(),
     };
   }
 

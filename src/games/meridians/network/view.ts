@@ -6,7 +6,7 @@
 import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
 import { LINE_MASK } from '../groups.ts';
 import type { Color } from '../position.ts';
-import type { Shape } from './shape.ts';
+import { GROUP_COUNTS, type Shape } from './shape.ts';
 
 /** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
 export interface Weights {
@@ -15,6 +15,9 @@ export interface Weights {
   /** Logits that a weight of 1 stands for. */
   readonly unit: number;
 }
+
+/** A stone joins at most this many groups, less one, to one. */
+const MOST_JOINED = 2;
 
 export class NetworkView {
   /** By tuple: where in the weights' values its entry stands. */
@@ -28,6 +31,8 @@ export class NetworkView {
   /** By tuple: its entry. `sum` is that of all. */
   private readonly entry: Int32Array | Float32Array;
   private sum = 0;
+  private stones = 0;
+  private phase = 0;
   /** The line words that all this stands for. */
   private readonly lines: Int32Array;
   /** Bits 1 to length of each line, in both halves. */
@@ -44,6 +49,8 @@ export class NetworkView {
   private readonly powerAbove: Int32Array;
   /** Of each empty point: what a stone of the own side there changes in the sight of others. */
   private readonly gain: Int32Array | Float32Array;
+  /** At `MOST_JOINED + n`: what n groups of the own side more change. */
+  private readonly groupGain: Int32Array | Float32Array;
 
   constructor({ shape, values }: Weights, color: Color) {
     const board = boardOfSize(shape.size);
@@ -56,6 +63,7 @@ export class NetworkView {
     this.index = shape.table.slice();
     this.entry = isExact ? new Int32Array(shape.tuples) : new Float32Array(shape.tuples);
     this.gain = isExact ? new Int32Array(board.points) : new Float32Array(board.points);
+    this.groupGain = isExact ? new Int32Array(MOST_JOINED + 2) : new Float32Array(MOST_JOINED + 2);
     this.lines = new Int32Array(board.lines);
     this.points = Int32Array.from(board.lineLength, (length) => ((1 << (length + 1)) - 2) * 0x10001);
     this.below = new Int32Array(board.lines);
@@ -75,26 +83,36 @@ export class NetworkView {
     this.readEntries();
   }
 
-  /** The sum of all entries for the stones of these line words. */
-  sumOf(lines: Int32Array): number {
+  /** The sum of all entries for the stones of these line words, and so many groups of the own and the other side. */
+  sumOf(lines: Int32Array, own: number, other: number): number {
     this.follow(lines);
+    this.setGroups(own, other);
+    this.enterPhase(this.stones);
     return this.sum;
   }
 
-  /** Prepares `sumWith` for the stones of these line words. */
-  prepare(lines: Int32Array): void {
-    this.follow(lines);
+  /** Prepares `sumWith` for these stones and groups. */
+  prepare(lines: Int32Array, own: number, other: number): void {
+    this.comeBack(lines, own, other);
+    this.weighGroups(own, other);
     if (this.shape.firstSight < 0) return;
     this.gain.fill(0);
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
   }
 
-  /** The sum with one more stone of the own side on an empty point, for the stones that were prepared for. */
-  sumWith(point: number): number {
+  /** After a look elsewhere: makes `sumWith` right again for what was prepared for. */
+  comeBack(lines: Int32Array, own: number, other: number): void {
+    this.follow(lines);
+    this.setGroups(own, other);
+    this.enterPhase(this.stones + 1);
+  }
+
+  /** The sum with one more stone of the own side on an empty point, which makes it so many groups more. */
+  sumWith(point: number, groups: number): number {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
     const end = entryStart[point + 1]!;
-    let sum = this.sum + this.gain[point]!;
+    let sum = this.sum + this.gain[point]! + this.groupGain[groups + MOST_JOINED]!;
     for (let e = entryStart[point]!; e < end; e++) {
       const tuple = entryTuple[e]!;
       sum += values[index[tuple]! + entryPower[e]!]! - entry[tuple]!;
@@ -110,8 +128,46 @@ export class NetworkView {
     this.sum = sum;
   }
 
-  /** Brings everything to the stones of these line words. */
-  follow(lines: Int32Array): void {
+  private setGroups(own: number, other: number): void {
+    const tuple = this.shape.groupsTuple;
+    if (tuple < 0) return;
+    const { index, entry, values } = this;
+    const at = this.groupsAt(own, other);
+    if (at === index[tuple]) return;
+    const value = values[at]!;
+    this.sum += value - entry[tuple]!;
+    index[tuple] = at;
+    entry[tuple] = value;
+  }
+
+  private weighGroups(own: number, other: number): void {
+    const tuple = this.shape.groupsTuple;
+    if (tuple < 0) return;
+    const { groupGain, values } = this;
+    for (let more = -MOST_JOINED; more <= 1; more++) {
+      groupGain[more + MOST_JOINED] = values[this.groupsAt(own + more, other)]! - this.entry[tuple]!;
+    }
+  }
+
+  private groupsAt(own: number, other: number): number {
+    const { table, groupsTuple, phaseWeights } = this.shape;
+    const bounded = GROUP_COUNTS * Math.max(0, Math.min(GROUP_COUNTS - 1, own)) + Math.min(GROUP_COUNTS - 1, other);
+    return table[groupsTuple]! + this.phase * phaseWeights + bounded;
+  }
+
+  private enterPhase(stones: number): void {
+    const { index } = this;
+    const { phaseOf, phaseWeights } = this.shape;
+    const phase = phaseOf[stones]!;
+    if (phase === this.phase) return;
+    const shift = (phase - this.phase) * phaseWeights;
+    this.phase = phase;
+    for (let tuple = 0; tuple < index.length; tuple++) index[tuple] = index[tuple]! + shift;
+    this.readEntries();
+  }
+
+  /** Brings everything to the stones of these line words; the phase may be that of a neighbouring position. */
+  private follow(lines: Int32Array): void {
     const { rowStart, place } = this.board;
     const known = this.lines;
     const hasSight = this.shape.firstSight >= 0;
@@ -125,7 +181,9 @@ export class NetworkView {
         changed ^= 1 << bit;
         const digit = (bit & 16) === this.own ? 1 : 2;
         const point = start + (bit & 15);
-        this.changeStone(point, (word >>> bit) & 1 ? digit : -digit);
+        const sign = (word >>> bit) & 1 ? 1 : -1;
+        this.stones += sign;
+        this.changeStone(point, sign * digit);
         if (!hasSight) continue;
         this.followLine(place[3 * point + 1]! >>> STRIDE_BITS, lines);
         this.followLine(place[3 * point + 2]! >>> STRIDE_BITS, lines);
