@@ -2,6 +2,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import { makeProof, otherSide, proofPlies, proofResult, type Tree } from './tree.ts';
 
+/** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
+export const BUSY_VISITS = 1024;
+
 /** The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to move. */
 export class Path {
   readonly edges: Int32Array;
@@ -59,15 +62,67 @@ export class Path {
   }
 }
 
+const PENDING_BITS = 8;
+
 /**
- * Counts one playout at all edges but the root edge, which the thread does for many at once. `rewards` holds the result
+ * Results of one thread for busy edges, until `flush`: with several threads every write to such an edge takes its line of
+ * memory from all others, and a few results more would change no choice there. A table with one place for each hash of an
+ * edge; who comes second to a place flushes the first.
+ */
+export class PendingResults {
+  private readonly tree: Tree;
+  private readonly startVisits: number;
+  private readonly edges = new Int32Array(1 << PENDING_BITS);
+  private readonly counts = new Int32Array(1 << PENDING_BITS);
+  private readonly sums = new Float64Array(1 << PENDING_BITS);
+  /** The places in use, some of them more than once. */
+  private readonly used: number[] = [];
+
+  constructor(tree: Tree, startVisits: number) {
+    this.tree = tree;
+    this.startVisits = startVisits;
+  }
+
+  add(edge: number, result: number): void {
+    const at = Math.imul(edge, 0x9e3779b1) >>> (32 - PENDING_BITS);
+    if (this.edges[at] !== edge) this.flushPlace(at);
+    if (this.counts[at] === 0) this.used.push(at);
+    this.edges[at] = edge;
+    this.counts[at] = this.counts[at]! + 1;
+    this.sums[at] = this.sums[at]! + result;
+  }
+
+  /** Counts all results in the tree. */
+  flush(): void {
+    for (let at = this.used.pop(); at !== undefined; at = this.used.pop()) this.flushPlace(at);
+  }
+
+  private flushPlace(at: number): void {
+    if (this.counts[at] === 0) return;
+    this.tree.addResults(this.edges[at]!, this.counts[at]!, this.sums[at]!, this.startVisits);
+    this.counts[at] = 0;
+    this.sums[at] = 0;
+  }
+}
+
+/**
+ * Counts one playout at all edges but the root edge, which the thread does for many at once; at busy edges when `pending` is
+ * flushed. `rewards` holds the result
  * for each player; above a node whose player is sure of a draw it becomes that, if it was worse. (Draws are only proven
  * for two players.)
  */
-export function backUp(tree: Tree, path: Path, rewards: Float64Array, startVisits: number): void {
+export function backUp(
+  tree: Tree,
+  path: Path,
+  rewards: Float64Array,
+  startVisits: number,
+  pending: PendingResults | undefined,
+): void {
   for (let i = path.length - 1; i > 0; i--) {
     const chooser = path.choosers[i]!;
-    tree.addResult(path.edges[i]!, rewards[chooser]!, startVisits);
+    const edge = path.edges[i]!;
+    if (pending && tree.visits(edge) >= BUSY_VISITS) pending.add(edge, rewards[chooser]!);
+    else tree.addResult(edge, rewards[chooser]!, startVisits);
     if (path.hasFloorAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
   }
 }

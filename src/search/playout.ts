@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Evaluation, Game } from '../games/game.ts';
 import type { RandomState } from '../util/rng.ts';
-import { backUp, backUpAmaf, backUpProof, Path } from './backup.ts';
+import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, Path, PendingResults } from './backup.ts';
 import { Expander } from './expand.ts';
 import { logistic } from './logistic.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
@@ -11,8 +11,6 @@ import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE,
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
-/** Virtual loss is noted at edges with fewer visits: at others it would change no choice, and cost the threads time. */
-const VIRTUAL_LOSS_VISITS = 1024;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -38,6 +36,7 @@ export class SearchThread<P> {
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
   private readonly repeats = new Repeats();
+  private readonly pending: PendingResults | undefined;
   private readonly rewards: Float64Array;
   private readonly staticRewards: Float64Array;
   private readonly trace: Int32Array;
@@ -56,6 +55,7 @@ export class SearchThread<P> {
     this.params = params;
     this.random = options.random;
     this.shared = options.shared;
+    this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
     this.lifeMap = options.lifeMap;
     this.evaluation = createEvaluation(game, params);
     if (params.evaluator !== 'rollout' && !this.evaluation) {
@@ -74,6 +74,7 @@ export class SearchThread<P> {
   /** Runs so many playouts, and counts them at the root: all threads write there, so it is not done for each. */
   playouts(count: number): void {
     for (let i = 0; i < count; i++) this.playout();
+    this.pending?.flush();
     this.tree.addRootVisits(this.uncounted);
     this.uncounted = 0;
   }
@@ -83,7 +84,7 @@ export class SearchThread<P> {
     this.game.copy(this.position, this.rootPosition);
     const edge = this.select();
     const rolloutPlies = this.evaluateLeaf(edge);
-    backUp(tree, path, rewards, params.startVisits);
+    backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
     if (this.lifeMap) this.countLife(this.lifeMap);
@@ -103,7 +104,7 @@ export class SearchThread<P> {
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
       edge = selectEdge(tree, header, visits, params, path, this.repeats);
       path.push(edge, tree.playerOf(header));
-      if (this.shared && tree.visits(edge) < VIRTUAL_LOSS_VISITS) path.enter(tree, edge);
+      if (this.shared && tree.visits(edge) < BUSY_VISITS) path.enter(tree, edge);
       game.play(position, tree.moveOf(edge));
     }
     return edge;

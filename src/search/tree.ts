@@ -175,6 +175,12 @@ export class Tree {
     moveMean(this.words, edge + VALUE, result, weight);
   }
 
+  /** Counts several playouts at once, given the sum of their results. */
+  addResults(edge: number, count: number, sum: number, startVisits: number): void {
+    const weight = Atomics.add(this.words, edge + VISITS, count) + count + startVisits;
+    moveMean(this.words, edge + VALUE, sum / count, weight / count);
+  }
+
   addAmaf(edge: number, result: number): void {
     moveMean(this.words, edge + AMAF_VALUE, result, Atomics.add(this.words, edge + AMAF_VISITS, 1) + 1);
   }
