@@ -1,6 +1,7 @@
 /**
  * Any program that speaks the Go Text Protocol (version 2) over its standard streams. It has to know `boardsize`,
- * `clear_board`, `play`, `genmove` and `quit`; Light is `white` and moves first. A new process is started for every game.
+ * `clear_board`, `play`, `genmove` and `quit`; Light is `white` and moves first. It is told the seed of the game by
+ * `set_random_seed`, which it need not know. A new process is started for every game.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -36,7 +37,7 @@ export class GtpPlayer implements Player {
     this.isCancelled = isCancelled;
   }
 
-  async newGame(size: number): Promise<void> {
+  async newGame(size: number, seed: string): Promise<void> {
     await this.close();
     // A group of its own, so that what a shell has started ends with it.
     const controller = new Controller(this.spec.command ?? '', [], { shell: true, detached: true });
@@ -47,6 +48,7 @@ export class GtpPlayer implements Player {
     controller.process?.on('error', () => {});
     await this.send('boardsize', [String(size)], this.spec.startupMs);
     await this.send('clear_board', [], this.spec.startupMs);
+    await this.send('set_random_seed', [seed], this.spec.startupMs, false);
   }
 
   async played(move: string, color: Color, isOwn: boolean): Promise<void> {

@@ -84,6 +84,12 @@ export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
   readonly moves: readonly AnalysedMove[];
 }
 
+export interface BestMoveOptions extends AnalyseOptions {
+  readonly clock?: Clock | undefined;
+  /** Sees every report, the last one too. */
+  readonly onReport?: ((analysis: Analysis) => void) | undefined;
+}
+
 export interface ChosenMove {
   readonly move: string;
   readonly analysis: Analysis;
@@ -230,11 +236,15 @@ export class Engine {
   }
 
   /** Searches and chooses a move. With a clock the time is planned; other limits hold as well. The game must not be over. */
-  async bestMove(options: AnalyseOptions & { readonly clock?: Clock | undefined } = {}): Promise<ChosenMove> {
-    const timeMs = options.clock ? Math.min(timeForMove(options.clock), options.timeMs ?? Infinity) : options.timeMs;
+  async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
+    const { clock, onReport } = options;
+    const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
+    const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
-    for await (const report of this.analyse({ stopEarly: true, ...options, timeMs, intervalMs: undefined }))
+    for await (const report of this.analyse({ stopEarly: true, ...options, timeMs, intervalMs })) {
       analysis = report;
+      onReport?.(report);
+    }
     const move = analysis && this.chooseMove(analysis);
     if (!analysis || move === undefined) throw new EngineError('there is no move: the game is over');
     return { move, analysis };

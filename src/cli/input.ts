@@ -65,6 +65,15 @@ export function wholeOption(option: string, least: number, most = Number.MAX_SAF
   };
 }
 
+/** For use as a yargs `coerce`: a number from 0 to 1. */
+export function shareOption(option: string): (text: string) => number {
+  return (text) => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value <= 1) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number from 0 to 1 is expected`);
+  };
+}
+
 export const sizeOption = {
   type: 'string',
   describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,

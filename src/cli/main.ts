@@ -5,6 +5,7 @@ import { EngineError } from '../engine.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { benchCommand } from './bench.ts';
+import { gtpCommand } from './gtp.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
@@ -27,6 +28,7 @@ const parser = yargs(words)
   .command(gauntletCommand)
   .command(roundRobinCommand)
   .command(reportCommand)
+  .command(gtpCommand)
   .command(replayCommand)
   .command(perftCommand)
   .command(trainCommand)

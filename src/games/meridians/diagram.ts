@@ -9,6 +9,8 @@ export interface DiagramOptions {
   readonly lastMove?: number | undefined;
   /** Adds terminal colours. */
   readonly color?: boolean;
+  /** What the points are called; default: the names of the board. */
+  readonly names?: readonly string[];
 }
 
 /** The caller decides about colour, so the stream is not asked again. */
@@ -25,10 +27,12 @@ const DEAD_STONES = ['o', 'x'] as const;
  */
 export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
   const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
-  const board = drawBoard(position.board, options.lastMove, (point) =>
+  const { names = position.board.names } = options;
+  const board = drawBoard({ ...position.board, names }, options.lastMove, (point) =>
     pointText(position, point, dead.has(point), options),
   );
-  return `${board}\n\n${caption(position, dead.size, options)}`;
+  const lastMove = options.lastMove === undefined ? undefined : names[options.lastMove];
+  return `${board}\n\n${caption(position, dead.size, lastMove)}`;
 }
 
 /** A board with one character for each point, and brackets around one of them. */
@@ -56,7 +60,7 @@ function pointText(position: Position, point: number, isDead: boolean, options: 
   return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
-function caption(position: Position, dead: number, options: DiagramOptions): string {
+function caption(position: Position, dead: number, lastMove: string | undefined): string {
   const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
   const outcome = position.outcome();
   const parts = [
@@ -65,7 +69,7 @@ function caption(position: Position, dead: number, options: DiagramOptions): str
       : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
     `${count(0)}, ${count(1)}`,
   ];
-  if (options.lastMove !== undefined) parts.push(`last move ${position.board.names[options.lastMove]}`);
+  if (lastMove !== undefined) parts.push(`last move ${lastMove}`);
   if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[position.toMove]})`);
   return parts.join(' · ');
 }

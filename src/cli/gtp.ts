@@ -1,0 +1,85 @@
+import type { Argv, CommandModule } from 'yargs';
+import { STANDARD_SIZE } from '../games/meridians/board.ts';
+import { parseSgfGame } from '../protocol/gtp/sgf-game.ts';
+import { GtpServer } from '../protocol/gtp.ts';
+import { LineSplitter } from '../protocol/lines.ts';
+import { fail } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+import { BadInput, durationOption, readText, shareOption, sizeOption, wholeOption } from './input.ts';
+import { searchOptions, searchParams } from './options.ts';
+
+const options = (yargs: Argv) =>
+  searchOptions(yargs)
+    .option('size', { ...sizeOption, describe: `${sizeOption.describe}; boardsize changes it` })
+    .option('playouts', { type: 'string', describe: 'playouts for a move', coerce: wholeOption('playouts', 1) })
+    .option('nodes', { type: 'string', describe: 'nodes of the tree for a move', coerce: wholeOption('nodes', 1) })
+    .option('time', {
+      type: 'string',
+      describe: 'time for a move where there is no clock (default 5s)',
+      coerce: durationOption('time'),
+    })
+    .option('resign', {
+      type: 'string',
+      default: '0',
+      describe: 'resign when the expected score is lower, as in 0.05',
+      coerce: shareOption('resign'),
+    })
+    .option('gogui', {
+      type: 'boolean',
+      default: false,
+      describe: "GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
+    })
+    .option('hex', { type: 'boolean', default: false, implies: 'gogui', describe: 'let GoGui draw hexagons' })
+    .example('$0 gtp', 'a session on the standard board, five seconds a move')
+    .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
+    .example('$0 gtp --gogui --size 6 --time 2s', 'the command to give to GoGui')
+    .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'a match against a program')
+    .epilogue('docs/gtp.md lists the commands, and shows a session.');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const gtpCommand: CommandModule<object, Arguments> = {
+  command: 'gtp',
+  describe: 'speak the Go Text Protocol on the standard streams, for other programs',
+  builder: options,
+  handler: async (args) => {
+    const server = new GtpServer({
+      size: args.size ?? STANDARD_SIZE,
+      settings: {
+        preset: args.preset,
+        params: searchParams(args),
+        threads: args.threads,
+        memoryBytes: args.memory,
+        parallel: args.parallel,
+        seed: args.seed,
+        playouts: args.playouts,
+        nodes: args.nodes,
+        timeMs: args.time,
+        resign: args.resign,
+      },
+      gogui: args.gogui ? (args.hex ? 'hex' : 'square') : undefined,
+      loadGame,
+      write: (text) => process.stdout.write(text),
+    });
+    if (process.stdin.isTTY) {
+      process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
+    }
+    const lines = new LineSplitter((line) => server.receive(line));
+    process.stdin.on('data', (chunk: Buffer) => lines.push(chunk));
+    process.stdin.on('end', () => {
+      lines.end();
+      server.end();
+    });
+    await server.ended;
+    process.stdin.destroy();
+  },
+};
+
+function loadGame(path: string) {
+  try {
+    return parseSgfGame(readText(path));
+  } catch (error) {
+    if (error instanceof BadInput) return fail('bad-file', error.message);
+    throw error;
+  }
+}

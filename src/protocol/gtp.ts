@@ -1,0 +1,154 @@
+/** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
+import { EngineError } from '../engine.ts';
+import { fail, ok, oneLine, type Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+import type { Commands, Exchange, Run } from './gtp/command.ts';
+import { gameCommands, type LoadGame } from './gtp/game-commands.ts';
+import { type Grid, goguiCommands } from './gtp/gogui-commands.ts';
+import { searchCommands } from './gtp/search-commands.ts';
+import { Session } from './gtp/session.ts';
+import type { Settings } from './gtp/settings.ts';
+import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './gtp/syntax.ts';
+import { MOST_LINE_LENGTH } from './lines.ts';
+
+export interface GtpOptions {
+  /** Of the board until `boardsize` says otherwise. */
+  readonly size: number;
+  readonly settings: Settings;
+  /** GoGui's coordinates and commands; without it points are written as everywhere in this program. */
+  readonly gogui?: Grid | undefined;
+  readonly loadGame: LoadGame;
+  /** Takes the answers, as they come. */
+  readonly write: (text: string) => void;
+}
+
+/** What GoGui sends to end a search; to all others it is a comment. */
+const INTERRUPT = /^#\s*interrupt\s*$/;
+
+export class GtpServer {
+  /** Fulfilled after `quit`, or when all lines are answered and none will come; the engine is closed then. */
+  readonly ended: Promise<void>;
+  private readonly options: GtpOptions;
+  private readonly session: Session;
+  private readonly commands: ReadonlyMap<string, Run>;
+  private queue: string[] = [];
+  /** Aborted to tell the command at work that another line has come. */
+  private next = new AbortController();
+  private isWorking = false;
+  private isLast = false;
+  private hasQuit = false;
+  private finish: () => void = () => {};
+  private give: (error: unknown) => void = () => {};
+
+  constructor(options: GtpOptions) {
+    this.options = options;
+    this.session = new Session(options.size, options.settings, options.gogui ? 'gogui' : 'own');
+    const { session } = this;
+    const commands: Commands = [
+      ...this.adminCommands(),
+      ...gameCommands(session, options.loadGame),
+      ...searchCommands(session),
+      ...(options.gogui ? goguiCommands(session, options.gogui) : []),
+    ];
+    this.commands = new Map(commands);
+    this.ended = new Promise((resolve, reject) => {
+      this.finish = resolve;
+      this.give = reject;
+    });
+  }
+
+  /** Takes one line, without its end. Lines are answered one after the other; one that comes early ends a live analysis. */
+  receive(line: string): void {
+    if (this.hasQuit) return;
+    if (INTERRUPT.test(line)) this.session.stopSearch();
+    this.queue.push(line);
+    this.next.abort();
+    this.work();
+  }
+
+  /** No more lines will come. */
+  end(): void {
+    this.isLast = true;
+    this.next.abort();
+    this.work();
+  }
+
+  private async work(): Promise<void> {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    try {
+      while (this.queue.length > 0 && !this.hasQuit) {
+        const lines = this.queue;
+        this.queue = [];
+        for (const [i, line] of lines.entries()) {
+          await this.answer(line, i === lines.length - 1);
+          if (this.hasQuit) break;
+        }
+      }
+      if (this.hasQuit || this.isLast) {
+        await this.session.close();
+        this.finish();
+      }
+    } catch (error) {
+      this.give(error);
+    } finally {
+      this.isWorking = false;
+    }
+  }
+
+  private async answer(line: string, isNewest: boolean): Promise<void> {
+    const command = parseCommandLine(line);
+    if (!command) return;
+    this.next = new AbortController();
+    if (!isNewest || this.queue.length > 0 || this.isLast) this.next.abort();
+    const { write } = this.options;
+    let hasBegun = false;
+    const exchange: Exchange = {
+      next: this.next.signal,
+      begin: () => {
+        hasBegun = true;
+        write(makeHead(command.id));
+      },
+      line: (text) => write(`${text}\n`),
+    };
+    const answer = line.length > MOST_LINE_LENGTH ? TOO_LONG : await this.run(command, exchange);
+    if (!hasBegun) write(makeAnswer(command.id, answer));
+    else write(answer.ok ? '\n' : `error ${oneLine(answer.error.message)}\n\n`);
+  }
+
+  private async run({ name, args }: CommandLine, exchange: Exchange): Promise<Result<string>> {
+    const run = this.commands.get(name);
+    if (!run) return fail('unknown-command', 'unknown command');
+    try {
+      return await run(args, exchange);
+    } catch (error) {
+      if (error instanceof EngineError) return fail('engine', oneLine(error.message));
+      throw error;
+    }
+  }
+
+  private adminCommands(): Commands {
+    return [
+      ['protocol_version', () => ok('2')],
+      ['name', () => ok('Sightline')],
+      ['version', () => ok(VERSION)],
+      [
+        'known_command',
+        ([name, ...more]) => {
+          if (name === undefined || more.length > 0) return syntaxError('known_command NAME');
+          return ok(String(this.commands.has(name)));
+        },
+      ],
+      ['list_commands', () => ok([...this.commands.keys()].join('\n'))],
+      [
+        'quit',
+        () => {
+          this.hasQuit = true;
+          return ok('');
+        },
+      ],
+    ];
+  }
+}
+
+const TOO_LONG = fail('too-long', `line too long: ${MOST_LINE_LENGTH} characters are possible`);

@@ -1,0 +1,96 @@
+/** Commands that think. */
+import { ok, type Result } from '../../util/result.ts';
+import { type AnalyseRequest, analysisLine, FORMATS, type Format, parseAnalyseRequest } from './analysis-lines.ts';
+import type { Commands, Exchange } from './command.ts';
+import type { Session, WatchOptions } from './session.ts';
+import { parseColor, syntaxError } from './syntax.ts';
+
+export function searchCommands(session: Session): Commands {
+  return [
+    [
+      'genmove',
+      ([text = '', ...more]) => {
+        const color = parseColor(text);
+        if (color === undefined || more.length > 0) return syntaxError('genmove COLOR');
+        return session.generateMove(color);
+      },
+    ],
+    [
+      'reg_genmove',
+      ([text = '', ...more]) => {
+        const color = parseColor(text);
+        if (color === undefined || more.length > 0) return syntaxError('reg_genmove COLOR');
+        return session.suggestMove(color);
+      },
+    ],
+    ...FORMATS.flatMap(
+      (format): Commands => [
+        [`${format}-analyze`, (args, exchange) => analyse(session, args, exchange, format)],
+        [`${format}-genmove_analyze`, (args, exchange) => generateMove(session, args, exchange, format)],
+      ],
+    ),
+    [
+      'cputime',
+      () => {
+        const { user, system } = process.cpuUsage();
+        return ok(((user + system) / 1e6).toFixed(3));
+      },
+    ],
+  ];
+}
+
+/** Goes on until another line comes, even when the search has ended before. */
+async function analyse(
+  session: Session,
+  args: readonly string[],
+  exchange: Exchange,
+  format: Format,
+): Promise<Result<string>> {
+  const request = requestedAnalysis(session, args, format);
+  if (!request.ok) return request;
+  exchange.begin();
+  await session.watch(watching(session, request.value, exchange, format), exchange.next);
+  await aborted(exchange.next);
+  return ok('');
+}
+
+/** Plays a move, and tells how it is found. Other lines wait. */
+async function generateMove(
+  session: Session,
+  args: readonly string[],
+  exchange: Exchange,
+  format: Format,
+): Promise<Result<string>> {
+  const request = requestedAnalysis(session, args, format);
+  if (!request.ok) return request;
+  exchange.begin();
+  const { color = session.position.toMove } = request.value;
+  const move = await session.generateMove(color, watching(session, request.value, exchange, format));
+  if (move.ok) exchange.line(`play ${move.value}`);
+  return move.ok ? ok('') : move;
+}
+
+function requestedAnalysis(session: Session, args: readonly string[], format: Format): Result<AnalyseRequest> {
+  const request = parseAnalyseRequest(args, format);
+  const color = request.ok ? request.value.color : undefined;
+  const turn = color === undefined ? ok(undefined) : session.checkTurn(color);
+  return turn.ok ? request : turn;
+}
+
+function watching(session: Session, request: AnalyseRequest, exchange: Exchange, format: Format): WatchOptions {
+  return {
+    intervalMs: request.intervalMs,
+    lifeMap: request.ownership,
+    onReport: (analysis) => {
+      const line = analysisLine(session, analysis, request, format);
+      if (line !== '') exchange.line(line);
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,153 @@
+/** Everything of a session that can be set by name. */
+import {
+  MOST_THREADS,
+  type PARALLEL_MODES,
+  PRESET_NAMES,
+  PRESETS,
+  type PresetName,
+  type SearchParams,
+  withParameter,
+} from '../../engine.ts';
+import { parseDuration, parseMemory } from '../../util/quantity.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+
+export interface Settings {
+  /** Where the parameters were taken from; they may have been changed since. */
+  readonly preset: PresetName;
+  readonly params: SearchParams;
+  /** Search threads; without a number as many as the machine runs at once. 0 searches on the caller's own thread. */
+  readonly threads?: number | undefined;
+  /** Bytes for trees; without a number the engine's own choice. */
+  readonly memoryBytes?: number | undefined;
+  readonly parallel?: (typeof PARALLEL_MODES)[number] | undefined;
+  readonly seed: string;
+  /** Limits of the search for a move. */
+  readonly playouts?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly timeMs?: number | undefined;
+  /** A side that expects a lower score than this, in [0, 1], resigns; 0 never does. */
+  readonly resign: number;
+}
+
+interface Setting {
+  readonly choices?: readonly string[];
+  get(settings: Settings): string;
+  set(settings: Settings, text: string): Result<Settings>;
+}
+
+const NONE = 'none';
+const AUTO = 'auto';
+
+/** A setting that is a whole number from 1, or a word for its absence. */
+function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Number.MAX_SAFE_INTEGER): Setting {
+  return {
+    get: (settings) => String(settings[key] ?? absent),
+    set: (settings, text) => {
+      if (text === absent) return ok({ ...settings, [key]: undefined });
+      const value = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
+      if (value <= most) return ok({ ...settings, [key]: value });
+      return wrong(
+        key,
+        text,
+        `${absent} or a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`,
+      );
+    },
+  };
+}
+
+function wrong(name: string, text: string, expected: string): Result<never> {
+  return fail('bad-parameter', `${name}: ${quote(text)} is not ${expected}`);
+}
+
+const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
+  ['playouts', count('playouts', NONE)],
+  ['nodes', count('nodes', NONE)],
+  [
+    'time',
+    {
+      get: ({ timeMs }) => (timeMs === undefined ? NONE : `${timeMs}ms`),
+      set: (settings, text) => {
+        const timeMs = text === NONE ? undefined : parseDuration(text);
+        if (text !== NONE && timeMs === undefined) return wrong('time', text, `${NONE} or a time such as 500ms or 5s`);
+        return ok({ ...settings, timeMs });
+      },
+    },
+  ],
+  ['threads', count('threads', AUTO, MOST_THREADS)],
+  [
+    'memory',
+    {
+      get: ({ memoryBytes }) => (memoryBytes === undefined ? AUTO : `${memoryBytes / 2 ** 10}k`),
+      set: (settings, text) => {
+        const memoryBytes = text === AUTO ? undefined : parseMemory(text);
+        if (text !== AUTO && memoryBytes === undefined) {
+          return wrong('memory', text, `${AUTO} or a size from 1m up, such as 500m or 2g`);
+        }
+        return ok({ ...settings, memoryBytes });
+      },
+    },
+  ],
+  ['seed', { get: ({ seed }) => seed, set: (settings, seed) => ok({ ...settings, seed }) }],
+  [
+    'resign',
+    {
+      get: ({ resign }) => String(resign),
+      set: (settings, text) => {
+        const resign = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+        return resign <= 1 ? ok({ ...settings, resign }) : wrong('resign', text, 'a number from 0 (never) to 1');
+      },
+    },
+  ],
+  [
+    'preset',
+    {
+      choices: PRESET_NAMES,
+      get: ({ preset }) => preset,
+      set: (settings, text) => {
+        const preset = PRESET_NAMES.find((name) => name === text);
+        if (preset) return ok({ ...settings, preset, params: PRESETS[preset] });
+        return fail('bad-parameter', `preset: ${quote(text)} is none of ${PRESET_NAMES.join(', ')}`);
+      },
+    },
+  ],
+  ...Object.keys(PRESETS.default).map((name) => [name, searchParameter(name as keyof SearchParams)] as const),
+]);
+
+function searchParameter(name: keyof SearchParams): Setting {
+  return {
+    get: ({ params }) => String(params[name]),
+    set: (settings, text) => {
+      const params = withParameter(settings.params, name, text);
+      return params.ok ? ok({ ...settings, params: params.value }) : params;
+    },
+  };
+}
+
+export const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
+
+/** Error: `unknown-parameter`. */
+function settingNamed(name: string): Result<Setting> {
+  const setting = SETTINGS.get(name);
+  return setting ? ok(setting) : fail('unknown-parameter', `there is no ${quote(name)}: ${SETTING_NAMES.join(', ')}`);
+}
+
+/** The value of a setting as text. Error: `unknown-parameter`. */
+export function settingText(settings: Settings, name: string): Result<string> {
+  const setting = settingNamed(name);
+  return setting.ok ? ok(setting.value.get(settings)) : setting;
+}
+
+/** Settings with one of them changed. Errors: `unknown-parameter`, `bad-parameter`. */
+export function withSetting(settings: Settings, name: string, text: string): Result<Settings> {
+  const setting = settingNamed(name);
+  return setting.ok ? setting.value.set(settings, text) : setting;
+}
+
+/** All settings, one a line, in the format of GoGui's commands of the type `param`: `[type] name value`. */
+export function listSettings(settings: Settings): string {
+  const lines = [...SETTINGS].map(([name, { choices, get }]) => {
+    const type = choices ? `list/${choices.join('/')}` : 'string';
+    return `[${type}] ${name} ${get(settings)}`;
+  });
+  return lines.join('\n');
+}

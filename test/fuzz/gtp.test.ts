@@ -1,0 +1,49 @@
+/** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
+import { GtpServer } from '../../src/protocol/gtp.ts';
+import { LineSplitter } from '../../src/protocol/lines.ts';
+import { fail, ok } from '../../src/util/result.ts';
+import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
+
+const LINES = 3000;
+
+describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coordinates) => {
+  it(`answers ${LINES} random lines as the protocol says`, async () => {
+    const seed = `lines ${coordinates}`;
+    const random = randomState(seed);
+    let written = '';
+    const server = new GtpServer({
+      size: 4,
+      settings: {
+        preset: 'static',
+        params: PRESETS.static,
+        threads: 0,
+        memoryBytes: 2 ** 20,
+        seed,
+        playouts: 4,
+        resign: 0,
+      },
+      gogui: coordinates === 'gogui' ? 'square' : undefined,
+      loadGame: (path) =>
+        path === 'a.sgf' ? ok({ size: 3, moves: ['e1', 'a2', 'c3'] }) : fail('bad-file', 'no such file'),
+      write: (text) => {
+        written += text;
+      },
+    });
+    const lines = Array.from({ length: LINES }, () => randomLine(random));
+    const splitter = new LineSplitter((line) => server.receive(line));
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    for (let at = 0; at < bytes.length; ) {
+      const end = at + 1 + nextBelow(random, 50_000);
+      splitter.push(bytes.subarray(at, end));
+      at = end;
+    }
+    splitter.end();
+    server.end();
+    await server.ended;
+    const expected = lines.map((line) => expectedId(line)).filter((id) => id !== undefined);
+    expect(readAnswers(written).map(({ id }) => id)).toEqual(expected);
+  });
+});
