@@ -2,7 +2,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { parseSgfGame } from '../protocol/gtp/sgf-game.ts';
 import { GtpServer } from '../protocol/gtp.ts';
-import { LineSplitter } from '../protocol/lines.ts';
+import { readLines } from '../protocol/lines.ts';
 import { fail } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, durationOption, readText, shareOption, sizeOption, wholeOption } from './input.ts';
@@ -29,7 +29,11 @@ const options = (yargs: Argv) =>
       default: false,
       describe: "GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
     })
-    .option('hex', { type: 'boolean', default: false, implies: 'gogui', describe: 'let GoGui draw hexagons' })
+    .option('hex', {
+      type: 'boolean',
+      default: false,
+      describe: 'the same for a GoGui that can draw hexagons: it is told to do so',
+    })
     .example('$0 gtp', 'a session on the standard board, five seconds a move')
     .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
     .example('$0 gtp --gogui --size 6 --time 2s', 'the command to give to GoGui')
@@ -57,21 +61,17 @@ export const gtpCommand: CommandModule<object, Arguments> = {
         timeMs: args.time,
         resign: args.resign,
       },
-      gogui: args.gogui ? (args.hex ? 'hex' : 'square') : undefined,
+      gogui: args.hex ? 'hex' : args.gogui ? 'square' : undefined,
       loadGame,
       write: (text) => process.stdout.write(text),
     });
     if (process.stdin.isTTY) {
       process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
     }
-    const lines = new LineSplitter((line) => server.receive(line));
-    process.stdin.on('data', (chunk: Buffer) => lines.push(chunk));
-    process.stdin.on('end', () => {
-      lines.end();
-      server.end();
-    });
+    const read = readLines(process.stdin, (line) => server.receive(line)).then(() => server.end());
     await server.ended;
     process.stdin.destroy();
+    await read;
   },
 };
 

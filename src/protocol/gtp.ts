@@ -9,7 +9,6 @@ import { searchCommands } from './gtp/search-commands.ts';
 import { Session } from './gtp/session.ts';
 import type { Settings } from './gtp/settings.ts';
 import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './gtp/syntax.ts';
-import { MOST_LINE_LENGTH } from './lines.ts';
 
 export interface GtpOptions {
   /** Of the board until `boardsize` says otherwise. */
@@ -31,7 +30,7 @@ export class GtpServer {
   private readonly options: GtpOptions;
   private readonly session: Session;
   private readonly commands: ReadonlyMap<string, Run>;
-  private queue: string[] = [];
+  private queue: (string | undefined)[] = [];
   /** Aborted to tell the command at work that another line has come. */
   private next = new AbortController();
   private isWorking = false;
@@ -57,10 +56,13 @@ export class GtpServer {
     });
   }
 
-  /** Takes one line, without its end. Lines are answered one after the other; one that comes early ends a live analysis. */
-  receive(line: string): void {
+  /**
+   * Takes one line, without its end; undefined stands for one that is too long to be read. Lines are answered one after the
+   * other; one that comes early ends a live analysis.
+   */
+  receive(line: string | undefined): void {
     if (this.hasQuit) return;
-    if (INTERRUPT.test(line)) this.session.stopSearch();
+    if (line !== undefined && INTERRUPT.test(line)) this.session.stopSearch();
     this.queue.push(line);
     this.next.abort();
     this.work();
@@ -96,12 +98,13 @@ export class GtpServer {
     }
   }
 
-  private async answer(line: string, isNewest: boolean): Promise<void> {
+  private async answer(line: string | undefined, isNewest: boolean): Promise<void> {
+    const { write } = this.options;
+    if (line === undefined) return write(makeAnswer('', TOO_LONG));
     const command = parseCommandLine(line);
     if (!command) return;
     this.next = new AbortController();
     if (!isNewest || this.queue.length > 0 || this.isLast) this.next.abort();
-    const { write } = this.options;
     let hasBegun = false;
     const exchange: Exchange = {
       next: this.next.signal,
@@ -111,7 +114,7 @@ export class GtpServer {
       },
       line: (text) => write(`${text}\n`),
     };
-    const answer = line.length > MOST_LINE_LENGTH ? TOO_LONG : await this.run(command, exchange);
+    const answer = await this.run(command, exchange);
     if (!hasBegun) write(makeAnswer(command.id, answer));
     else write(answer.ok ? '\n' : `error ${oneLine(answer.error.message)}\n\n`);
   }
@@ -151,4 +154,4 @@ export class GtpServer {
   }
 }
 
-const TOO_LONG = fail('too-long', `line too long: ${MOST_LINE_LENGTH} characters are possible`);
+const TOO_LONG = fail('too-long', 'line too long');

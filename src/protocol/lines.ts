@@ -1,42 +1,43 @@
-/** Lines out of a stream of bytes. */
-import { StringDecoder } from 'node:string_decoder';
+/** Text that comes in lines. */
+import type { Readable } from 'node:stream';
 
-/** No line that makes sense is longer. */
-export const MOST_LINE_LENGTH = 2 ** 20;
+/** Longer lines are cut, in characters. */
+const LONGEST_LINE = 2 ** 24;
 
-/** Cuts UTF-8 text at line feeds. Of a line that is too long, `MOST_LINE_LENGTH + 1` characters are kept. */
-export class LineSplitter {
-  private readonly decoder = new StringDecoder('utf8');
-  private readonly onLine: (line: string) => void;
-  private rest = '';
-
-  /** `onLine` gets each line without its end. */
-  constructor(onLine: (line: string) => void) {
-    this.onLine = onLine;
-  }
-
-  push(chunk: Buffer): void {
-    const [first = '', ...others] = this.decoder.write(chunk).split('\n');
-    this.extend(first);
-    for (const line of others) {
-      this.flush();
-      this.extend(line);
+/**
+ * Hands over every line of a stream of UTF-8 text as soon as it is complete, without its `\n` or `\r\n`, and what follows
+ * the last one; a line that was cut is undefined. Resolves at the end of the stream, or when it is destroyed; rejects with
+ * what went wrong in reading. (Node's readline ends a line at U+2028 as well, which JSON may hold, and has no bound.)
+ */
+export function readLines(
+  input: Readable,
+  onLine: (line: string | undefined) => void,
+  longest = LONGEST_LINE,
+): Promise<void> {
+  let rest = '';
+  const take = (text: string) => {
+    if (rest.length <= longest) rest += text;
+  };
+  const end = () => {
+    onLine(rest.length > longest ? undefined : rest.endsWith('\r') ? rest.slice(0, -1) : rest);
+    rest = '';
+  };
+  input.setEncoding('utf8');
+  input.on('data', (chunk: string) => {
+    let from = 0;
+    for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
+      take(chunk.slice(from, to));
+      end();
+      from = to + 1;
     }
-  }
-
-  /** What follows the last line feed is a line too, unless it is empty. */
-  end(): void {
-    this.extend(this.decoder.end());
-    if (this.rest !== '') this.flush();
-  }
-
-  private extend(text: string): void {
-    this.rest += text.slice(0, MOST_LINE_LENGTH + 1 - this.rest.length);
-  }
-
-  private flush(): void {
-    const line = this.rest;
-    this.rest = '';
-    this.onLine(line);
-  }
+    take(chunk.slice(from));
+  });
+  return new Promise((resolve, reject) => {
+    input.once('end', () => {
+      if (rest !== '') end();
+      resolve();
+    });
+    input.once('close', resolve);
+    input.once('error', reject);
+  });
 }

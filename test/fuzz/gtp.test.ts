@@ -1,8 +1,9 @@
 /** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine.ts';
 import { GtpServer } from '../../src/protocol/gtp.ts';
-import { LineSplitter } from '../../src/protocol/lines.ts';
+import { readLines } from '../../src/protocol/lines.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
@@ -33,14 +34,13 @@ describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coo
       },
     });
     const lines = Array.from({ length: LINES }, () => randomLine(random));
-    const splitter = new LineSplitter((line) => server.receive(line));
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    const chunks: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {
-      const end = at + 1 + nextBelow(random, 50_000);
-      splitter.push(bytes.subarray(at, end));
-      at = end;
+      chunks.push(bytes.subarray(at, at + 1 + nextBelow(random, 50_000)));
+      at += (chunks.at(-1) as Buffer).length;
     }
-    splitter.end();
+    await readLines(Readable.from(chunks), (line) => server.receive(line));
     server.end();
     await server.ended;
     const expected = lines.map((line) => expectedId(line)).filter((id) => id !== undefined);

@@ -1,0 +1,115 @@
+/** Live analysis over the Go Text Protocol: its requests, its lines. */
+import { describe, expect, it } from 'vitest';
+import { readAnalysisLine } from '../support/gtp-analysis.ts';
+import { answer, answers } from '../support/gtp-session.ts';
+import { PlainPosition } from '../support/plain-position.ts';
+
+const FORMATS = ['lz', 'kata'] as const;
+const OPENING = ['play w d5', 'play b b1', 'play w d2'];
+
+/** The lines of a last answer after its head. */
+async function lines(...commands: string[]): Promise<string[]> {
+  const [head, ...rest] = (await answer(commands, { settings: { playouts: 200 } })).split('\n');
+  expect(head).toBe('=');
+  return rest;
+}
+
+describe.each(FORMATS)('%s-analyze', (format) => {
+  const command = `${format}-analyze`;
+
+  it('tells of every move with its visits, shares from 0 to 1 and a line that begins with it, the best first', async () => {
+    const [line, ...more] = await lines(...OPENING, `${command} 6000`);
+    expect(more).toEqual([]);
+    const { moves, ownership } = readAnalysisLine(line as string, format);
+    expect(ownership).toBeUndefined();
+    const plain = new PlainPosition(4);
+    for (const move of ['d5', 'b1', 'd2']) plain.play(move);
+    expect(moves.length).toBeGreaterThan(1);
+    for (const [i, { move, visits, winrate, prior, lcb, order, pv }] of moves.entries()) {
+      expect(plain.legalPoints()).toContain(move);
+      expect(order).toBe(i);
+      expect(pv[0]).toBe(move);
+      expect(visits).toBeGreaterThan(0);
+      for (const share of [winrate, prior, lcb]) expect(share >= 0 && share <= 1).toBe(true);
+      expect(lcb).toBeLessThanOrEqual(winrate);
+    }
+    const byVisits = [...moves].sort((a, b) => b.visits - a.visits);
+    expect(moves[0]?.visits).toBe(byVisits[0]?.visits);
+  });
+
+  it('changes nothing on the board', async () => {
+    const [, , , board, , after] = await answers([...OPENING, 'showboard', command, 'showboard']);
+    expect(after).toBe(board);
+  });
+
+  it.each(['', 'b', 'dark', '10', 'b 10', 'interval 10', 'black interval 10', 'interval 0', 'b 20 maxmoves 3'])(
+    'takes %j',
+    async (args) => {
+      expect(await lines(...OPENING, `${command} ${args}`)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['w', 'it is the turn of dark'],
+    ['often', 'syntax error: there is no "often": interval, minmoves, maxmoves'],
+    ['interval', 'syntax error: interval is a whole number, not ""'],
+    ['interval soon', 'syntax error: interval is a whole number, not "soon"'],
+    ['maxmoves -1', 'syntax error: maxmoves is a whole number, not "-1"'],
+    ['b 10 avoid b a1 1', 'syntax error: there is no "avoid": interval, minmoves, maxmoves'],
+  ])('refuses %j', async (args, message) => {
+    const said = await answer([...OPENING, `${command} ${args}`]);
+    expect(said.startsWith(`? ${message}`), said).toBe(true);
+  });
+
+  it('tells of no more moves than asked', async () => {
+    const [line] = await lines(...OPENING, `${command} maxmoves 2`);
+    expect(readAnalysisLine(line as string, format).moves).toHaveLength(2);
+  });
+
+  it('tells of moves without visits where there would be too few', async () => {
+    const few = await answer([`${command} minmoves 30`], { settings: { playouts: 5 } });
+    const { moves } = readAnalysisLine(few.split('\n')[1] as string, format);
+    expect(moves).toHaveLength(30);
+    expect(moves.at(-1)?.visits).toBe(0);
+  });
+
+  it('with genmove_ ends by itself and plays the move it names', async () => {
+    const rest = await lines(...OPENING, `${format}-genmove_analyze b 6000`);
+    expect(rest).toHaveLength(2);
+    const { moves } = readAnalysisLine(rest[0] as string, format);
+    expect(rest[1]).toBe(`play ${moves[0]?.move}`);
+    const said = await answers([...OPENING, `${format}-genmove_analyze b 6000`, `play w ${moves[0]?.move}`], {
+      settings: { playouts: 200 },
+    });
+    expect(said.at(-1)).toBe(`? illegal move: ${moves[0]?.move} is occupied`);
+  });
+
+  it('with genmove_ finds what genmove finds', async () => {
+    const settings = { playouts: 200 };
+    const rest = (await answer([...OPENING, `${format}-genmove_analyze b`], { settings })).split('\n');
+    expect(await answer([...OPENING, 'genmove b'], { settings })).toBe(`= ${rest.at(-1)?.replace('play ', '')}`);
+  });
+});
+
+describe('kata-analyze', () => {
+  it('tells who will hold each point, from the top left, for the side to move', async () => {
+    const [line] = await lines(...OPENING, 'kata-analyze ownership true');
+    const { ownership } = readAnalysisLine(line as string, 'kata');
+    expect(ownership).toHaveLength(30);
+    for (const value of ownership as number[]) expect(value >= -1 && value <= 1).toBe(true);
+  });
+
+  it('knows whose a point is where no game can leave it to the other side', async () => {
+    // Light to move has lost: whatever it plays in the one game there is, Dark keeps its stone.
+    const [line] = await lines('boardsize 2', 'play w c1', 'kata-analyze ownership true');
+    const { ownership } = readAnalysisLine(line as string, 'kata');
+    // Points are c1, b1, b2, a1; Dark is to move, and nobody can take the stone on c1 away.
+    expect(ownership?.[0]).toBe(-1);
+  });
+
+  it('refuses what is neither true nor false', async () => {
+    expect(await answer(['kata-analyze ownership maybe'])).toBe(
+      '? syntax error: ownership is true or false, not "maybe"',
+    );
+  });
+});

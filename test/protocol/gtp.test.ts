@@ -1,0 +1,396 @@
+/** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
+import { fail, ok } from '../../src/util/result.ts';
+import { answer, answers, written } from '../support/gtp-session.ts';
+import { PlainPosition } from '../support/plain-position.ts';
+import { playRandomGame } from '../support/random-games.ts';
+
+const VERSION = /^\d+\.\d+\.\d+/;
+
+describe('lines', () => {
+  it.each([
+    ['name', '= Sightline\n\n'],
+    ['1 name', '=1 Sightline\n\n'],
+    ['007 name', '=007 Sightline\n\n'],
+    ['  12   name  ', '=12 Sightline\n\n'],
+    ['5\tname', '=5 Sightline\n\n'],
+    ['na\u0000m\u0007e\u007f\r', '= Sightline\n\n'],
+    ['name # of the program', '= Sightline\n\n'],
+    ['3 name# name', '=3 Sightline\n\n'],
+    ['komi 0', '=\n\n'],
+    ['9 komi 0', '=9\n\n'],
+    ['nonsense', '? unknown command\n\n'],
+    ['8 nonsense at all', '?8 unknown command\n\n'],
+    ['8', '?8 unknown command\n\n'],
+    ['-8 name', '? unknown command\n\n'],
+    ['NAME', '? unknown command\n\n'],
+    ['na\u0085me', '? unknown command\n\n'],
+    ['constructor', '? unknown command\n\n'],
+  ])('%j is answered by %j', async (line, expected) => {
+    expect(await written([line])).toBe(expected);
+  });
+
+  it.each(['', '   ', '\t', '\r', '# name', '\u0000#', '   # 1 name'])(
+    '%j is no command and gets no answer',
+    async (line) => {
+      expect(await written([line, '2 name', line])).toBe('=2 Sightline\n\n');
+    },
+  );
+
+  it('that are too long are answered like any other error', async () => {
+    expect(await written([undefined, 'name'])).toBe('? line too long\n\n= Sightline\n\n');
+  });
+
+  it('after quit are not answered', async () => {
+    expect(await written(['1 quit', '2 name'])).toBe('=1\n\n');
+  });
+});
+
+describe('administrative commands', () => {
+  it('say what the program is', async () => {
+    expect(await answers(['protocol_version', 'name'])).toEqual(['= 2', '= Sightline']);
+    expect((await answer(['version'])).slice(2)).toMatch(VERSION);
+  });
+
+  it('list every command that the specification requires, and know those that are listed', async () => {
+    const listed = (await answer(['list_commands'])).slice(2).split('\n');
+    const required = ['protocol_version', 'name', 'version', 'known_command', 'list_commands', 'quit', 'boardsize'];
+    expect(listed).toEqual(expect.arrayContaining([...required, 'clear_board', 'komi', 'play', 'genmove']));
+    const known = await answers(listed.map((name) => `known_command ${name}`));
+    expect(new Set(known)).toEqual(new Set(['= true']));
+    expect(await answers(['known_command magic', 'known_command'])).toEqual([
+      '= false',
+      '? syntax error: known_command NAME',
+    ]);
+  });
+});
+
+describe('boardsize', () => {
+  it.each([2, 3, 4, 5, 6, 7, 8])('%i is a board', async (size) => {
+    const [set, board] = await answers([`boardsize ${size}`, 'showboard']);
+    expect(set).toBe('=');
+    // The head, the rows, and a caption.
+    expect(board?.split('\n')).toHaveLength(1 + (2 * size - 1) + 1);
+  });
+
+  it.each(['1', '9', '0', '19'])('%s is none', async (size) => {
+    expect(await answer([`boardsize ${size}`])).toMatch(/^\? unacceptable size/);
+  });
+
+  it.each(['', 'x', '-7', '7.0', '7 7', '99999999999'])('%j is a syntax error', async (text) => {
+    expect(await answer([`boardsize ${text}`])).toMatch(/^\? syntax error/);
+  });
+
+  it('begins a new game', async () => {
+    expect(await answers(['play light d5', 'boardsize 4', 'undo'])).toEqual(['=', '=', '? cannot undo']);
+  });
+});
+
+describe('play', () => {
+  it.each([
+    ['white', 'black'],
+    ['w', 'b'],
+    ['light', 'dark'],
+    ['l', 'd'],
+    ['WHITE', 'Black'],
+    ['Light', 'D'],
+  ])('takes %s for the side that moves first, and %s for the other one', async (first, second) => {
+    expect(await answers([`play ${second} d5`, `play ${first} d5`, `play ${second} B1`])).toEqual([
+      '? illegal move: it is the turn of light',
+      '=',
+      '=',
+    ]);
+  });
+
+  it.each([
+    ['play light d5', 'd5 is occupied'],
+    ['play light d6', 'd6 is next to the first stone of light'],
+    ['play light e1', 'e1 sees no stone of light'],
+    ['play dark d1', 'it is the turn of light'],
+    ['play light pass', 'passing is not allowed while there is a legal point'],
+  ])('refuses %s with the reason, and nothing has changed', async (line, reason) => {
+    const start = ['play light d5', 'play dark b1'];
+    expect((await answers([...start, line, 'showboard'])).slice(2)).toEqual([
+      `? illegal move: ${reason}`,
+      await answer([...start, 'showboard']),
+    ]);
+  });
+
+  it.each([
+    ['play', 'play COLOR POINT'],
+    ['play light', 'play COLOR POINT'],
+    ['play light d5 d6', 'play COLOR POINT'],
+    ['play red d5', '"red" is no colour: light (white) or dark (black)'],
+    ['play light 5d', '"5d" is not a point: a letter for the row and a number, as in "a1"'],
+    ['play light h1', '"h1" is not on a board of size 4: its rows are a to g'],
+    ['play light resign', '"resign" is not a point: a letter for the row and a number, as in "a1"'],
+  ])('%s is a syntax error', async (line, reason) => {
+    expect(await answer([line])).toBe(`? syntax error: ${reason}`);
+  });
+});
+
+describe('undo', () => {
+  it('takes moves back one by one, to the start and no further', async () => {
+    const { moves } = playRandomGame(4, 'cutting', 'undo', () => {});
+    const plays = moves.map((move, i) => `play ${i % 2 === 0 ? 'w' : 'b'} ${move}`);
+    const boards: string[] = [];
+    for (const ply of [0, 5, 9]) boards.push(await answer([...plays.slice(0, ply), 'showboard']));
+    const undos = (count: number) => Array.from({ length: count }, () => 'undo');
+    const back = [9, 5, 0].map((ply, i) => [...undos((i === 0 ? moves.length : [9, 5][i - 1]!) - ply), 'showboard']);
+    const said = (await answers([...plays, ...back.flat(), 'undo'])).slice(plays.length);
+    expect(said.filter((text) => text.length > 20)).toEqual(boards.reverse());
+    expect(said.at(-1)).toBe('? cannot undo');
+    expect(new Set(said.slice(0, -1).filter((text) => text.length <= 20))).toEqual(new Set(['=']));
+  });
+});
+
+describe('genmove', () => {
+  it('plays legal moves to the end of the game, which is then known', async () => {
+    const lines = Array.from({ length: 60 }, (_, ply) => `genmove ${ply % 2 === 0 ? 'white' : 'black'}`);
+    const moves = (await answers(lines)).map((text) => text.slice(2));
+    const plain = new PlainPosition(4);
+    let ply = 0;
+    for (; !plain.outcome(); ply++) plain.play(moves[ply] as string);
+    const outcome = plain.outcome()!;
+    const loser = outcome.winner === 'light' ? 'black' : 'white';
+    const winner = outcome.winner === 'light' ? 'white' : 'black';
+    const more = [
+      'final_score',
+      `genmove ${loser}`,
+      `genmove ${winner}`,
+      `reg_genmove ${loser}`,
+      `reg_genmove ${winner}`,
+    ];
+    expect((await answers([...lines.slice(0, ply), ...more])).slice(ply)).toEqual([
+      `= ${outcome.winner === 'light' ? 'W+' : 'B+'}`,
+      '= resign',
+      '= pass',
+      '= resign',
+      '= pass',
+    ]);
+  });
+
+  it('of the side that is not to move is refused', async () => {
+    expect(await answers(['genmove b', 'reg_genmove dark', 'genmove w', 'genmove w'])).toEqual([
+      '? it is the turn of light',
+      '? it is the turn of light',
+      expect.stringMatching(/^= [a-g][1-6]$/),
+      '? it is the turn of dark',
+    ]);
+  });
+
+  it.each(['genmove', 'genmove green', 'genmove w 5', 'reg_genmove', 'reg_genmove x'])(
+    '%s is a syntax error',
+    async (line) => {
+      expect(await answer([line])).toMatch(/^\? syntax error: (reg_)?genmove COLOR$/);
+    },
+  );
+
+  it('gives the same moves for the same seed, after clear_board too, and other ones for another', async () => {
+    const settings = { params: { ...PRESETS.static, temperature: 2 } };
+    const game = ['genmove w', 'genmove b', 'genmove w', 'genmove b'];
+    const said = await answers(
+      [...game, 'clear_board', ...game, 'set_random_seed 9/x y', 'clear_board', ...game, 'get_random_seed'],
+      { settings },
+    );
+    expect(said.slice(5, 9)).toEqual(said.slice(0, 4));
+    expect(said.slice(11, 15)).not.toEqual(said.slice(0, 4));
+    expect(said.at(-1)).toBe('= 9/x y');
+    expect(await answers(game, { settings: { ...settings, seed: '9/x y' } })).toEqual(said.slice(11, 15));
+  });
+
+  it('does not depend on moves that were taken back', async () => {
+    const line = ['play w d5', 'genmove b'];
+    const detour = ['play w a1', 'genmove b', 'undo', 'undo', ...line];
+    const settings = { params: { ...PRESETS.uct, temperature: 1 } };
+    expect((await answers(detour, { settings })).at(-1)).toBe(await answer(line, { settings }));
+  });
+
+  it('resigns below the threshold, and plays nothing then', async () => {
+    // No score is above 1, and none but a win that is proven is 1.
+    expect(await answers(['set_param resign 1', 'genmove w', 'undo', 'set_param resign 0', 'genmove w'])).toEqual([
+      '=',
+      '= resign',
+      '? cannot undo',
+      '=',
+      expect.stringMatching(/^= [a-g]\d$/),
+    ]);
+  });
+
+  it('has no move for reg_genmove, but says what it would play', async () => {
+    const [said, undone] = await answers(['reg_genmove w', 'undo']);
+    expect(said).toMatch(/^= [a-g]\d$/);
+    expect(undone).toBe('? cannot undo');
+  });
+});
+
+describe('a game that is over', () => {
+  // On the smallest board Dark takes the far corner, and Light has no point left.
+  const over = ['boardsize 2', 'play w c1', 'play b a1'];
+
+  it('takes passes of either side, which can be taken back', async () => {
+    const said = await answers([...over, 'play w pass', 'play b PASS', 'undo', 'undo', 'undo', 'undo', 'undo']);
+    expect(said.slice(3)).toEqual(['=', '=', '=', '=', '=', '=', '? cannot undo']);
+  });
+
+  it('takes no stones', async () => {
+    expect(await answer([...over, 'play w b1'])).toBe('? illegal move: the game is over: dark has won');
+  });
+
+  it('has a score, and no other one has', async () => {
+    expect(await answer([...over, 'final_score'])).toBe('= B+');
+    expect(await answer(['final_score'])).toBe('? cannot score: the game is not over');
+  });
+
+  it('has nothing to analyse', async () => {
+    expect(await answers([...over, 'lz-analyze', 'name'])).toEqual(['=', '=', '=', '=', '= Sightline']);
+    expect(await answer([...over, 'kata-genmove_analyze b'])).toBe('=\nplay pass');
+  });
+
+  it('counts a generated pass as a move', async () => {
+    expect((await answers([...over, 'genmove b', 'undo', 'undo', 'genmove b'])).slice(3)).toEqual([
+      '= pass',
+      '=',
+      '=',
+      expect.stringMatching(/^= (a1|b1|b2)$/),
+    ]);
+  });
+});
+
+describe('showboard', () => {
+  it('shows the board in lines of which none is empty', async () => {
+    expect(await answer(['play w d5', 'play b b1', 'showboard'])).toMatchInlineSnapshot(`
+      "=
+          g1  . . .  g3
+         f1  . . . .  f4
+        e1  . . . . .  e5
+       d1  . . . . O .  d6
+        c1  . . . . .  c5
+         b1 [X]. . .  b4
+          a1  . . .  a3
+      light (O) to move · light (O) 1, dark (X) 1 · last move b1"
+    `);
+  });
+});
+
+describe('settings', () => {
+  it('are listed, read and set by name, all parameters of the search among them', async () => {
+    const listed = (await answer(['set_param'])).slice(2).split('\n');
+    const names = listed.map((line) => /^\[[^\s\]]+\] (\S+) \S+$/.exec(line)?.[1]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...Object.keys(PRESETS.static),
+        ...['preset', 'playouts', 'nodes', 'time', 'threads', 'memory', 'seed', 'resign'],
+      ]),
+    );
+    const said = await answers(listed.flatMap((line) => [`set_param ${line.split(' ')[1]}`]));
+    expect(said).toEqual(listed.map((line) => `= ${line.split(' ')[2]}`));
+  });
+
+  it.each([
+    ['exploration', '0.7', '0.7'],
+    ['evaluator', 'rollout', 'rollout'],
+    ['preset', 'uct', 'uct'],
+    ['playouts', '50', '50'],
+    ['playouts', 'none', 'none'],
+    ['nodes', '1000', '1000'],
+    ['time', '1.5s', '1500ms'],
+    ['threads', '2', '2'],
+    ['threads', 'auto', 'auto'],
+    ['memory', '64m', '65536k'],
+    ['seed', 'any word', 'any word'],
+    ['resign', '0.05', '0.05'],
+  ])('%s takes %s', async (name, value, read) => {
+    expect(await answers([`set_param ${name} ${value}`, `set_param ${name}`])).toEqual(['=', `= ${read}`]);
+  });
+
+  it('a preset sets all parameters of the search', async () => {
+    const said = await answers(['set_param raveK 5', 'set_param preset rave', 'set_param raveK']);
+    expect(said.at(-1)).toBe(`= ${PRESETS.rave.raveK}`);
+  });
+
+  it.each([
+    ['exploration -1', 'exploration: "-1" is not a number from 0 to 100'],
+    ['evaluator guess', 'evaluator: "guess" is none of'],
+    ['preset best', 'preset: "best" is none of'],
+    ['playouts 0', 'playouts: "0" is not none or a whole number from 1'],
+    ['threads 1000', 'threads: "1000" is not auto or a whole number from 1 to 128'],
+    ['time 5', 'time: "5" is not none or a time such as 500ms or 5s'],
+    ['memory 1', 'memory: "1" is not auto or a size from 1m up'],
+    ['resign 2', 'resign: "2" is not a number from 0 (never) to 1'],
+    ['speed', 'there is no "speed": playouts, nodes,'],
+    ['speed 9', 'there is no "speed": playouts, nodes,'],
+  ])('set_param %s is refused', async (args, message) => {
+    expect(await answer([`set_param ${args}`])).toContain(`? ${message}`);
+  });
+
+  it('change the moves that are generated', async () => {
+    const visits = async (lines: string[]) => {
+      const said = await answer([...lines, 'lz-genmove_analyze w 6000']);
+      return [...said.matchAll(/visits (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const few = await visits(['set_param playouts 20']);
+    const many = await visits(['set_param playouts 200']);
+    // The first playout visits the root alone.
+    expect(few).toBeGreaterThan(10);
+    expect(few).toBeLessThanOrEqual(20);
+    expect(many).toBeGreaterThan(190);
+    expect(many).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('commands about time', () => {
+  it.each([
+    ['time_settings 300 30 5', '='],
+    ['time_settings 0 1 0', '='],
+    ['time_left w 100 0', '='],
+    ['time_left Dark 9 3', '='],
+    ['time_settings', '? syntax error: time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'],
+    ['time_settings 1 2 x', '? syntax error: time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'],
+    ['time_left green 1 0', '? syntax error: time_left COLOR SECONDS MOVES'],
+    ['time_left w 1', '? syntax error: time_left COLOR SECONDS MOVES'],
+    ['komi 6.5', '='],
+    ['komi -7', '='],
+    ['komi', '? syntax error: komi NUMBER'],
+    ['komi much', '? syntax error: komi NUMBER'],
+  ])('%s is answered by %s', async (line, expected) => {
+    expect(await answer([line])).toBe(expected);
+  });
+
+  it('give a move no more time than there is', async () => {
+    // A second for the rest of the game; without a clock it would think for five seconds, and for ever without a limit.
+    const settings = { playouts: undefined };
+    expect(await answer(['time_left w 1 0', 'genmove w'], { settings })).toMatch(/^= [a-g]\d$/);
+    expect(await answer(['time_settings 1 0 0', 'genmove w'], { settings })).toMatch(/^= [a-g]\d$/);
+  });
+
+  it('count the time of the processor', async () => {
+    expect(await answer(['cputime'])).toMatch(/^= \d+\.\d{3}$/);
+  });
+});
+
+describe('loadsgf', () => {
+  const moves = ['e1', 'a2', 'c3'];
+  const loadGame = (path: string) => (path === 'my game.sgf' ? ok({ size: 3, moves }) : fail('bad-file', `no ${path}`));
+  const boards = async (...lines: string[]) => answer([...lines, 'showboard'], { loadGame });
+
+  it('replaces the game, up to the move before the one that is named', async () => {
+    const plays = ['boardsize 3', 'play w e1', 'play b a2', 'play w c3'];
+    expect(await boards('play w d5', 'loadsgf my game.sgf')).toBe(await boards(...plays));
+    expect(await boards('loadsgf my game.sgf 3')).toBe(await boards(...plays.slice(0, 3)));
+    expect(await boards('loadsgf my game.sgf 1')).toBe(await boards('boardsize 3'));
+    expect(await boards('loadsgf my game.sgf 99')).toBe(await boards(...plays));
+    expect(await boards('loadsgf my game.sgf', 'undo')).toBe(await boards(...plays.slice(0, 3)));
+  });
+
+  it('changes nothing when the file cannot be read', async () => {
+    expect(await answers(['play w d5', 'loadsgf other.sgf', 'undo', 'undo'], { loadGame })).toEqual([
+      '=',
+      '? cannot load file: no other.sgf',
+      '=',
+      '? cannot undo',
+    ]);
+    expect(await answer(['loadsgf'], { loadGame })).toBe('? syntax error: loadsgf FILE [MOVE_NUMBER]');
+  });
+});

@@ -1,0 +1,48 @@
+/** Sessions of the Go Text Protocol in the test's own process. */
+import { PRESETS } from '../../src/engine.ts';
+import type { Settings } from '../../src/protocol/gtp/settings.ts';
+import { type GtpOptions, GtpServer } from '../../src/protocol/gtp.ts';
+import { fail } from '../../src/util/result.ts';
+import { readAnswers } from './gtp-lines.ts';
+
+const SETTINGS: Settings = {
+  preset: 'static',
+  params: PRESETS.static,
+  threads: 0,
+  memoryBytes: 2 ** 22,
+  seed: '1',
+  playouts: 30,
+  resign: 0,
+};
+
+export type SessionOptions = Partial<Omit<GtpOptions, 'settings' | 'write'>> & {
+  readonly settings?: Partial<Settings>;
+};
+
+/** All that a session writes for these lines. */
+export async function written(lines: readonly (string | undefined)[], options: SessionOptions = {}): Promise<string> {
+  let text = '';
+  const server = new GtpServer({
+    size: 4,
+    loadGame: () => fail('bad-file', 'there are no files here'),
+    ...options,
+    settings: { ...SETTINGS, ...options.settings },
+    write: (more) => {
+      text += more;
+    },
+  });
+  for (const line of lines) server.receive(line);
+  server.end();
+  await server.ended;
+  return text;
+}
+
+/** The answers to these lines, each without the empty line at its end. */
+export async function answers(lines: readonly string[], options: SessionOptions = {}): Promise<string[]> {
+  return readAnswers(await written(lines, options)).map(({ text }) => text);
+}
+
+/** The last of the answers. */
+export async function answer(lines: readonly string[], options: SessionOptions = {}): Promise<string> {
+  return (await answers(lines, options)).at(-1) as string;
+}
