@@ -68,10 +68,10 @@ export const gtpCommand: CommandModule<object, Arguments> = {
     if (process.stdin.isTTY) {
       process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
     }
-    const read = readLines(process.stdin, (line) => server.receive(line)).then(() => server.end());
-    await server.ended;
-    process.stdin.destroy();
-    await read;
+    await Promise.all([
+      readLines(process.stdin, (line) => server.receive(line)).then(() => server.end()),
+      server.ended.then(() => process.stdin.destroy()),
+    ]);
   },
 };
 

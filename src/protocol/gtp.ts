@@ -7,6 +7,7 @@ import { gameCommands, type LoadGame } from './gtp/game-commands.ts';
 import { type Grid, goguiCommands } from './gtp/gogui-commands.ts';
 import { searchCommands } from './gtp/search-commands.ts';
 import { Session } from './gtp/session.ts';
+import { settingCommands } from './gtp/setting-commands.ts';
 import type { Settings } from './gtp/settings.ts';
 import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './gtp/syntax.ts';
 
@@ -46,6 +47,7 @@ export class GtpServer {
     const commands: Commands = [
       ...this.adminCommands(),
       ...gameCommands(session, options.loadGame),
+      ...settingCommands(session),
       ...searchCommands(session),
       ...(options.gogui ? goguiCommands(session, options.gogui) : []),
     ];

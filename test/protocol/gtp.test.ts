@@ -298,7 +298,9 @@ describe('settings', () => {
     ['time', '1.5s', '1500ms'],
     ['threads', '2', '2'],
     ['threads', 'auto', 'auto'],
-    ['memory', '64m', '65536k'],
+    ['memory', '64m', '64m'],
+    ['memory', '1500k', '1500k'],
+    ['memory', '1g', '1024m'],
     ['seed', 'any word', 'any word'],
     ['resign', '0.05', '0.05'],
   ])('%s takes %s', async (name, value, read) => {

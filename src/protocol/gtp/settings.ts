@@ -55,6 +55,10 @@ function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Num
   };
 }
 
+function makeMemory(bytes: number): string {
+  return bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20}m` : `${bytes / 2 ** 10}k`;
+}
+
 function wrong(name: string, text: string, expected: string): Result<never> {
   return fail('bad-parameter', `${name}: ${quote(text)} is not ${expected}`);
 }
@@ -77,7 +81,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   [
     'memory',
     {
-      get: ({ memoryBytes }) => (memoryBytes === undefined ? AUTO : `${memoryBytes / 2 ** 10}k`),
+      get: ({ memoryBytes }) => (memoryBytes === undefined ? AUTO : makeMemory(memoryBytes)),
       set: (settings, text) => {
         const memoryBytes = text === AUTO ? undefined : parseMemory(text);
         if (text !== AUTO && memoryBytes === undefined) {

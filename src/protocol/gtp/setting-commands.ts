@@ -1,0 +1,57 @@
+/** Commands that say how to think: the clock, the settings, the seed. */
+import { ok } from '../../util/result.ts';
+import type { Commands } from './command.ts';
+import type { Session } from './session.ts';
+import { listSettings, settingText, withSetting } from './settings.ts';
+import { parseColor, parseWhole, syntaxError } from './syntax.ts';
+
+const NOTHING = ok('');
+
+export function settingCommands(session: Session): Commands {
+  return [
+    [
+      'time_settings',
+      (args) => {
+        const [main, overtime, stones] = args.map((text) => parseWhole(text, 'a time'));
+        if (!main?.ok || !overtime?.ok || !stones?.ok || args.length > 3) {
+          return syntaxError('time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES');
+        }
+        session.clocks.configure(1000 * main.value, 1000 * overtime.value, stones.value);
+        return NOTHING;
+      },
+    ],
+    [
+      'time_left',
+      ([text = '', ...args]) => {
+        const color = parseColor(text);
+        const [seconds, stones] = args.map((arg) => parseWhole(arg, 'a time'));
+        if (color === undefined || !seconds?.ok || !stones?.ok || args.length > 2) {
+          return syntaxError('time_left COLOR SECONDS MOVES');
+        }
+        session.clocks.setLeft(color, 1000 * seconds.value, stones.value);
+        return NOTHING;
+      },
+    ],
+    [
+      'set_param',
+      async ([name, ...values]) => {
+        if (name === undefined) return ok(listSettings(session.settings));
+        if (values.length === 0) return settingText(session.settings, name);
+        const settings = withSetting(session.settings, name, values.join(' '));
+        if (!settings.ok) return settings;
+        await session.configure(settings.value);
+        return NOTHING;
+      },
+    ],
+    // What GNU Go calls it; our own tournaments send the seed of a game in this way.
+    [
+      'set_random_seed',
+      async (words) => {
+        if (words.length === 0) return syntaxError('set_random_seed SEED');
+        await session.configure({ ...session.settings, seed: words.join(' ') });
+        return NOTHING;
+      },
+    ],
+    ['get_random_seed', () => ok(session.settings.seed)],
+  ];
+}
