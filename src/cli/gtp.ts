@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { parseSgfGame } from '../protocol/gtp/sgf-game.ts';
@@ -77,7 +78,8 @@ export const gtpCommand: CommandModule<object, Arguments> = {
 
 function loadGame(path: string) {
   try {
-    return parseSgfGame(readText(path));
+    // As a whole path, so that no name stands for the standard input, which is the session's own.
+    return parseSgfGame(readText(resolve(path)));
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);
     throw error;
