@@ -22,7 +22,7 @@ import { checkEvaluation, PRESETS, type SearchParams } from './search/params.ts'
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
 import { SearchControl, sharedNow } from './search/search.ts';
 import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from './search/tree.ts';
-import { ok, type Result } from './util/result.ts';
+import { ok, quote, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
@@ -49,7 +49,7 @@ export interface EngineOptions {
   readonly threads?: number;
   /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
   readonly parallel?: (typeof PARALLEL_MODES)[number];
-  /** Bytes for trees; default: a quarter of the machine's memory, at most 2 GiB. One tree takes at most 4 GiB. */
+  /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
   /** Keep what the last search found when moves are played; this takes half of the memory. Default: true; never with `root`. */
   readonly reuse?: boolean;
@@ -68,6 +68,11 @@ export interface AnalyseOptions extends Limits {
   readonly lifeMap?: boolean | undefined;
   /** The most moves in a report; default: all. */
   readonly top?: number | undefined;
+  /**
+   * Tree search only: the moves that may be chosen in the position, legal and at least one; default: all. Such a search
+   * neither takes over nor leaves anything in the tree. A loss or draw it proves holds among these moves.
+   */
+  readonly rootMoves?: readonly string[] | undefined;
 }
 
 export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
@@ -81,6 +86,8 @@ export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
   readonly toMove: string;
   /** Visits taken over from an earlier search. */
   readonly keptVisits: number;
+  /** The search goes on; false in the last report. */
+  readonly isDuringSearch: boolean;
   readonly moves: readonly AnalysedMove[];
 }
 
@@ -95,17 +102,24 @@ export interface ChosenMove {
   readonly analysis: Analysis;
 }
 
-const MOST_DEFAULT_MEMORY = 2 ** 31;
+/** Bytes for trees where nobody says so: a quarter of the machine's memory, at most 2 GiB. */
+export const DEFAULT_MEMORY_BYTES = Math.min(2 ** 31, totalmem() / 4);
 const LEAST_TREE_BYTES = 1 << 16;
 export const MOST_THREADS = 128;
 
 /** A search could not be finished: a thread threw or died. The engine can be used again. */
 export class EngineError extends Error {}
 
+function kitOf(game: GameSpec): GameKit<unknown> {
+  const kit = openGame(game);
+  if (!kit.ok) throw new EngineError(kit.error.message);
+  return kit.value as GameKit<unknown>;
+}
+
 export class Engine {
   readonly params: SearchParams;
   readonly threads: number;
-  private readonly kit: GameKit<unknown>;
+  private kit: GameKit<unknown>;
   private readonly options: EngineOptions;
   private readonly pool: SearchPool | undefined;
   private readonly control = createControlBuffer();
@@ -127,9 +141,7 @@ export class Engine {
 
   /** Throws for options that make no sense: an unknown game, no memory. */
   constructor(options: EngineOptions = {}) {
-    const kit = openGame(options.game ?? { id: 'meridians', size: 7 });
-    if (!kit.ok) throw new EngineError(kit.error.message);
-    this.kit = kit.value as GameKit<unknown>;
+    this.kit = kitOf(options.game ?? { id: 'meridians', size: 7 });
     this.options = options;
     this.params = options.params ?? PRESETS.default;
     const evaluation = checkEvaluation(kit.value.game as Game<unknown>, this.params);
@@ -142,7 +154,7 @@ export class Engine {
     this.threads = isAlphaBeta ? Math.min(1, threads) : threads;
     this.seed = options.seed ?? '1';
     this.position = this.kit.game.create();
-    const memory = options.memoryBytes ?? Math.min(MOST_DEFAULT_MEMORY, totalmem() / 4);
+    const memory = options.memoryBytes ?? DEFAULT_MEMORY_BYTES;
     const arenas = this.usesRootParallelism ? this.threads : options.reuse === false ? 1 : 2;
     this.treeBytes = isAlphaBeta ? LEAST_TREE_BYTES : Math.min(MOST_TREE_BYTES, Math.floor(memory / arenas));
     if (this.treeBytes < LEAST_TREE_BYTES) {
@@ -164,8 +176,12 @@ export class Engine {
     return ok(undefined);
   }
 
-  /** Starts over from the start of the game with another seed; nothing of earlier games is kept. */
-  newGame(seed: string): void {
+  /**
+   * Starts over from the start of the game, or of another game, with another seed; nothing of earlier games is kept. Not
+   * for use during an analysis. Throws for an unknown game.
+   */
+  newGame(seed: string, game?: GameSpec): void {
+    if (game) this.kit = kitOf(game);
     this.seed = seed;
     this.searches = 0;
     this.alphaBeta = undefined;
@@ -210,17 +226,18 @@ export class Engine {
     try {
       signal?.throwIfAborted();
       control.reset();
-      const kept = this.prepareTrees();
-      const search = this.startSearch(options, kept);
+      const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
+      const kept = this.prepareTrees(rootMoves === undefined);
+      const search = this.startSearch(options, kept, rootMoves);
       this.running = search.done;
       signal?.addEventListener('abort', onAbort);
       let isDone = this.isOver;
       while (!isDone) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        if (!isDone) yield search.report();
+        if (!isDone) yield search.report(true);
       }
-      yield search.report();
+      yield search.report(false);
     } catch (error) {
       if (!signal?.aborted) this.searched = undefined;
       throw error;
@@ -263,14 +280,31 @@ export class Engine {
     await this.pool?.close();
   }
 
-  /** Brings the trees to the position: keeps the part below the moves played since the last search, or clears them. */
-  private prepareTrees(): number {
+  private parseRootMoves(texts: readonly string[]): number[] {
+    if (this.options.algorithm === 'alphabeta') throw new EngineError('alpha-beta looks at all moves of the root');
+    const { game } = this.kit;
+    const buffer = new Int32Array(game.maxMoves);
+    const legal = new Set(buffer.subarray(0, game.legalMoves(this.position, buffer)));
+    const moves = texts.map((text) => {
+      const move = this.kit.parseMove(text);
+      if (move.ok && legal.has(move.value)) return move.value;
+      throw new EngineError(`root move ${quote(text)}: ${move.ok ? 'it is not legal' : move.error.message}`);
+    });
+    if (moves.length === 0) throw new EngineError('without root moves there is nothing to search');
+    return [...new Set(moves)];
+  }
+
+  /**
+   * Brings the trees to the position: keeps the part below the moves played since the last search, or clears them, as they
+   * are for a search that `isWhole` does not hold for.
+   */
+  private prepareTrees(isWhole: boolean): number {
     const hasAmaf = this.params.raveK > 0;
     const newTree = () => new Tree(new SharedArrayBuffer(this.treeBytes), hasAmaf);
     const count = this.usesRootParallelism ? this.threads : 1;
     if (this.trees.length === 0) this.trees = Array.from({ length: count }, newTree);
-    const moves = this.searched?.moves;
-    this.searched = { moves: [] };
+    const moves = isWhole ? this.searched?.moves : undefined;
+    this.searched = isWhole ? { moves: [] } : undefined;
     const [tree] = this.trees as [Tree];
     if (moves && this.options.reuse !== false && count === 1) {
       if (moves.length === 0) return tree.visits(ROOT_EDGE);
@@ -287,7 +321,11 @@ export class Engine {
     return 0;
   }
 
-  private startSearch(options: AnalyseOptions, keptVisits: number): { done: Promise<void>; report: () => Analysis } {
+  private startSearch(
+    options: AnalyseOptions,
+    keptVisits: number,
+    rootMoves: readonly number[] | undefined,
+  ): { done: Promise<void>; report: (isDuringSearch: boolean) => Analysis } {
     const { game } = this.kit;
     const control = new SearchControl(this.control);
     const lifeMap = options.lifeMap ? createLifeMapBuffer(game.players, game.cells) : undefined;
@@ -306,6 +344,7 @@ export class Engine {
       game: this.kit.spec,
       position: this.positionText,
       params: this.params,
+      rootMoves,
       algorithm: this.options.algorithm ?? 'mcts',
       limits: { playouts, timeMs, nodes, stopEarly, depth },
       seed: `${this.seed}/${this.searches}`,
@@ -320,8 +359,13 @@ export class Engine {
       result = only;
     });
     done.catch(() => {});
-    const report = (): Analysis => {
-      if (result) return { ...this.named({ ...result, moves: result.moves.slice(0, options.top) }), keptVisits: 0 };
+    const report = (isDuringSearch: boolean): Analysis => {
+      if (result)
+        return {
+          ...this.named({ ...result, moves: result.moves.slice(0, options.top) }),
+          keptVisits: 0,
+          isDuringSearch,
+        };
       const reports = this.trees.map((tree) =>
         makeReport(
           tree,
@@ -336,7 +380,7 @@ export class Engine {
           this.trees.length === 1 ? options.top : undefined,
         ),
       );
-      return { ...this.named(mergeReports(reports, options.top)), keptVisits };
+      return { ...this.named(mergeReports(reports, options.top)), keptVisits, isDuringSearch };
     };
     return { done, report };
   }
@@ -372,7 +416,7 @@ export class Engine {
     return (settled[0] as PromiseFulfilledResult<SearchReport | undefined>).value;
   }
 
-  private named(report: SearchReport): Omit<Analysis, 'keptVisits'> {
+  private named(report: SearchReport): Omit<Analysis, 'keptVisits' | 'isDuringSearch'> {
     const name = (move: number) => this.kit.game.moveName(move);
     return {
       ...report,

@@ -21,6 +21,8 @@ export interface ThreadTask {
   /** The position to search, as text. */
   readonly position: string;
   readonly params: SearchParams;
+  /** The only moves to look at in that position; tree search only. */
+  readonly rootMoves?: readonly number[] | undefined;
   readonly limits: AlphaBetaLimits;
   /** When the time of the limits began, see `sharedNow`. */
   readonly startedAt: number;

@@ -18,7 +18,7 @@ export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): Se
   const { game } = kit.value;
   const root = kit.value.parsePosition(task.position);
   if (!root.ok) throw new Error(root.error.message);
-  const { params, shared } = task;
+  const { params, rootMoves, shared } = task;
   const control = new SearchControl(shared.control);
   if (task.algorithm === 'alphabeta') {
     const searcher = alphaBeta ?? new AlphaBeta(game, params);
@@ -27,7 +27,8 @@ export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): Se
   const tree = new Tree(shared.tree, params.raveK > 0);
   const lifeMap = shared.lifeMap && new Int32Array(shared.lifeMap);
   const random = randomState(task.seed, task.stream);
-  const thread = new SearchThread({ game, tree, params, random, shared: task.isShared, lifeMap }, root.value);
+  const options = { game, tree, params, random, shared: task.isShared, lifeMap, rootMoves };
+  const thread = new SearchThread(options, root.value);
   runThread(thread, tree, control, task.limits, task.startedAt);
   return undefined;
 }

@@ -39,24 +39,40 @@ export class Expander<P> {
     this.buckets = new Uint8Array(game.maxMoves);
   }
 
-  /** The header of a new node for a position, not yet linked; 0 where there is no legal move, -1 where memory is full. */
-  expand(position: P, tree: Tree): number {
+  /**
+   * The header of a new node for a position, not yet linked; 0 where there is no legal move, -1 where memory is full. With
+   * `only`, different legal moves, at least one, the node gets no other edges.
+   */
+  expand(position: P, tree: Tree, only?: readonly number[]): number {
     const { game, moves } = this;
-    const count = game.legalMoves(position, moves);
-    if (count === 0) return 0;
+    const legal = game.legalMoves(position, moves);
+    if (legal === 0) return 0;
+    const count = only?.length ?? legal;
     const header = tree.allocate(count);
     if (header < 0) return -1;
     tree.writeHeader(header, count, game.toMove(position));
-    if (this.evaluation) this.fillEvaluated(position, tree, header, count, this.evaluation);
+    this.evaluation?.evaluateMoves(position, moves, legal, this.logits);
+    if (only) this.keep(only, legal);
+    if (this.evaluation) this.fillEvaluated(tree, header, count);
     else
       for (let i = 0; i < count; i++)
         tree.writeEdge(header + (1 + i) * tree.stride, moves[i]!, VALUE_ONE / 2, PRIOR_ONE / count);
     return header;
   }
 
-  private fillEvaluated(position: P, tree: Tree, header: number, count: number, evaluation: Evaluation<P>): void {
+  /** Brings those of the first `count` moves that are wanted to the front, with their logits. */
+  private keep(only: readonly number[], count: number): void {
+    const { moves, logits } = this;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (!only.includes(moves[i]!)) continue;
+      moves[kept] = moves[i]!;
+      logits[kept++] = logits[i]!;
+    }
+  }
+
+  private fillEvaluated(tree: Tree, header: number, count: number): void {
     const { moves, logits, weights, buckets, starts } = this;
-    evaluation.evaluateMoves(position, moves, count, logits);
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
     this.bestLogit = best;

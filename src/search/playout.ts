@@ -21,6 +21,8 @@ export interface ThreadOptions<P> {
   readonly shared: boolean;
   /** Counts of who holds each cell at the end of a playout, at `player · cells + cell`; gathered when given. */
   readonly lifeMap?: Int32Array | undefined;
+  /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
+  readonly rootMoves?: readonly number[] | undefined;
 }
 
 export class SearchThread<P> {
@@ -30,6 +32,7 @@ export class SearchThread<P> {
   private readonly random: RandomState;
   private readonly shared: boolean;
   private readonly lifeMap: Int32Array | undefined;
+  private readonly rootMoves: readonly number[] | undefined;
   private readonly evaluation: Evaluation<P> | undefined;
   private readonly expander: Expander<P>;
   private readonly rootPosition: P;
@@ -57,6 +60,7 @@ export class SearchThread<P> {
     this.shared = options.shared;
     this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
     this.lifeMap = options.lifeMap;
+    this.rootMoves = options.rootMoves;
     this.evaluation = createEvaluation(game, params);
     if (params.evaluator !== 'rollout' && !this.evaluation) {
       throw new Error(`the game ${game.id} has no static evaluation`);
@@ -121,7 +125,7 @@ export class SearchThread<P> {
     let expanded = false;
     if (edge === ROOT_EDGE || tree.visits(edge) + 1 >= params.expandVisits) {
       if (tree.claimExpansion(edge)) {
-        const header = this.expander.expand(position, tree);
+        const header = this.expander.expand(position, tree, edge === ROOT_EDGE ? this.rootMoves : undefined);
         tree.publish(edge, header);
         if (header === 0) return this.reachEnd(edge);
         if (header < 0) this.isFull = true;

@@ -61,7 +61,8 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const edges = rankedEdges(tree, tree.childOf(ROOT_EDGE), params);
+  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE));
+  edges.sort(ranking(tree, edges, params));
   const best = edges[0];
   const moves = edges.slice(0, top).map((edge) => moveReport(tree, params, edge));
   const { lifeMap, ...rest } = progress;
@@ -79,23 +80,32 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   };
 }
 
-/** The edges of a node, best first: proven wins, then by visits or by lower bound, proven losses last. */
-function rankedEdges(tree: Tree, header: number, params: SearchParams): number[] {
+function bestEdge(tree: Tree, header: number, params: SearchParams): number | undefined {
+  const edges = edgesOf(tree, header);
+  const compare = ranking(tree, edges, params);
+  let [best] = edges;
+  for (const edge of edges) if (compare(edge, best!) < 0) best = edge;
+  return best;
+}
+
+function edgesOf(tree: Tree, header: number): number[] {
   if (header <= 0) return [];
-  const edges = Array.from({ length: tree.edgeCount(header) }, (_, i) => header + (1 + i) * tree.stride);
-  const most = Math.max(...edges.map((edge) => tree.visits(edge)));
+  return Array.from({ length: tree.edgeCount(header) }, (_, i) => header + (1 + i) * tree.stride);
+}
+
+/** Puts the edges of a node in order, best first: proven wins, then by visits or by lower bound, proven losses last. */
+function ranking(tree: Tree, edges: readonly number[], params: SearchParams): (a: number, b: number) => number {
+  const most = edges.reduce((visits, edge) => Math.max(visits, tree.visits(edge)), 0);
   const strength = (edge: number) => {
     if (params.finalMove === 'visits' || tree.visits(edge) < LCB_LEAST_SHARE * most) return tree.visits(edge);
     return most + lowerBound(tree, edge, params.lcbWidth);
   };
-  return edges.sort(
-    (a, b) =>
-      rank(tree, b) - rank(tree, a) ||
-      strength(b) - strength(a) ||
-      tree.value(b) - tree.value(a) ||
-      tree.prior(b) - tree.prior(a) ||
-      a - b,
-  );
+  return (a, b) =>
+    rank(tree, b) - rank(tree, a) ||
+    strength(b) - strength(a) ||
+    tree.value(b) - tree.value(a) ||
+    tree.prior(b) - tree.prior(a) ||
+    a - b;
 }
 
 /** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
@@ -145,7 +155,7 @@ function principalVariation(tree: Tree, params: SearchParams, first: number): nu
   let edge: number | undefined = first;
   while (edge !== undefined) {
     moves.push(tree.moveOf(edge));
-    const next: number | undefined = rankedEdges(tree, tree.childOf(edge), params)[0];
+    const next: number | undefined = bestEdge(tree, tree.childOf(edge), params);
     edge = next !== undefined && (tree.visits(next) > 0 || tree.proof(next) !== 0) ? next : undefined;
   }
   return moves;

@@ -18,15 +18,23 @@ export interface SearchSettings {
   readonly limits?: Limits;
   readonly seed?: string;
   readonly memoryBytes?: number;
+  readonly rootMoves?: readonly number[];
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
-  const { params = PRESETS.static, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20 } = settings;
+  const {
+    params = PRESETS.static,
+    limits = { playouts: 1000 },
+    seed = '1',
+    memoryBytes = 64 << 20,
+    rootMoves,
+  } = settings;
   const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   tree.reset();
   control.reset();
-  const thread = new SearchThread({ game, tree, params, random: randomState(seed, 0), shared: false }, root);
+  const random = randomState(seed, 0);
+  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves }, root);
   runThread(thread, tree, control, limits);
   const report = makeReport(tree, params, {
     toMove: game.toMove(root),
