@@ -1,5 +1,6 @@
 /** The game record: one JSON object a line. */
-import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const RECORD_VERSION = 1;
 export const RECORD_ENDS = [
@@ -30,12 +31,9 @@ export interface GameRecord {
  * A record whose `moves` leave out the `opening` gets it put in front.
  */
 export function parseRecord(line: string): Result<GameRecord> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    return fail('bad-json', `not JSON: ${oneLine(error instanceof Error ? error.message : 'unreadable')}`);
-  }
+  const json = parseJson(line);
+  if (!json.ok) return json;
+  const { value } = json;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return fail('bad-record', 'a record is a JSON object');
   }
