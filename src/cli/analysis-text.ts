@@ -5,6 +5,7 @@ import type { Board } from '../games/meridians/board.ts';
 import { drawBoard } from '../games/meridians/diagram.ts';
 import { makePosition } from '../games/meridians/notation.ts';
 import type { Position } from '../games/meridians/position.ts';
+import { analysisFields } from '../protocol/analysis/analysis-fields.ts';
 
 const PV_SHOWN = 8;
 
@@ -47,28 +48,8 @@ export function analysisTable(position: Position, analysis: Analysis): string {
 
 /** One line of JSON. Values are expected scores in [0, 1] for the side to move. */
 export function analysisJson(position: Position, analysis: Analysis, seed: string): string {
-  const { board } = position;
-  const outcome = position.outcome();
-  const { lifeMap, ...rest } = analysis;
-  return JSON.stringify({
-    position: makePosition(position),
-    size: board.size,
-    ...rest,
-    ...(outcome && { winner: ['light', 'dark'][outcome.winner], end: outcome.end }),
-    playoutsPerSecond: Math.round(analysis.playouts / analysis.seconds),
-    seed,
-    ...(lifeMap && { lifeMap: lifeMapObject(board, lifeMap) }),
-  });
-}
-
-/** For every point the shares of playouts that leave it Light's, Dark's and empty. */
-function lifeMapObject(board: Board, lifeMap: Float64Array): Record<string, number[]> {
-  return Object.fromEntries(
-    board.names.map((name, point) => [
-      name,
-      [0, 1, 2].map((owner) => Number((lifeMap[owner * board.points + point] as number).toFixed(4))),
-    ]),
-  );
+  const at = { position: makePosition(position), size: position.board.size, outcome: position.outcome() };
+  return JSON.stringify(analysisFields(at, analysis, seed));
 }
 
 /** The map as a picture: a capital where one side holds the point in two of three playouts, a small letter where it leads. */

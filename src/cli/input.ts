@@ -23,10 +23,15 @@ export function readText(path: string): string {
   try {
     return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const reason = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
-    throw new BadInput(`cannot read ${path}: ${reason}`);
+    throw unreadable(path, error);
   }
+}
+
+/** The error for a file that cannot be read. */
+export function unreadable(path: string, error: unknown): BadInput {
+  const code = (error as NodeJS.ErrnoException).code;
+  const reason = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+  return new BadInput(`cannot read ${path}: ${reason}`);
 }
 
 /** The lines of a text that hold something, with their numbers from 1. */

@@ -4,6 +4,7 @@ import { hideBin } from 'yargs/helpers';
 import { EngineError } from '../engine.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
+import { analysisCommand } from './analysis.ts';
 import { benchCommand } from './bench.ts';
 import { gtpCommand } from './gtp.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
@@ -24,6 +25,7 @@ const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
   .command(analyseCommand)
+  .command(analysisCommand)
   .command(matchCommand)
   .command(gauntletCommand)
   .command(roundRobinCommand)

@@ -13,20 +13,26 @@ const EVALUATOR_OPTIONS = {
 } as const satisfies Record<string, Partial<SearchParams>>;
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
+  parameterOptions(
+    yargs
+      .option('threads', {
+        type: 'string',
+        describe: 'worker threads (default: all cores)',
+        coerce: wholeOption('threads', 1, MOST_THREADS),
+      })
+      .option('parallel', {
+        choices: PARALLEL_MODES,
+        default: 'tree' as const,
+        describe: 'one tree for all threads, or one each',
+      }),
+  );
+
+/** Those of them that say nothing of threads. */
+export const parameterOptions = <T>(yargs: Argv<T>) =>
   yargs
-    .option('threads', {
-      type: 'string',
-      describe: 'worker threads (default: all cores)',
-      coerce: wholeOption('threads', 1, MOST_THREADS),
-    })
-    .option('parallel', {
-      choices: PARALLEL_MODES,
-      default: 'tree' as const,
-      describe: 'one tree for all threads, or one each',
-    })
     .option('memory', {
       type: 'string',
-      describe: 'bound of the tree, such as 500m or 2g',
+      describe: 'bound of the memory for trees, such as 500m or 2g',
       coerce: memoryOption('memory'),
     })
     .option('preset', {

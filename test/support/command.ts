@@ -1,5 +1,5 @@
 /** Runs the built program as a user does. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,20 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** `sightline` with these arguments; `input` is its standard input. */
-export async function sightline(args: readonly string[], input = ''): Promise<Ran> {
+/** Starts `sightline` with these arguments; it is killed after a while. */
+export function started(args: readonly string[], timeoutMs = 50_000): ChildProcessWithoutNullStreams {
   const main = fileURLToPath(built('src/cli/main.js'));
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
-  const child = spawn(process.execPath, [main, ...args], { env, timeout: 50_000 });
+  return spawn(process.execPath, [main, ...args], { env, timeout: timeoutMs });
+}
+
+/** `sightline` with these arguments; `input` is its standard input. */
+export async function sightline(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  timeoutMs?: number,
+): Promise<Ran> {
+  const child = started(args, timeoutMs);
   child.stdin.on('error', () => {}); // It may end without reading.
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -1,0 +1,146 @@
+/**
+ * Throughput of `sightline analysis`, and a soak test of it: the same queries on one engine and on several, in a shuffled
+ * order, and once more with every tenth one cancelled. Run it with
+ * `npm run build && node dist/bench/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]`, the latter for the program;
+ * it ends with code 1 when a reply is missing, comes twice, or differs between two runs.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { legalPoints } from '../src/games/meridians/movegen.ts';
+import { Position } from '../src/games/meridians/position.ts';
+import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
+
+const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = process.argv.slice(2);
+const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const SIZE = 7;
+const LONGEST_OPENING = 80;
+/** Queries before the clock starts, for each engine: until then the code is compiled. */
+const WARM_UP = 300;
+const CANCELLED_SHARE = 0.1;
+
+interface Run {
+  readonly ms: number;
+  /** Final replies by id, without what depends on time. */
+  readonly finals: ReadonlyMap<string, string>;
+  readonly cancelled: ReadonlySet<string>;
+}
+
+let faults = 0;
+function fault(message: string): void {
+  faults++;
+  console.log(`FAULT: ${message}`);
+}
+
+/** Random legal moves from the empty board. */
+function randomMoves(random: RandomState): string[] {
+  const position = new Position(SIZE);
+  const buffer = new Int32Array(position.board.points);
+  const moves: string[] = [];
+  for (let left = nextBelow(random, LONGEST_OPENING + 1); left > 0 && !position.outcome(); left--) {
+    const point = buffer[nextBelow(random, legalPoints(position, buffer))] as number;
+    position.playUnchecked(point);
+    moves.push(position.board.names[point] as string);
+  }
+  return moves;
+}
+
+/** Sends all queries at once, in an order drawn from `seed`, and waits for their final replies. */
+async function run(analyses: number, seed: string, cancelledShare: number): Promise<Run> {
+  const random = randomState(seed);
+  const args = [main, 'analysis', '--analyses', String(analyses), '--playouts', playouts, ...programArguments];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const finals = new Map<string, string>();
+  let left = WARM_UP * analyses;
+  let onDone = () => {};
+  createInterface(child.stdout).on('line', (line) => {
+    const { id, action, isDuringSearch, seconds, playoutsPerSecond, ...rest } = JSON.parse(line);
+    if (action !== undefined) return;
+    if (isDuringSearch !== false) fault(`not a final reply: ${line}`);
+    if (finals.has(id)) fault(`${id} is answered twice`);
+    finals.set(id, JSON.stringify(rest));
+    if (--left === 0) onDone();
+  });
+  const all = async (lines: readonly string[], replies: number) => {
+    left = replies;
+    const done = new Promise<void>((resolve) => {
+      onDone = resolve;
+    });
+    child.stdin.write(lines.join(''));
+    await done;
+  };
+  const warmUp = randomState('warm-up');
+  const line = (id: string, moves: readonly string[]) => `${JSON.stringify({ id, moves })}\n`;
+  await all(
+    Array.from({ length: left }, (_, i) => line(`w${i}`, randomMoves(warmUp))),
+    left,
+  );
+
+  const positions = randomState('positions');
+  const ids = Array.from({ length: Number(queries) }, (_, i) => `q${i}`);
+  const byId = new Map(ids.map((id) => [id, line(id, randomMoves(positions))]));
+  const order = shuffled(ids, random);
+  const lines = order.map((id) => byId.get(id) as string);
+  const cancelled = new Set(order.filter(() => nextBelow(random, 256) < 256 * cancelledShare));
+  for (const id of cancelled) {
+    const after = 1 + lines.indexOf(byId.get(id) as string);
+    const at = after + Math.floor((nextBelow(random, 256) / 256) * (lines.length + 1 - after));
+    lines.splice(at, 0, `${JSON.stringify({ id: `t-${id}`, action: 'terminate', terminateId: id })}\n`);
+  }
+  const start = performance.now();
+  await all(lines, ids.length);
+  const ms = performance.now() - start;
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  if (code !== 0) fault(`the program ended with ${code}`);
+  for (const id of ids) if (!finals.has(id)) fault(`${id} is not answered`);
+  return { ms, finals, cancelled };
+}
+
+function shuffled<T>(items: readonly T[], random: RandomState): T[] {
+  const result = [...items];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor((nextBelow(random, 256) + nextBelow(random, 256) / 256) * ((i + 1) / 256));
+    [result[i], result[j]] = [result[j] as T, result[i] as T];
+  }
+  return result;
+}
+
+function compare(one: Run, other: Run): void {
+  for (const [id, reply] of one.finals) {
+    if (!id.startsWith('q') || other.cancelled.has(id)) continue;
+    if (other.finals.get(id) !== reply) fault(`${id} was answered differently: ${reply} and ${other.finals.get(id)}`);
+  }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+}
+
+const cores = availableParallelism();
+const each = (ms: number) => `${(ms / Number(queries)).toFixed(2)} ms a query`;
+const one: number[] = [];
+const several: number[] = [];
+for (let round = 0; round < Number(rounds); round++) {
+  const load = loadavg()[0]?.toFixed(2);
+  const single = await run(1, `a${round}`, 0);
+  const full = await run(cores, `b${round}`, 0);
+  const disturbed = await run(cores, `c${round}`, CANCELLED_SHARE);
+  compare(single, full);
+  compare(single, disturbed);
+  one.push(single.ms);
+  several.push(full.ms);
+  const none = [...disturbed.finals.values()].filter((reply) => reply.includes('noResults')).length;
+  console.log(
+    `round ${round + 1}: one engine ${each(single.ms)}, ${cores} engines ${each(full.ms)}, ` +
+      `ratio ${(single.ms / full.ms).toFixed(2)}; ${disturbed.cancelled.size} cancelled (${none} before they began) ` +
+      `${each(disturbed.ms)}; load before ${load}`,
+  );
+}
+console.log(
+  `${queries} queries of ${playouts} playouts, medians of ${rounds} rounds: ${each(median(one))} and ${each(median(several))}, ` +
+    `ratio ${(median(one) / median(several)).toFixed(2)}; ${faults} faults`,
+);
+process.exitCode = faults > 0 ? 1 : 0;

@@ -1,0 +1,102 @@
+/** What the program may answer. The schemas are the one description of it: docs/ holds them as JSON Schema. */
+import { z } from 'zod';
+import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
+import { COLOR_NAMES } from '../../games/meridians/position.ts';
+import { ACTION_SCHEMAS } from './request.ts';
+
+const count = () => z.int().min(0);
+const unit = () => z.number().min(0).max(1);
+const id = () => z.string().describe('Of the request.');
+const turnNumber = () => count().describe('Which position of the query.');
+const line = () => z.int().min(1).describe('The number of the line of input, counted from 1.');
+const code = () => z.string().describe('What is wrong, in a stable name for programs.');
+
+const proven = z
+  .object({
+    result: z.enum(['win', 'loss', 'draw']),
+    plies: count().describe('To the end of the game; at most so many for a win; 63 stands for 63 and more.'),
+  })
+  .describe('The exact result for the side to move, where it is known.');
+
+const move = z.object({
+  move: z.string(),
+  visits: count().describe('Playouts that began with this move.'),
+  value: unit().describe('Expected score for the side to move.'),
+  lcb: unit().describe('Lower confidence bound of the value.'),
+  prior: unit().describe('What the evaluation expects of the move before it is searched; a probability.'),
+  proven: proven.optional(),
+  pv: z.array(z.string()).describe('The move and the best replies.'),
+});
+
+const analysisFields = z.object({
+  position: z.string().describe('What was analysed.'),
+  size: z.int().min(MIN_SIZE).max(MAX_SIZE),
+  toMove: z.string().describe('The side to move: light or dark. All values are expected scores for it, in 0 to 1.'),
+  value: unit(),
+  proven: proven.optional(),
+  playouts: count(),
+  visits: count().describe('Of the root.'),
+  keptVisits: count().describe('Those of them that come from an earlier search; 0 in a reply to a query.'),
+  nodes: count().describe('Edges and headers of the tree.'),
+  memoryBytes: count().describe('What they take.'),
+  memoryFull: z.boolean().describe('The memory was used up, and the search went on without growing its tree.'),
+  pvLength: count(),
+  moves: z.array(move).describe('The best first; none where the game is over.'),
+  isDuringSearch: z.boolean().describe('Whether the search goes on; every position gets one reply where it is false.'),
+  winner: z.enum(COLOR_NAMES).optional().describe('Where the game is over.'),
+  end: z.enum(['annihilation', 'no-move']).optional().describe('How it ended.'),
+  lifeMap: z
+    .record(z.string(), z.tuple([unit(), unit(), unit()]))
+    .optional()
+    .describe("For every point the shares of playouts that leave it Light's, Dark's and empty."),
+  seed: z.string(),
+  seconds: z.number().min(0),
+  playoutsPerSecond: count(),
+});
+
+export const REPLY_SCHEMAS = {
+  analysis: z
+    .object({ id: id(), turnNumber: turnNumber(), ...analysisFields.shape })
+    .describe('The analysis of a position.'),
+  noResults: z
+    .object({ id: id(), turnNumber: turnNumber(), isDuringSearch: z.literal(false), noResults: z.literal(true) })
+    .describe('An analysis that was terminated before it had begun.'),
+  failure: z
+    .object({
+      id: id(),
+      turnNumber: turnNumber(),
+      isDuringSearch: z.literal(false),
+      error: z.string(),
+      code: z.literal('search-failed'),
+    })
+    .describe('An analysis that a fault of the program ended.'),
+  error: z
+    .object({
+      id: id().optional(),
+      error: z.string().describe('What is wrong and where, in a line for people.'),
+      code: code(),
+      field: z.string().optional().describe('The field of the request that is wrong.'),
+      line: line(),
+    })
+    .describe('A line that was refused as a whole.'),
+  warning: z
+    .object({ id: id(), warning: z.string(), code: code(), field: z.string(), line: line() })
+    .describe('Something odd about a request, which is carried out nevertheless.'),
+  query_version: ACTION_SCHEMAS.query_version.extend({ version: z.string() }),
+  query_models: ACTION_SCHEMAS.query_models.extend({
+    models: z
+      .array(
+        z.object({
+          name: z.string().describe('What a leaf of the search is worth.'),
+          params: z.record(z.string(), z.union([z.string(), z.number()])).describe('All parameters of the search.'),
+        }),
+      )
+      .describe('There is one.'),
+  }),
+  clear_cache: ACTION_SCHEMAS.clear_cache,
+  terminate: ACTION_SCHEMAS.terminate,
+  terminate_all: ACTION_SCHEMAS.terminate_all,
+};
+
+export type AnalysisFields = z.infer<typeof analysisFields>;
+export type Reply = z.infer<(typeof REPLY_SCHEMAS)[keyof typeof REPLY_SCHEMAS]>;

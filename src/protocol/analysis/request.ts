@@ -1,0 +1,144 @@
+/** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
+import { z } from 'zod';
+import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
+import { parseJson } from '../../util/json.ts';
+import { type InputError, ok, quote, type Result } from '../../util/result.ts';
+
+/** An error in a request, and as far as they are known the field it is in and the request's id. */
+export interface RequestError extends InputError {
+  readonly field?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+const LONGEST_SECONDS = 1e6;
+const SHORTEST_INTERVAL = 0.001;
+
+const text = (what = 'a string') => z.string(expected(what));
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const range = most < Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
+  const error = expected(`a whole number, ${range},`);
+  return z.number(error).int(error).min(least, error).max(most, error);
+};
+const seconds = (least: number) => {
+  const error = expected(`a number of seconds, ${least > 0 ? `${least} to` : 'above 0, at most'} ${LONGEST_SECONDS},`);
+  const number = z.number(error).max(LONGEST_SECONDS, error);
+  return least > 0 ? number.min(least, error) : number.gt(0, error);
+};
+const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
+  const error = expected(`a list of ${what}${least > 0 ? ', not empty,' : ''}`);
+  const items = z.array(item, error);
+  return least > 0 ? items.min(least, error) : items;
+};
+const points = (least: number) => list(text('a point'), 'points', least);
+const turnNumbers = (least: number) => list(whole(0), 'turn numbers', least);
+const flag = () => z.boolean(expected('true or false'));
+const priority = () => z.number(expected('a whole number')).int(expected('a whole number'));
+
+const id = text().describe('Names the request in all replies to it. It need not be new.');
+
+export const querySchema = z
+  .object({
+    id,
+    action: z.never().optional().describe('Stands in requests of other kinds only.'),
+    size: whole(MIN_SIZE, MAX_SIZE).optional().describe('Of the board. Default: that of initialPosition, or 7.'),
+    initialPosition: text().optional().describe('A position string. Default: the empty board.'),
+    moves: points(0).optional().describe('The moves played from there, such as "g6". Default: none.'),
+    analyzeTurns: turnNumbers(1)
+      .optional()
+      .describe('The positions to analyse: 0 is the initial one, n that after n moves. Default: after the last move.'),
+    playouts: whole(1).optional().describe('Stop after so many playouts.'),
+    nodes: whole(1).optional().describe('Stop when the tree has so many nodes.'),
+    seconds: seconds(0).optional().describe('Stop after this time.'),
+    allowMoves: points(1).optional().describe('The only moves that may be chosen in the positions to analyse.'),
+    avoidMoves: points(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
+    lifeMap: flag().optional().describe('Tell for every point who holds it at the end of the game. Default: false.'),
+    top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
+    reportDuringSearchEvery: seconds(SHORTEST_INTERVAL)
+      .optional()
+      .describe('Seconds between replies during the search. Default: there is one reply, at its end.'),
+    priority: priority().optional().describe('Positions of a higher priority are begun first. Default: 0.'),
+    priorities: list(priority(), 'whole numbers').optional().describe('A priority for each of analyzeTurns.'),
+    seed: z
+      .union([z.string(), z.int()], expected('a string or a whole number'))
+      .optional()
+      .describe('Of the random numbers. Default: that of the command line.'),
+  })
+  .describe('A query: positions to analyse.');
+
+const action = <Name extends string, Fields extends z.ZodRawShape>(name: Name, about: string, fields: Fields) =>
+  z.object({ id, action: z.literal(name), ...fields }).describe(about);
+const onlyTurns = {
+  turnNumbers: turnNumbers(0).optional().describe('End only the analyses of these turns. Default: all.'),
+};
+
+/** Requests of other kinds, by their `action`. A reply holds the same fields. */
+export const ACTION_SCHEMAS = {
+  query_version: action('query_version', 'Asks for the version of the program.', {}),
+  query_models: action('query_models', 'Asks what evaluates positions, and for all parameters of the search.', {}),
+  clear_cache: action('clear_cache', 'Does nothing: no analysis leaves anything behind.', {}),
+  terminate: action('terminate', 'Ends analyses early.', {
+    terminateId: text().describe('The id of the queries to end.'),
+    ...onlyTurns,
+  }),
+  terminate_all: action('terminate_all', 'Ends the analyses of all queries early.', onlyTurns),
+};
+
+export type Query = z.infer<typeof querySchema>;
+export type Action = z.infer<(typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS]>;
+
+export interface ParsedRequest {
+  readonly request: Query | Action;
+  /** Fields that a request of this kind does not have; they change nothing. */
+  readonly unknownFields: readonly string[];
+}
+
+/** Reads one line. Errors: `bad-json`, `bad-request` (no object), `unknown-action`, `bad-field` (missing, or of the wrong kind). */
+export function parseRequest(line: string): Result<ParsedRequest, RequestError> {
+  const json = parseJson(line);
+  if (!json.ok) return json;
+  const { value } = json;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse({ code: 'bad-request', message: `a request is a JSON object, not ${kindOf(value)}` });
+  }
+  const fields = value as Record<string, unknown>;
+  const known = typeof fields.id === 'string' ? { id: fields.id } : {};
+  const schema = Object.hasOwn(fields, 'action') ? actionSchema(fields.action) : querySchema;
+  if (!schema) {
+    const names = Object.keys(ACTION_SCHEMAS).join(', ');
+    const message = `action: ${kindOf(fields.action)} is none of ${names}`;
+    return refuse({ code: 'unknown-action', message, field: 'action', ...known });
+  }
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) {
+    const unknownFields = Object.keys(fields).filter((name) => !Object.hasOwn(schema.shape, name));
+    return ok({ request: parsed.data, unknownFields });
+  }
+  const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
+  const where = path.map((key) => (typeof key === 'number' ? `[${key}]` : String(key))).join('');
+  return refuse({ code: 'bad-field', message: `${where}: ${message}`, field: String(path[0]), ...known });
+}
+
+function actionSchema(name: unknown): (typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS] | undefined {
+  return typeof name === 'string' && Object.hasOwn(ACTION_SCHEMAS, name)
+    ? ACTION_SCHEMAS[name as keyof typeof ACTION_SCHEMAS]
+    : undefined;
+}
+
+function refuse(error: RequestError): Result<never, RequestError> {
+  return { ok: false, error };
+}
+
+/** The message for a field that is missing or not what it should be. */
+function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
+  return {
+    error: ({ input }) =>
+      input === undefined ? `it is missing; ${what} is expected` : `${what} is expected, not ${kindOf(input)}`,
+  };
+}
+
+/** A foreign value in a word or two. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,0 +1,18 @@
+/** The protocol as JSON Schema (draft 2020-12), for docs/ and for other programs. */
+import { z } from 'zod';
+import { REPLY_SCHEMAS } from './reply.ts';
+import { ACTION_SCHEMAS, querySchema } from './request.ts';
+
+export const SCHEMA_NAMES = ['request', 'reply'] as const;
+
+const SCHEMAS = {
+  request: z
+    .union([querySchema, ...Object.values(ACTION_SCHEMAS)])
+    .meta({ title: 'A line of input to `sightline analysis`' }),
+  reply: z.union(Object.values(REPLY_SCHEMAS)).meta({ title: 'A line of output of `sightline analysis`' }),
+};
+
+/** Requests may have fields beyond those of the schema, which then get a warning; replies have none. */
+export function jsonSchema(name: (typeof SCHEMA_NAMES)[number]): object {
+  return z.toJSONSchema(SCHEMAS[name], { io: name === 'request' ? 'input' : 'output' });
+}

@@ -1,0 +1,221 @@
+/** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
+import type { Writable } from 'node:stream';
+import TinyQueue from 'tinyqueue';
+import { Engine, EngineError, type SearchParams } from '../../engine.ts';
+import type { Limits } from '../../search/limits.ts';
+import { quote } from '../../util/result.ts';
+import { VERSION } from '../../util/version.ts';
+import { analysisFields } from './analysis-fields.ts';
+import type { Reply } from './reply.ts';
+import { type Action, parseRequest, type Query, type RequestError } from './request.ts';
+import { type Turn, turnsOf } from './turn.ts';
+
+export interface SessionOptions {
+  /** Positions analysed at the same time, 1 and more. */
+  readonly analyses: number;
+  readonly threadsPerAnalysis: number;
+  readonly params: SearchParams;
+  /** Bytes for all trees together. */
+  readonly memoryBytes: number;
+  /** Where a query names none. */
+  readonly seed: string;
+  /** Where a query names none. */
+  readonly limits: Limits;
+}
+
+/** One position of a query. It is waiting as long as no engine is at work on it. */
+interface Job {
+  readonly query: Query;
+  readonly turn: Turn;
+  /** Jobs are numbered as they come. */
+  readonly number: number;
+  engine?: Engine;
+}
+
+const DEFAULT_TOP = 10;
+const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
+
+/** What KataGo's analysis engine calls something that a query has here, too. */
+const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
+  maxVisits: 'playouts',
+  maxTime: 'seconds',
+  includeOwnership: 'lifeMap',
+  initialStones: 'initialPosition',
+  initialPlayer: 'initialPosition',
+  boardXSize: 'size',
+  boardYSize: 'size',
+};
+
+/** Every query starts from a fresh tree. Call `receive` for every line of input, and `end` after the last one. */
+export class AnalysisSession {
+  private readonly options: SessionOptions;
+  private readonly output: Writable;
+  private readonly engines: Engine[] = [];
+  private readonly idle: Engine[] = [];
+  private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
+  /** All jobs without a final reply. Those that were terminated may still stand in `waiting`. */
+  private readonly open = new Set<Job>();
+  private jobs = 0;
+  /** Nobody reads: nothing is begun, so that replies do not pile up in memory. */
+  private isBlocked = false;
+  private onDone = () => {};
+
+  /** Replies are written to `output`, a line each. Throws EngineError for options that make no sense. */
+  constructor(options: SessionOptions, output: Writable) {
+    this.options = options;
+    this.output = output;
+    this.idle.push(this.startEngine());
+    output.on('drain', () => {
+      this.isBlocked = false;
+      this.dispatch();
+    });
+  }
+
+  /** Carries out one line, the `number`-th of the input; undefined stands for one that is too long. */
+  receive(line: string | undefined, number: number): void {
+    const error = line === undefined ? TOO_LONG : this.carryOut(line, number);
+    if (!error) return;
+    const { id, message, code, field } = error;
+    this.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line: number });
+  }
+
+  /** Ends all analyses early; each gets its final reply. */
+  stop(): void {
+    this.terminate(() => true);
+  }
+
+  /** Waits until everything is answered, and ends the threads. */
+  async end(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.onDone = resolve;
+      if (this.open.size === 0) resolve();
+    });
+    await Promise.all(this.engines.map((engine) => engine.close()));
+  }
+
+  /** Returns why the line is refused, and has then done nothing. */
+  private carryOut(text: string, line: number): RequestError | undefined {
+    if (text.trim() === '') return undefined;
+    const parsed = parseRequest(text);
+    if (!parsed.ok) return parsed.error;
+    const { request, unknownFields } = parsed.value;
+    if (request.action !== undefined) {
+      this.warnOfUnknown(request.id, unknownFields, line);
+      this.act(request);
+      return undefined;
+    }
+    const turns = turnsOf(request);
+    if (!turns.ok) return { id: request.id, ...turns.error };
+    this.warnOfUnknown(request.id, unknownFields, line);
+    for (const turn of turns.value) {
+      if (turn.illegalMoves.length > 0) {
+        const warning = `allowMoves: at turn ${turn.turnNumber} not legal: ${turn.illegalMoves.join(', ')}`;
+        this.send({ id: request.id, warning, code: 'illegal-move', field: 'allowMoves', line });
+      }
+      const job: Job = { query: request, turn, number: this.jobs++ };
+      this.open.add(job);
+      this.waiting.push(job);
+    }
+    this.dispatch();
+    return undefined;
+  }
+
+  private startEngine(): Engine {
+    const { analyses, threadsPerAnalysis, params, memoryBytes } = this.options;
+    const engine = new Engine({
+      params,
+      threads: threadsPerAnalysis,
+      memoryBytes: Math.floor(memoryBytes / analyses),
+      reuse: false,
+    });
+    this.engines.push(engine);
+    return engine;
+  }
+
+  /** Gives waiting jobs to engines that have nothing to do, or are not started yet. */
+  private dispatch(): void {
+    while (this.waiting.length > 0 && !this.isBlocked) {
+      if (this.idle.length === 0 && this.engines.length === this.options.analyses) return;
+      const job = this.waiting.pop() as Job;
+      if (this.open.has(job)) void this.run(job, this.idle.pop() ?? this.startEngine());
+    }
+  }
+
+  private async run(job: Job, engine: Engine): Promise<void> {
+    const { query, turn } = job;
+    const { playouts, nodes, seconds } = query;
+    const hasLimits = playouts !== undefined || nodes !== undefined || seconds !== undefined;
+    const named = { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds };
+    const seed = String(query.seed ?? this.options.seed);
+    const every = query.reportDuringSearchEvery;
+    const head = { id: query.id, turnNumber: turn.turnNumber };
+    job.engine = engine;
+    try {
+      engine.newGame(seed, { id: 'meridians', size: turn.size });
+      const set = engine.setPosition(turn.position);
+      if (!set.ok) throw new EngineError(set.error.message);
+      for await (const analysis of engine.analyse({
+        ...(hasLimits ? named : this.options.limits),
+        rootMoves: turn.rootMoves,
+        lifeMap: query.lifeMap,
+        top: query.top ?? DEFAULT_TOP,
+        intervalMs: every === undefined ? undefined : 1000 * every,
+      })) {
+        // Before its first playout a search has nothing to tell.
+        if (analysis.isDuringSearch && analysis.playouts === 0) continue;
+        this.send({ ...head, ...analysisFields(turn, analysis, seed) });
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.send({ ...head, isDuringSearch: false, error: error.message, code: 'search-failed' });
+    }
+    this.idle.push(engine);
+    this.close(job);
+    this.dispatch();
+  }
+
+  private act(request: Action): void {
+    const { params } = this.options;
+    if (request.action === 'terminate') {
+      this.terminate(
+        ({ query, turn }) =>
+          query.id === request.terminateId && (request.turnNumbers?.includes(turn.turnNumber) ?? true),
+      );
+    } else if (request.action === 'terminate_all') {
+      this.terminate(({ turn }) => request.turnNumbers?.includes(turn.turnNumber) ?? true);
+    }
+    if (request.action === 'query_version') this.send({ ...request, version: VERSION });
+    else if (request.action === 'query_models') {
+      this.send({ ...request, models: [{ name: params.evaluator, params: { ...params } }] });
+    } else this.send(request);
+  }
+
+  private terminate(isMeant: (job: Job) => boolean): void {
+    for (const job of this.open) {
+      if (!isMeant(job)) continue;
+      if (job.engine) job.engine.stop();
+      else {
+        const { query, turn } = job;
+        this.send({ id: query.id, turnNumber: turn.turnNumber, isDuringSearch: false, noResults: true });
+        this.close(job);
+      }
+    }
+  }
+
+  private close(job: Job): void {
+    this.open.delete(job);
+    if (this.open.size === 0) this.onDone();
+  }
+
+  private warnOfUnknown(id: string, fields: readonly string[], line: number): void {
+    for (const field of fields) {
+      const here = Object.hasOwn(NAMES_HERE, field) ? `; see ${NAMES_HERE[field]}` : '';
+      const warning = `${quote(field)} is no field of this request${here}`;
+      this.send({ id, warning, code: 'unknown-field', field, line });
+    }
+  }
+
+  private send(reply: Reply): void {
+    if (!this.output.write(`${JSON.stringify(reply)}\n`)) this.isBlocked = true;
+  }
+}

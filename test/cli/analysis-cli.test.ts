@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { AnyReply } from '../support/analysis.ts';
+import { sightline, started } from '../support/command.ts';
+
+const ARGS = ['analysis', '--preset', 'static'];
+
+function repliesIn(output: string): AnyReply[] {
+  return output
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as AnyReply);
+}
+
+describe('sightline analysis', () => {
+  it('answers everything that is pending at the end of input, and errors do not change its code', async () => {
+    const input = `{"id":"a","moves":["g6"]}\r\n\n{"id":"b"\n{"id":"c","playouts":20}`;
+    const { code, stdout, stderr } = await sightline([...ARGS, '--analyses', '2', '--playouts', '30'], input);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const replies = repliesIn(stdout);
+    expect(replies).toHaveLength(3);
+    const of = new Map(replies.map((reply) => [reply.id, reply]));
+    expect(of.get('a')).toMatchObject({ playouts: 30, toMove: 'dark' });
+    expect(of.get('c')).toMatchObject({ playouts: 20, toMove: 'light' });
+    expect(of.get(undefined)).toMatchObject({ code: 'bad-json', line: 3 });
+  });
+
+  it('without any input ends at once', async () => {
+    expect(await sightline(ARGS)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('with several threads on each position does all the playouts', async () => {
+    const args = [...ARGS, '--analyses', '1', '--threads-per-analysis', '2', '--memory', '64m'];
+    const { stdout } = await sightline(args, '{"id":"a","playouts":500}\n{"id":"b","playouts":600}\n');
+    expect(repliesIn(stdout).map(({ id, playouts }) => `${id} ${playouts}`)).toEqual(['a 500', 'b 600']);
+  });
+
+  it('ends quietly when nobody reads its replies any more', async () => {
+    const child = started([...ARGS, '--analyses', '1']);
+    child.stdin.on('error', () => {}); // It may end without reading.
+    const errors = text(child.stderr);
+    child.stdin.write('{"id":"x","playouts":500}\n'.repeat(100));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    expect(await errors).toBe('');
+  });
+
+  it('after an interrupt ends with what has been found', async () => {
+    const child = started([...ARGS, '--analyses', '1']);
+    const output = text(child.stdout);
+    child.stdin.write('{"id":"runs","seconds":1000,"reportDuringSearchEvery":0.01,"top":1}\n{"id":"waits"}\n');
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    const finals = repliesIn(await output).filter(({ isDuringSearch }) => isDuringSearch === false);
+    expect(finals.map(({ id, noResults }) => `${id} ${noResults ?? false}`).sort()).toEqual([
+      'runs false',
+      'waits true',
+    ]);
+  });
+
+  it.each(['request', 'reply'])('prints the schema of a %s', async (name) => {
+    const file = new URL(`../../docs/analysis-${name}.schema.json`, import.meta.url);
+    const { stdout, code } = await sightline(['analysis', '--schema', name]);
+    expect(stdout).toBe(readFileSync(file, 'utf8'));
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['--analyses', '0'], '--analyses "0": a whole number is expected, 1 to 1024'],
+    [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
+    [['--time', '5'], '--time "5": a time such as 500ms, 5s or 2m is expected'],
+    [['--threads', '2'], 'Unknown argument: threads'],
+    [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
+  ])('refuses %j in one line, before it reads anything', async (args, message) => {
+    const { stdout, stderr, code } = await sightline([...ARGS, ...args], '{"id":"a"}\n');
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+
+  it('has examples in its help', async () => {
+    const { stdout } = await sightline(['analysis', '--help']);
+    expect(stdout).toContain('sightline analysis < queries.jsonl > replies.jsonl');
+  });
+});

@@ -1,0 +1,463 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { makePosition } from '../../src/games/meridians/notation.ts';
+import { Position } from '../../src/games/meridians/position.ts';
+import { VERSION } from '../../src/util/version.ts';
+import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
+import { playRandomGame } from '../support/random-games.ts';
+import { solve } from '../support/solve.ts';
+
+/** For queries that are to be stopped. */
+const ONE_THREAD = { threadsPerAnalysis: 1 };
+/** Longer than any test. */
+const ENDLESS = { seconds: 1000, top: 1 };
+const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
+
+const isFinal = (reply: AnyReply) => reply.isDuringSearch === false;
+/** A reply without what depends on time. */
+const timeless = (reply: AnyReply): AnyReply => ({ ...reply, seconds: 0, playoutsPerSecond: 0 });
+const byText = (a: AnyReply, b: AnyReply) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+/** Legal points of the position after some moves on the empty board, by name. */
+function legalNames(size: number, moves: readonly string[]): string[] {
+  const position = new Position(size);
+  for (const move of moves) position.playUnchecked(position.board.names.indexOf(move));
+  const buffer = new Int32Array(position.board.points);
+  return [...buffer.subarray(0, legalPoints(position, buffer))].map((point) => position.board.names[point] as string);
+}
+
+describe('a query', () => {
+  it('without anything but an id is about the empty standard board', async () => {
+    const [reply] = await repliesTo([{ id: 'x' }]);
+    expect(reply).toMatchObject({
+      id: 'x',
+      turnNumber: 0,
+      isDuringSearch: false,
+      position: '6/7/8/9/10/11/12/11/10/9/8/7/6 L 0 0',
+      size: 7,
+      toMove: 'light',
+      seed: '1',
+      playouts: 50,
+    });
+    expect(reply!.moves).toHaveLength(10);
+  });
+
+  it('gets a reply for every turn to analyse, with the position after so many moves', async () => {
+    const positions: string[] = [];
+    const { moves } = playRandomGame(5, 'uniform', 'turns', ({ position }) => positions.push(makePosition(position)));
+    const analyzeTurns = [7, 0, 12];
+    const replies = await repliesTo([{ id: 'x', size: 5, moves, analyzeTurns }]);
+    expect(replies.map(({ turnNumber, position }) => ({ turnNumber, position }))).toEqual(
+      analyzeTurns.map((turnNumber) => ({ turnNumber, position: positions[turnNumber] })),
+    );
+  });
+
+  it('begins at the initial position, whose size is that of the board', async () => {
+    const initialPosition = '3/4/2L2/3D2/5/4/3 L 1 1';
+    const [before, after] = await repliesTo([{ id: 'x', initialPosition, moves: ['e1'], analyzeTurns: [0, 1] }]);
+    expect(before).toMatchObject({ position: initialPosition, size: 4, toMove: 'light' });
+    expect(after!.toMove).toBe('dark');
+  });
+
+  it('of a game that is over says who has won, and nothing else', async () => {
+    const [reply] = await repliesTo([{ id: 'x', size: 2, moves: ['a1', 'b1'], allowMoves: ['b2'] }]);
+    expect(reply).toMatchObject({ toMove: 'light', winner: 'dark', end: 'no-move', value: 0, moves: [], playouts: 0 });
+  });
+
+  it('stops at the first of its limits, and the limits for all others hold no more', async () => {
+    const replies = await repliesTo(
+      [
+        { id: 'default' },
+        { id: 'playouts', playouts: 123 },
+        { id: 'nodes', nodes: 3000 },
+        { id: 'time', seconds: 0.02 },
+        { id: 'both', playouts: 1e9, nodes: 2000 },
+      ],
+      { limits: { playouts: 20 } },
+    );
+    const of = new Map(replies.map((reply) => [reply.id, reply]));
+    expect(of.get('default')!.playouts).toBe(20);
+    expect(of.get('playouts')!.playouts).toBe(123);
+    for (const [id, nodes] of [
+      ['nodes', 3000],
+      ['both', 2000],
+    ] as const) {
+      expect(of.get(id)!.nodes).toBeGreaterThanOrEqual(nodes);
+      // A playout adds a node with an edge for every point at most, and there are 16 between two looks.
+      expect(of.get(id)!.nodes).toBeLessThan(nodes + 16 * 115);
+    }
+    expect(of.get('time')!.playouts).toBeGreaterThan(0);
+  });
+
+  it('names as many moves as it is asked to', async () => {
+    const replies = await repliesTo([
+      { id: 'a', top: 3 },
+      { id: 'b', top: 1000 },
+    ]);
+    expect(replies.map(({ moves }) => moves!.length)).toEqual([3, 114]);
+  });
+
+  it('has a life map when it asks for one: for every point three shares that add up to one', async () => {
+    const [plain, mapped] = await repliesTo([
+      { id: 'a', size: 4 },
+      { id: 'b', size: 4, lifeMap: true },
+    ]);
+    expect(plain!.lifeMap).toBeUndefined();
+    expect(Object.keys(mapped!.lifeMap!)).toEqual(new Position(4).board.names);
+    for (const shares of Object.values(mapped!.lifeMap!)) {
+      expect(shares).toHaveLength(3);
+      expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 3);
+    }
+  });
+});
+
+describe('allowed and avoided moves', () => {
+  const legal = legalNames(7, MOVES);
+  const some = legal.filter((_, i) => i % 7 === 3);
+  const movesOf = (reply: AnyReply) => reply.moves!.map(({ move }) => move).sort();
+
+  it('are the only ones in the reply, or are not in it', async () => {
+    const query = { moves: MOVES, top: 1000 };
+    const [allowed, avoided, both] = await repliesTo([
+      { id: 'a', ...query, allowMoves: some },
+      { id: 'b', ...query, avoidMoves: some },
+      { id: 'c', ...query, allowMoves: some, avoidMoves: some.slice(0, 3) },
+    ]);
+    expect(movesOf(allowed!)).toEqual([...some].sort());
+    expect(movesOf(avoided!)).toEqual(legal.filter((move) => !some.includes(move)).sort());
+    expect(movesOf(both!)).toEqual(some.slice(3).sort());
+  });
+
+  it('hold for every turn to analyse, as far as they are legal there; what is not is warned of', async () => {
+    const replies = await repliesTo([
+      { id: 'x', moves: MOVES, analyzeTurns: [0, 2], allowMoves: ['G6', 'a1', 'a1', 'j6'], top: 5 },
+    ]);
+    expect(replies[0]).toMatchObject({ id: 'x', code: 'illegal-move', field: 'allowMoves', line: 1 });
+    expect(replies[0]!.warning).toBe('allowMoves: at turn 2 not legal: g6, a1');
+    expect(replies.slice(1).map(movesOf)).toEqual([['a1', 'g6', 'j6'], ['j6']]);
+  });
+
+  it('of a won position that all lose are a proven loss', async () => {
+    const board = new Position(3).board;
+    const losing = board.names.filter((_, point) => {
+      const after = new Position(3);
+      after.playUnchecked(point);
+      return solve(after) === 1;
+    });
+    expect(losing.length).toBeGreaterThan(0);
+    const options = { limits: { playouts: 1_000_000 }, memoryBytes: 2 ** 28 };
+    const replies = await repliesTo(
+      [
+        { id: 'all', size: 3 },
+        { id: 'losing', size: 3, allowMoves: losing },
+      ],
+      options,
+    );
+    expect(replies.map(({ proven }) => proven?.result)).toEqual(['win', 'loss']);
+  });
+});
+
+describe('a query that is wrong', () => {
+  it.each([
+    ['nonsense', {}, 'bad-json', /^not JSON/],
+    ['', undefined, '', /^$/],
+    ['[1]', {}, 'bad-request', /^a request is a JSON object, not a list$/],
+    ['null', {}, 'bad-request', /not null$/],
+    ['{}', { field: 'id' }, 'bad-field', /^id: it is missing; a string is expected$/],
+    ['{"id":7}', { field: 'id' }, 'bad-field', /^id: a string is expected, not 7$/],
+    [
+      '{"id":"q","size":9}',
+      { id: 'q', field: 'size' },
+      'bad-field',
+      /^size: a whole number, 2 to 8, is expected, not 9$/,
+    ],
+    ['{"id":"q","playouts":0}', { id: 'q', field: 'playouts' }, 'bad-field', /a whole number, 1 or more/],
+    ['{"id":"q","playouts":1.5}', { id: 'q', field: 'playouts' }, 'bad-field', /not 1.5$/],
+    ['{"id":"q","nodes":"many"}', { id: 'q', field: 'nodes' }, 'bad-field', /not "many"$/],
+    ['{"id":"q","seconds":0}', { id: 'q', field: 'seconds' }, 'bad-field', /a number of seconds, above 0/],
+    ['{"id":"q","seconds":1e400}', { id: 'q', field: 'seconds' }, 'bad-field', /at most 1000000/],
+    [
+      '{"id":"q","moves":"g6"}',
+      { id: 'q', field: 'moves' },
+      'bad-field',
+      /^moves: a list of points is expected, not "g6"$/,
+    ],
+    [
+      '{"id":"q","moves":["g6",5]}',
+      { id: 'q', field: 'moves' },
+      'bad-field',
+      /^moves\[1\]: a point is expected, not 5$/,
+    ],
+    ['{"id":"q","moves":["g6","z9"]}', { id: 'q', field: 'moves' }, 'unknown-point', /^moves: move 2: "z9" is not on/],
+    ['{"id":"q","moves":["g6","g6"]}', { id: 'q', field: 'moves' }, 'occupied', /^moves: move 2: g6 is occupied$/],
+    ['{"id":"q","moves":["g6","a1","g7"]}', { id: 'q', field: 'moves' }, 'next-to-first', /^moves: move 3: /],
+    [
+      '{"id":"q","size":2,"moves":["a1","b1","b2"]}',
+      { id: 'q', field: 'moves' },
+      'game-over',
+      /move 3: the game is over/,
+    ],
+    ['{"id":"q","initialPosition":"6/7"}', { id: 'q', field: 'initialPosition' }, 'bad-position', /has 4 fields/],
+    [
+      '{"id":"q","size":6,"initialPosition":"1/2/1 L 0 0"}',
+      { id: 'q', field: 'size' },
+      'bad-field',
+      /^size: it is 6, but initialPosition is of size 2$/,
+    ],
+    ['{"id":"q","analyzeTurns":[]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', /not an empty list$/],
+    [
+      '{"id":"q","analyzeTurns":[0,1]}',
+      { id: 'q', field: 'analyzeTurns' },
+      'bad-field',
+      /no turn 1: there are 0 moves$/,
+    ],
+    ['{"id":"q","analyzeTurns":[0,0]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', /turn 0 stands there twice$/],
+    ['{"id":"q","priorities":[1,2]}', { id: 'q', field: 'priorities' }, 'bad-field', /there are 2 for 1 turns$/],
+    ['{"id":"q","priority":1,"priorities":[1]}', { id: 'q', field: 'priorities' }, 'bad-field', /beside priority$/],
+    ['{"id":"q","allowMoves":[]}', { id: 'q', field: 'allowMoves' }, 'bad-field', /not an empty list$/],
+    ['{"id":"q","allowMoves":["x"]}', { id: 'q', field: 'allowMoves' }, 'bad-point', /^allowMoves: "x" is not a point/],
+    ['{"id":"q","avoidMoves":["g99"]}', { id: 'q', field: 'avoidMoves' }, 'unknown-point', /^avoidMoves: /],
+    [
+      '{"id":"q","moves":["g6"],"allowMoves":["g6"]}',
+      { id: 'q', field: 'allowMoves' },
+      'no-move',
+      /^allowMoves: none of the legal moves at turn 1 is left$/,
+    ],
+    ['{"id":"q","size":2,"avoidMoves":["a1","b1","b2","c1"]}', { id: 'q', field: 'avoidMoves' }, 'no-move', /turn 0/],
+    [
+      '{"id":"q","lifeMap":1}',
+      { id: 'q', field: 'lifeMap' },
+      'bad-field',
+      /^lifeMap: true or false is expected, not 1$/,
+    ],
+    [
+      '{"id":"q","seed":{}}',
+      { id: 'q', field: 'seed' },
+      'bad-field',
+      /^seed: a string or a whole number .* not an object$/,
+    ],
+    ['{"id":"q","reportDuringSearchEvery":0}', { id: 'q', field: 'reportDuringSearchEvery' }, 'bad-field', /0.001 to/],
+    [
+      '{"id":"q","action":"dance"}',
+      { id: 'q', field: 'action' },
+      'unknown-action',
+      /^action: "dance" is none of query_v/,
+    ],
+    ['{"id":"q","action":null}', { id: 'q', field: 'action' }, 'unknown-action', /^action: null is none of/],
+    ['{"id":"q","action":"terminate"}', { id: 'q', field: 'terminateId' }, 'bad-field', /^terminateId: it is missing/],
+    ['{"action":"terminate_all"}', { field: 'id' }, 'bad-field', /^id: it is missing/],
+    [
+      '{"id":"q","action":"terminate_all","turnNumbers":[-1]}',
+      { id: 'q', field: 'turnNumbers' },
+      'bad-field',
+      /not -1$/,
+    ],
+  ])('%s', async (line, where, code, message) => {
+    const replies = await repliesTo([{ id: 'before' }, line, { id: 'after' }]);
+    expect(replies.filter(isFinal).map(({ id }) => id)).toEqual(['before', 'after']);
+    const others = replies.filter((reply) => !isFinal(reply));
+    if (where === undefined) expect(others).toEqual([]);
+    else {
+      expect(others).toEqual([{ ...where, error: expect.stringMatching(message), code, line: 2 }]);
+    }
+  });
+
+  it('is answered as well when it is too long to be read, or nested too deeply', async () => {
+    const session = new TestSession();
+    session.session.receive(undefined, 1);
+    session.send('['.repeat(100_000), `{"id":"q","moves":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    const replies = await session.end();
+    expect(replies.map(({ code }) => code)).toEqual(['too-long', 'bad-json', 'bad-field']);
+  });
+});
+
+describe('fields that a request does not have', () => {
+  it('are warned of, with the name they have here, and change nothing', async () => {
+    const [komi, visits, reply] = await repliesTo([{ id: 'x', komi: 6.5, maxVisits: 10 }]);
+    expect(komi).toMatchObject({ id: 'x', field: 'komi', code: 'unknown-field', line: 1 });
+    expect(visits).toMatchObject({ warning: '"maxVisits" is no field of this request; see playouts' });
+    expect(reply).toMatchObject({ id: 'x', playouts: 50 });
+  });
+});
+
+describe('replies', () => {
+  const games = [3, 5, 7].map((size) => playRandomGame(size, 'uniform', 'order', () => {}));
+  const queries = games.flatMap(({ moves, position }, game) =>
+    [0, 1, 2, 3].map((n) => ({
+      id: `${game}/${n}`,
+      size: position.board.size,
+      moves: moves.slice(0, 5 * n),
+      playouts: 20 + 40 * n,
+      seed: n,
+      ...(n === 2 && { avoidMoves: ['a1'] }),
+      ...(n === 3 && { lifeMap: true }),
+    })),
+  );
+
+  it.each(['static', 'uct'] as const)(
+    '%s: are the same whatever the order, the other queries and the number of engines',
+    async (preset) => {
+      const params = PRESETS[preset];
+      const runs = await Promise.all([
+        repliesTo(queries, { params }),
+        repliesTo([...queries].reverse(), { params }),
+        repliesTo(queries, { params, ...ONE_THREAD, analyses: 2 }),
+        Promise.all(queries.map(async (query) => (await repliesTo([query], { params }))[0]!)),
+      ]);
+      const [first, ...others] = runs.map((run) => run.map(timeless).sort(byText));
+      expect(first).toHaveLength(queries.length);
+      for (const other of others) expect(other).toEqual(first);
+    },
+  );
+
+  it('to another seed are others where there are rollouts', async () => {
+    const query = { size: 5, playouts: 200 };
+    const replies = await repliesTo(
+      ['1', 1, '2', undefined].map((seed) => ({ id: 'x', seed, ...query })),
+      { params: PRESETS.uct, seed: '2' },
+    );
+    const [text, number, other, none] = replies.map(timeless);
+    expect(number).toEqual(text);
+    expect(none).toEqual(other);
+    expect(other!.moves).not.toEqual(text!.moves);
+  });
+
+  it('come by priority, and among equals as the queries came', async () => {
+    const replies = await repliesTo([
+      { id: 'first' },
+      { id: 'b' },
+      { id: 'low', priority: -1 },
+      { id: 'c' },
+      { id: 'high', priority: 5 },
+      { id: 'turns', moves: MOVES, analyzeTurns: [0, 1, 2], priorities: [3, 7, -5] },
+    ]);
+    expect(replies.map(({ id, turnNumber }) => `${id} ${turnNumber}`)).toEqual([
+      'first 0',
+      'turns 1',
+      'high 0',
+      'turns 0',
+      'b 0',
+      'c 0',
+      'low 0',
+      'turns 2',
+    ]);
+  });
+
+  it('come during the search when asked for, and every position has one final reply', async () => {
+    const session = new TestSession(ONE_THREAD);
+    session.send({ id: 'x', ...ENDLESS, reportDuringSearchEvery: 0.01 });
+    await session.until(({ isDuringSearch }) => isDuringSearch === true);
+    session.send({ id: 't', action: 'terminate', terminateId: 'x' });
+    const replies = (await session.end()).filter(({ id }) => id === 'x');
+    expect(replies.map(isFinal)).toEqual(replies.map((_, i) => i === replies.length - 1));
+    const playouts = replies.map((reply) => reply.playouts!);
+    expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
+    expect(playouts[0]).toBeGreaterThan(0);
+  });
+});
+
+describe('termination', () => {
+  it('of a query that waits leaves no results, of one under way what there is', async () => {
+    const session = new TestSession(ONE_THREAD);
+    session.send({ id: 'runs', ...ENDLESS }, { id: 'waits' }, { id: 'stays' });
+    session.send({ id: 't1', action: 'terminate', terminateId: 'waits' });
+    session.send({ id: 't2', action: 'terminate', terminateId: 'runs' });
+    session.send({ id: 't3', action: 'terminate', terminateId: 'nobody' });
+    const replies = await session.end();
+    expect(replies.slice(0, 4)).toEqual([
+      { id: 'waits', turnNumber: 0, isDuringSearch: false, noResults: true },
+      { id: 't1', action: 'terminate', terminateId: 'waits' },
+      { id: 't2', action: 'terminate', terminateId: 'runs' },
+      { id: 't3', action: 'terminate', terminateId: 'nobody' },
+    ]);
+    expect(replies.slice(4).map(({ id }) => id)).toEqual(['runs', 'stays']);
+    expect(replies[4]!.playouts).toBeGreaterThan(0);
+  });
+
+  it('can be of some turns only, and of all queries', async () => {
+    const session = new TestSession(ONE_THREAD);
+    session.send({ id: 'runs', ...ENDLESS }, { id: 'x', moves: MOVES, analyzeTurns: [0, 1, 2] }, { id: 'y' });
+    session.send({ id: 't', action: 'terminate', terminateId: 'x', turnNumbers: [1, 9] });
+    session.send({ id: 'all', action: 'terminate_all', turnNumbers: [2] });
+    await new Promise((resolve) => setImmediate(resolve));
+    const none = session.replies.filter(({ noResults }) => noResults === true);
+    expect(none.map(({ id, turnNumber }) => `${id} ${turnNumber}`)).toEqual(['x 1', 'x 2']);
+    session.send({ id: 'all', action: 'terminate_all' });
+    const replies = await session.end();
+    expect(
+      replies
+        .filter(isFinal)
+        .map(({ id, turnNumber }) => `${id} ${turnNumber}`)
+        .sort(),
+    ).toEqual(['runs 0', 'x 0', 'x 1', 'x 2', 'y 0']);
+  });
+
+  it('at random leaves every query with one final reply', async () => {
+    const session = new TestSession({ ...ONE_THREAD, analyses: 2 });
+    for (let i = 0; i < 200; i++) {
+      session.send({ id: `q${i}`, size: 4, playouts: 30 });
+      if (i % 10 === 0) session.send({ id: 't', action: 'terminate', terminateId: `q${(i * 7) % (i + 1)}` });
+      if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const replies = await session.end();
+    const ids = replies.filter(isFinal).map(({ id }) => id);
+    expect(ids.sort()).toEqual(Array.from({ length: 200 }, (_, i) => `q${i}`).sort());
+  });
+});
+
+describe('other requests', () => {
+  it('are answered by their own fields and what they ask for', async () => {
+    const replies = await repliesTo([
+      { id: 'v', action: 'query_version' },
+      { id: 'm', action: 'query_models' },
+      { id: 'c', action: 'clear_cache', extra: 1 },
+    ]);
+    expect(replies).toEqual([
+      { id: 'v', action: 'query_version', version: VERSION },
+      { id: 'm', action: 'query_models', models: [{ name: 'static', params: PRESETS.static }] },
+      expect.objectContaining({ id: 'c', field: 'extra', code: 'unknown-field' }),
+      { id: 'c', action: 'clear_cache' },
+    ]);
+  });
+});
+
+describe('faults', () => {
+  it('a thread that dies costs its query an error, and no other one anything', async () => {
+    const session = new TestSession(ONE_THREAD);
+    session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
+    await session.until(({ isDuringSearch }) => isDuringSearch === true);
+    const [engine] = (session.session as unknown as { engines: Killable[] }).engines;
+    await engine!.pool.piscina.threads[0]!.terminate();
+    const replies = (await session.end()).filter(isFinal);
+    expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
+      { id: 'dies', code: 'search-failed', playouts: undefined },
+      { id: 'lives', code: undefined, playouts: 50 },
+    ]);
+  });
+
+  it('options that make no sense are refused before the first line', () => {
+    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('too little memory');
+  });
+});
+
+interface Killable {
+  readonly pool: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } };
+}
+
+it('while nobody reads the replies nothing new is begun, and requests are still heard', async () => {
+  const output = new PassThrough({ highWaterMark: 1 });
+  output.pause();
+  const session = new TestSession({}, output);
+  output.pause();
+  session.send({ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' });
+  const { open } = session.session as unknown as { open: Set<unknown> };
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+  expect(open.size).toBe(3);
+  session.send({ id: 't', action: 'terminate', terminateId: 'd' });
+  expect(open.size).toBe(2);
+  output.resume();
+  const replies = await session.end();
+  expect(replies.filter(isFinal).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
+});

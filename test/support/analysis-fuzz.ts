@@ -1,0 +1,151 @@
+/** Good, mutated and random lines for `sightline analysis`, and what the protocol says of the replies to them. */
+import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import type { AnyReply } from './analysis.ts';
+import { isReply, isRequest } from './analysis-schemas.ts';
+import { sightline } from './command.ts';
+import { anyPick, mutated, randomText } from './odd-text.ts';
+import { playRandomGame, SIZES } from './random-games.ts';
+
+const ACTIONS = [
+  { action: 'query_version' },
+  { action: 'query_models' },
+  { action: 'clear_cache' },
+  { action: 'terminate', terminateId: 'q3' },
+  { action: 'terminate', terminateId: 'q1', turnNumbers: [0, 4] },
+  { action: 'terminate_all' },
+];
+const IDS = ['q0', 'q1', 'q2', 'q3', '', '\u2028 "é', '__proto__'];
+const GAMES = SIZES.map((size) => playRandomGame(size, 'uniform', 'analysis', () => {}));
+
+/** A line that has to be accepted. It is about little work. */
+function goodLine(random: RandomState): string {
+  const id = anyPick(random, IDS);
+  if (nextBelow(random, 10) === 0) return JSON.stringify({ id, ...anyPick(random, ACTIONS) });
+  const game = anyPick(random, GAMES);
+  const moves = game.moves.slice(0, nextBelow(random, game.moves.length + 1));
+  const isEarly = moves.length < 4 && game.position.board.size > 3;
+  const turns = [...new Set([0, 1, 2].map(() => nextBelow(random, moves.length + 1)))];
+  const maybe = (fields: object) => (nextBelow(random, 4) === 0 ? fields : {});
+  return JSON.stringify({
+    id,
+    size: game.position.board.size,
+    moves,
+    playouts: 1 + nextBelow(random, 20),
+    seconds: 0.05,
+    ...maybe({ analyzeTurns: turns, ...maybe({ priorities: turns.map((turn) => turn - 5) }) }),
+    ...maybe({ nodes: 500 }),
+    ...maybe({ top: 1 + nextBelow(random, 5) }),
+    ...maybe({ lifeMap: true }),
+    ...maybe({ reportDuringSearchEvery: 0.001 }),
+    ...maybe({ seed: nextBelow(random, 9) }),
+    ...(isEarly && maybe({ avoidMoves: ['a1', 'b2'] })),
+    ...maybe({ komi: 7.5 }),
+  });
+}
+
+/** Bytes that are hardly ever UTF-8. */
+function randomBytes(random: RandomState): Buffer {
+  return Buffer.from(Array.from({ length: 1 + nextBelow(random, 20) }, () => 128 + nextBelow(random, 128)));
+}
+
+/** Runs the program on so many lines and more; a list of all that is wrong with its replies. */
+export async function fuzzAnalysis(count: number, seed: string, timeoutMs?: number): Promise<string[]> {
+  const random = randomState(seed);
+  const pieces: Buffer[] = [];
+  const good = new Set<number>();
+  let number = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = nextBelow(random, 20);
+    if (kind < 8) good.add(number + 1);
+    const line =
+      kind < 8
+        ? Buffer.from(goodLine(random))
+        : kind < 17
+          ? Buffer.from(mutated(goodLine(random), random))
+          : kind < 19
+            ? Buffer.from(randomText(random))
+            : randomBytes(random);
+    number += line.toString().split('\n').length;
+    pieces.push(line, Buffer.from('\n'));
+  }
+  const input = Buffer.concat(pieces);
+  const args = ['analysis', '--preset', 'static', '--analyses', '2', '--playouts', '10', '--memory', '64m'];
+  const { code, stdout, stderr } = await sightline(args, input, timeoutMs);
+  const faults = faultsIn(input.toString().split('\n').slice(0, -1), good, stdout);
+  if (code !== 0) faults.push(`it ended with ${code}`);
+  if (stderr !== '') faults.push(`on stderr: ${stderr.slice(0, 1000)}`);
+  return faults;
+}
+
+function faultsIn(lines: readonly string[], good: ReadonlySet<number>, output: string): string[] {
+  const faults: string[] = [];
+  const replies = output
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as AnyReply);
+  const errors = new Map<number, number>();
+  const answers: string[] = [];
+  const warned = new Set<number>();
+  for (const reply of replies) {
+    if (!isReply(reply)) faults.push(`against the schema: ${JSON.stringify(reply).slice(0, 500)}`);
+    const { id, line, action, turnNumber, isDuringSearch } = reply;
+    if (line !== undefined && reply.warning !== undefined) warned.add(line);
+    else if (line !== undefined) errors.set(line, (errors.get(line) ?? 0) + 1);
+    else if (action !== undefined) answers.push(JSON.stringify([id, action]));
+    else if (isDuringSearch === false) answers.push(JSON.stringify([id, turnNumber]));
+  }
+  const expected: string[] = [];
+  for (const [i, line] of lines.entries()) {
+    const request = requestIn(line);
+    const wrong = errors.get(i + 1) ?? 0;
+    const where = `line ${i + 1}, ${JSON.stringify(line.slice(0, 300))}`;
+    errors.delete(i + 1);
+    if (line.trim() === '' ? wrong !== 0 : request ? wrong > 1 : wrong !== 1) faults.push(`${wrong} errors: ${where}`);
+    if (good.has(i + 1) && wrong > 0) faults.push(`refused, though it is good: ${where}`);
+    if (!request || wrong > 0) {
+      if (warned.has(i + 1)) faults.push(`warned of, though it is refused: ${where}`);
+    } else if (request.action !== undefined) expected.push(JSON.stringify([request.id, request.action]));
+    else {
+      const turns = request.analyzeTurns ?? [request.moves?.length ?? 0];
+      expected.push(...turns.map((turn) => JSON.stringify([request.id, turn])));
+    }
+  }
+  for (const line of errors.keys()) faults.push(`an error in line ${line}, which there is not`);
+  return [...faults, ...differences(expected.sort(), answers.sort())];
+}
+
+interface Request {
+  readonly id: string;
+  readonly action?: string;
+  readonly moves?: readonly string[];
+  readonly analyzeTurns?: readonly number[];
+}
+
+/** A line that fits the schema of requests. */
+function requestIn(line: string): Request | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRequest(value) ? (value as Request) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands more often in one of two sorted lists than in the other. */
+function differences(expected: readonly string[], found: readonly string[]): string[] {
+  const faults: string[] = [];
+  for (let i = 0, j = 0; i < expected.length || j < found.length; ) {
+    const [a, b] = [expected[i], found[j]];
+    if (a !== undefined && a === b) {
+      i++;
+      j++;
+    } else if (b === undefined || (a !== undefined && a < b)) {
+      faults.push(`not answered: ${a}`);
+      i++;
+    } else {
+      faults.push(`answered without a question: ${b}`);
+      j++;
+    }
+  }
+  return faults;
+}
