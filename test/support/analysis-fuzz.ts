@@ -12,9 +12,51 @@ const ACTIONS = [
   { action: 'clear_cache' },
   { action: 'terminate', terminateId: 'q3' },
   { action: 'terminate', terminateId: 'q1', turnNumbers: [0, 4] },
-  { action: 'terminate_all' },
+  { action: 'terminate_all', turnNumbers: [7] },
 ];
-const IDS = ['q0', 'q1', 'q2', 'q3', '', '\u2028 "é', '__proto__'];
+const IDS = [...Array.from({ length: 60 }, (_, i) => `q${i}`), '', '\u2028 "é', '__proto__'];
+const FIELDS = [
+  'id',
+  'action',
+  'size',
+  'initialPosition',
+  'moves',
+  'analyzeTurns',
+  'playouts',
+  'nodes',
+  'allowMoves',
+  'avoidMoves',
+  'lifeMap',
+  'top',
+  'reportDuringSearchEvery',
+  'priority',
+  'priorities',
+  'seed',
+  'terminateId',
+  'turnNumbers',
+  '__proto__',
+];
+/** None of them asks for much work, whatever field it is put in. */
+const ODD_VALUES = [
+  null,
+  true,
+  -1,
+  0,
+  1,
+  1.5,
+  3,
+  2 ** 53,
+  '',
+  'q1',
+  'a1',
+  'terminate',
+  [],
+  {},
+  [0],
+  ['a1'],
+  [[]],
+  [null],
+];
 const GAMES = SIZES.map((size) => playRandomGame(size, 'uniform', 'analysis', () => {}));
 
 /** A line that has to be accepted. It is about little work. */
@@ -43,6 +85,15 @@ function goodLine(random: RandomState): string {
   });
 }
 
+/** A line of JSON that is good but for the values of a field or two, if it is not good all the same. */
+function twistedLine(random: RandomState): string {
+  const fields = JSON.parse(goodLine(random)) as object;
+  const twist = () => [[anyPick(random, FIELDS), anyPick(random, ODD_VALUES)]] as const;
+  return JSON.stringify(
+    Object.fromEntries([...Object.entries(fields), ...twist(), ...twist().slice(nextBelow(random, 2))]),
+  );
+}
+
 /** Bytes that are hardly ever UTF-8. */
 function randomBytes(random: RandomState): Buffer {
   return Buffer.from(Array.from({ length: 1 + nextBelow(random, 20) }, () => 128 + nextBelow(random, 128)));
@@ -60,11 +111,13 @@ export async function fuzzAnalysis(count: number, seed: string, timeoutMs?: numb
     const line =
       kind < 8
         ? Buffer.from(goodLine(random))
-        : kind < 17
-          ? Buffer.from(mutated(goodLine(random), random))
-          : kind < 19
-            ? Buffer.from(randomText(random))
-            : randomBytes(random);
+        : kind < 13
+          ? Buffer.from(twistedLine(random))
+          : kind < 18
+            ? Buffer.from(mutated(goodLine(random), random))
+            : kind < 19
+              ? Buffer.from(randomText(random))
+              : randomBytes(random);
     number += line.toString().split('\n').length;
     pieces.push(line, Buffer.from('\n'));
   }
