@@ -3,7 +3,6 @@
  * for the side to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
-import type { Game } from './games/game.ts';
 import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
 import {
   createControlBuffer,
@@ -110,10 +109,11 @@ export const MOST_THREADS = 128;
 /** A search could not be finished: a thread threw or died. The engine can be used again. */
 export class EngineError extends Error {}
 
-function kitOf(game: GameSpec): GameKit<unknown> {
-  const kit = openGame(game);
-  if (!kit.ok) throw new EngineError(kit.error.message);
-  return kit.value as GameKit<unknown>;
+/** Opens a game for searches with these parameters. Errors: those of `openGame` and `checkEvaluation`. */
+export function openFor(game: GameSpec, params: SearchParams): Result<GameKit<unknown>> {
+  const kit = openGame(game) as Result<GameKit<unknown>>;
+  const checked = kit.ok ? checkEvaluation(kit.value.game, params) : kit;
+  return checked.ok ? kit : checked;
 }
 
 export class Engine {
@@ -141,11 +141,9 @@ export class Engine {
 
   /** Throws for options that make no sense: an unknown game, no memory. */
   constructor(options: EngineOptions = {}) {
-    this.kit = kitOf(options.game ?? { id: 'meridians', size: 7 });
     this.options = options;
     this.params = options.params ?? PRESETS.default;
-    const evaluation = checkEvaluation(kit.value.game as Game<unknown>, this.params);
-    if (!evaluation.ok) throw new EngineError(evaluation.error.message);
+    this.kit = this.opened(options.game ?? { id: 'meridians', size: 7 });
     const isAlphaBeta = options.algorithm === 'alphabeta';
     const threads = options.threads ?? availableParallelism();
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
@@ -163,6 +161,12 @@ export class Engine {
     this.pool = this.threads > 0 ? new SearchPool(this.threads) : undefined;
   }
 
+  private opened(game: GameSpec): GameKit<unknown> {
+    const kit = openFor(game, this.params);
+    if (!kit.ok) throw new EngineError(kit.error.message);
+    return kit.value;
+  }
+
   private get usesRootParallelism(): boolean {
     return this.options.parallel === 'root' && this.threads > 1;
   }
@@ -178,10 +182,10 @@ export class Engine {
 
   /**
    * Starts over from the start of the game, or of another game, with another seed; nothing of earlier games is kept. Not
-   * for use during an analysis. Throws for an unknown game.
+   * for use during an analysis. Throws for a game that cannot be searched with the engine's parameters.
    */
   newGame(seed: string, game?: GameSpec): void {
-    if (game) this.kit = kitOf(game);
+    if (game) this.kit = this.opened(game);
     this.seed = seed;
     this.searches = 0;
     this.alphaBeta = undefined;

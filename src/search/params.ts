@@ -140,9 +140,17 @@ export function checkEvaluation(game: Game<unknown>, { evaluation }: SearchParam
   return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; there are ${there}`);
 }
 
+/** Which static evaluation the parameters mean, or undefined where the game has none. */
+export function evaluationName(
+  { evaluations }: Pick<Game<unknown>, 'evaluations'>,
+  { evaluation }: SearchParams,
+): string | undefined {
+  return evaluation === 'best' ? evaluations[0] : evaluation;
+}
+
 /** The static evaluation that the parameters name, or undefined where the game has none. */
-export function createEvaluation<P>(game: Game<P>, { evaluation }: SearchParams): Evaluation<P> | undefined {
-  const name = evaluation === 'best' ? game.evaluations[0] : evaluation;
+export function createEvaluation<P>(game: Game<P>, params: SearchParams): Evaluation<P> | undefined {
+  const name = evaluationName(game, params);
   return name === undefined ? undefined : game.createEvaluation(name);
 }
 

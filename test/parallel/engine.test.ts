@@ -111,6 +111,50 @@ describe('tree reuse', () => {
   });
 });
 
+describe('root moves', () => {
+  const names = (report: Analysis) => report.moves.map(({ move }) => move).sort();
+
+  it.each([0, 1, 2])('%i threads: nothing else is chosen, and other searches know nothing of it', async (threads) => {
+    const made = engine({ threads });
+    expect((await lastReport(made, { playouts: 500 })).moves).toHaveLength(114);
+    const some = await lastReport(made, { playouts: 400, rootMoves: ['g6', 'A1', 'm6', 'g6'] });
+    expect(names(some)).toEqual(['a1', 'g6', 'm6']);
+    expect(some).toMatchObject({ playouts: 400, keptVisits: 0 });
+    const all = await lastReport(made, { playouts: 300 });
+    expect(all.moves).toHaveLength(114);
+    expect(all.keptVisits).toBe(0);
+  });
+
+  it('that are not there are refused', async () => {
+    const made = engine({ threads: 0 });
+    made.play('a1');
+    for (const [rootMoves, message] of [
+      [['b1', 'z9'], '"z9" is not on a board'],
+      [['a1'], 'root move "a1": it is not legal'],
+      [[], 'there is nothing to search'],
+    ] as const) {
+      await expect(reports(made, { rootMoves })).rejects.toThrow(message);
+    }
+    expect((await lastReport(made, { playouts: 10 })).playouts).toBe(10);
+    await expect(reports(engine({ threads: 0, algorithm: 'alphabeta' }), { rootMoves: ['a1'] })).rejects.toThrow(
+      'all moves',
+    );
+  });
+});
+
+describe('a new game', () => {
+  it('may be of another size, and a search of it is that of an engine made for it', async () => {
+    const made = engine({ threads: 1, seed: 'x', params: PRESETS.uct });
+    await lastReport(made, { playouts: 300 });
+    made.newGame('again', { id: 'meridians', size: 5 });
+    const game = { id: 'meridians', size: 5 };
+    const fresh = engine({ threads: 1, seed: 'again', params: PRESETS.uct, game });
+    const [one, other] = await Promise.all([made, fresh].map((of) => lastReport(of, { playouts: 300, lifeMap: true })));
+    expect({ ...one, seconds: 0 }).toEqual({ ...other, seconds: 0 });
+    expect(() => made.newGame('x', { id: 'meridians', size: 99 })).toThrow('size 99 is not a board');
+  });
+});
+
 describe('stopping', () => {
   it('stop() ends an analysis without limits with a last report', async () => {
     const made = engine({ threads: 2 });
@@ -211,6 +255,7 @@ describe('reports', () => {
     const made = engine({ threads: 1 });
     const all = await reports(made, { timeMs: 300, intervalMs: 50, top: 3 });
     expect(all.length).toBeGreaterThan(2);
+    expect(all.map(({ isDuringSearch }) => isDuringSearch)).toEqual(all.map((_, i) => i < all.length - 1));
     const last = all.at(-1)!;
     expect(last).toMatchObject({ toMove: 'light', memoryFull: false, keptVisits: 0 });
     expect(last.moves).toHaveLength(3);

@@ -273,6 +273,16 @@ describe('a query that is wrong', () => {
   });
 });
 
+it('a size for which there is no such evaluation is refused, and the others are not', async () => {
+  // The weights that come with the program are for some sizes only.
+  const params = { ...PRESETS.static, evaluation: 'network' };
+  const replies = await repliesTo([{ id: 'no', size: 2 }, { id: 'yes' }], { params });
+  expect(replies.map(({ id, code, field }) => ({ id, code, field }))).toEqual([
+    { id: 'no', code: 'bad-evaluation', field: 'size' },
+    { id: 'yes', code: undefined, field: undefined },
+  ]);
+});
+
 describe('fields that a request does not have', () => {
   it('are warned of, with the name they have here, and change nothing', async () => {
     const [komi, visits, reply] = await repliesTo([{ id: 'x', komi: 6.5, maxVisits: 10 }]);
@@ -296,14 +306,17 @@ describe('replies', () => {
     })),
   );
 
-  it.each(['static', 'uct'] as const)(
-    '%s: are the same whatever the order, the other queries and the number of engines',
-    async (preset) => {
+  it.each([
+    ['static', 1],
+    ['uct', 0],
+  ] as const)(
+    '%s: are the same whatever the order, the other queries and the engine',
+    async (preset, threadsPerAnalysis) => {
       const params = PRESETS[preset];
       const runs = await Promise.all([
         repliesTo(queries, { params }),
         repliesTo([...queries].reverse(), { params }),
-        repliesTo(queries, { params, ...ONE_THREAD, analyses: 2 }),
+        repliesTo(queries, { params, threadsPerAnalysis, analyses: 2 }),
         Promise.all(queries.map(async (query) => (await repliesTo([query], { params }))[0]!)),
       ]);
       const [first, ...others] = runs.map((run) => run.map(timeless).sort(byText));
@@ -396,14 +409,14 @@ describe('termination', () => {
 
   it('at random leaves every query with one final reply', async () => {
     const session = new TestSession({ ...ONE_THREAD, analyses: 2 });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 100; i++) {
       session.send({ id: `q${i}`, size: 4, playouts: 30 });
       if (i % 10 === 0) session.send({ id: 't', action: 'terminate', terminateId: `q${(i * 7) % (i + 1)}` });
       if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     const replies = await session.end();
     const ids = replies.filter(isFinal).map(({ id }) => id);
-    expect(ids.sort()).toEqual(Array.from({ length: 200 }, (_, i) => `q${i}`).sort());
+    expect(ids.sort()).toEqual(Array.from({ length: 100 }, (_, i) => `q${i}`).sort());
   });
 });
 
@@ -416,7 +429,12 @@ describe('other requests', () => {
     ]);
     expect(replies).toEqual([
       { id: 'v', action: 'query_version', version: VERSION },
-      { id: 'm', action: 'query_models', models: [{ name: 'static', params: PRESETS.static }] },
+      {
+        id: 'm',
+        action: 'query_models',
+        models: [2, 3, 4, 5, 6, 7, 8].map((size) => ({ size, name: 'mobility' })),
+        params: PRESETS.static,
+      },
       expect.objectContaining({ id: 'c', field: 'extra', code: 'unknown-field' }),
       { id: 'c', action: 'clear_cache' },
     ]);

@@ -85,13 +85,9 @@ export const REPLY_SCHEMAS = {
   query_version: ACTION_SCHEMAS.query_version.extend({ version: z.string() }),
   query_models: ACTION_SCHEMAS.query_models.extend({
     models: z
-      .array(
-        z.object({
-          name: z.string().describe('What a leaf of the search is worth.'),
-          params: z.record(z.string(), z.union([z.string(), z.number()])).describe('All parameters of the search.'),
-        }),
-      )
-      .describe('There is one.'),
+      .array(z.object({ size: z.int(), name: z.string() }))
+      .describe('The static evaluation for each size of the board.'),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).describe('All parameters of the search.'),
   }),
   clear_cache: ACTION_SCHEMAS.clear_cache,
   terminate: ACTION_SCHEMAS.terminate,

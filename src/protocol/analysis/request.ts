@@ -74,7 +74,7 @@ const onlyTurns = {
 /** Requests of other kinds, by their `action`. A reply holds the same fields. */
 export const ACTION_SCHEMAS = {
   query_version: action('query_version', 'Asks for the version of the program.', {}),
-  query_models: action('query_models', 'Asks what evaluates positions, and for all parameters of the search.', {}),
+  query_models: action('query_models', 'Asks for the evaluations and all parameters of the search.', {}),
   clear_cache: action('clear_cache', 'Does nothing: no analysis leaves anything behind.', {}),
   terminate: action('terminate', 'Ends analyses early.', {
     terminateId: text().describe('The id of the queries to end.'),

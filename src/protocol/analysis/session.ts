@@ -1,8 +1,10 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { Engine, EngineError, type SearchParams } from '../../engine.ts';
+import { Engine, EngineError, openFor, type SearchParams } from '../../engine.ts';
+import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
 import type { Limits } from '../../search/limits.ts';
+import { evaluationName } from '../../search/params.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { analysisFields } from './analysis-fields.ts';
@@ -32,6 +34,7 @@ interface Job {
   engine?: Engine;
 }
 
+const SIZES = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, i) => MIN_SIZE + i);
 const DEFAULT_TOP = 10;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
@@ -104,13 +107,17 @@ export class AnalysisSession {
       this.act(request);
       return undefined;
     }
+    const { id } = request;
     const turns = turnsOf(request);
-    if (!turns.ok) return { id: request.id, ...turns.error };
-    this.warnOfUnknown(request.id, unknownFields, line);
+    if (!turns.ok) return { id, ...turns.error };
+    const { size } = turns.value[0] as Turn;
+    const game = openFor({ id: 'meridians', size }, this.options.params);
+    if (!game.ok) return { id, code: game.error.code, message: `size ${size}: ${game.error.message}`, field: 'size' };
+    this.warnOfUnknown(id, unknownFields, line);
     for (const turn of turns.value) {
       if (turn.illegalMoves.length > 0) {
         const warning = `allowMoves: at turn ${turn.turnNumber} not legal: ${turn.illegalMoves.join(', ')}`;
-        this.send({ id: request.id, warning, code: 'illegal-move', field: 'allowMoves', line });
+        this.send({ id, warning, code: 'illegal-move', field: 'allowMoves', line });
       }
       const job: Job = { query: request, turn, number: this.jobs++ };
       this.open.add(job);
@@ -186,7 +193,12 @@ export class AnalysisSession {
     }
     if (request.action === 'query_version') this.send({ ...request, version: VERSION });
     else if (request.action === 'query_models') {
-      this.send({ ...request, models: [{ name: params.evaluator, params: { ...params } }] });
+      const models = SIZES.flatMap((size) => {
+        const kit = openFor({ id: 'meridians', size }, params);
+        const name = kit.ok ? evaluationName(kit.value.game, params) : undefined;
+        return name === undefined ? [] : [{ size, name }];
+      });
+      this.send({ ...request, models, params: { ...params } });
     } else this.send(request);
   }
 
