@@ -2,20 +2,12 @@
  * What logs of tournaments say, from the logs alone. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and an infinite number is spelled out.
  */
+import { lightValuesOf, moversOf, type Side } from '../src/records/movers.ts';
 import { RECORD_ENDS, type RecordEnd } from '../src/records/record.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from './elo.ts';
 import type { LoggedGame, TournamentLog } from './log.ts';
-import {
-  distinctGames,
-  distinctLogs,
-  lightValuesOf,
-  moversOf,
-  pliesOf,
-  pointsOf,
-  type ReportedGame,
-  type Side,
-} from './logged-games.ts';
+import { distinctGames, distinctLogs, pliesOf, pointsOf, type ReportedGame } from './logged-games.ts';
 import { type FieldSummary, type MatchSummary, summariseField, summariseMatch } from './standings.ts';
 import { type JsonEstimate, jsonEstimate, mean, quantile, type Tally, tallyOf } from './summary-numbers.ts';
 

@@ -29,6 +29,7 @@ export { perft } from './games/meridians/perft.ts';
 export { type Color, DARK, LIGHT, type Outcome, Position } from './games/meridians/position.ts';
 export { positionFromSetup, type Setup, setupOf } from './games/meridians/setup.ts';
 export type { GameSpec } from './games/registry.ts';
+export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type GameRecord, parseRecord } from './records/record.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export type { Clock, Limits } from './search/limits.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { readLog } from '../../selfplay/log.ts';
-import { sgfFiles } from '../../selfplay/sgf.ts';
+import { sgfFiles } from '../../selfplay/sgf-files.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { BadInput, must } from './input.ts';

@@ -1,6 +1,7 @@
 /** The game record: one JSON object a line. */
 import { parseJson } from '../util/json.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
+import { type InputError, ok, quote, type Result } from '../util/result.ts';
+import type { JsonPath } from './json-text.ts';
 
 export const RECORD_VERSION = 1;
 export const RECORD_ENDS = [
@@ -26,34 +27,47 @@ export interface GameRecord {
   readonly [field: string]: unknown;
 }
 
+/** An error in a record; `path` leads to the field that is wrong. */
+export interface RecordError extends InputError {
+  readonly path: JsonPath;
+}
+
+function fail(path: JsonPath, code: string, message: string): { readonly ok: false; readonly error: RecordError } {
+  return { ok: false, error: { code, message, path } };
+}
+
+/** Reads one line. Errors: `bad-json`, and those of `recordOf`. */
+export function parseRecord(line: string): Result<GameRecord, RecordError> {
+  const json = parseJson(line);
+  return json.ok ? recordOf(json.value) : fail([], json.error.code, json.error.message);
+}
+
 /**
- * Reads one line. Errors: `bad-json`, `bad-record` (a field that is missing or of the wrong kind), `bad-version`.
+ * A record out of JSON. Errors: `bad-record` (a field that is missing or of the wrong kind), `bad-version`.
  * A record whose `moves` leave out the `opening` gets it put in front.
  */
-export function parseRecord(line: string): Result<GameRecord> {
-  const json = parseJson(line);
-  if (!json.ok) return json;
-  const { value } = json;
+export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return fail('bad-record', 'a record is a JSON object');
+    return fail([], 'bad-record', 'a record is a JSON object');
   }
   const { v = RECORD_VERSION, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
   if (!Number.isInteger(v) || (v as number) < 1 || (v as number) > RECORD_VERSION) {
     return fail(
+      ['v'],
       'bad-version',
       `"v" is ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
     );
   }
-  if (typeof size !== 'number') return fail('bad-record', '"size" is missing or not a number');
-  if (!isStrings(moves)) return fail('bad-record', '"moves" is missing or not a list of strings');
-  if (!isStrings(opening)) return fail('bad-record', '"opening" is not a list of strings');
+  if (typeof size !== 'number') return fail(['size'], 'bad-record', '"size" is missing or not a number');
+  if (!isStrings(moves)) return fail(['moves'], 'bad-record', '"moves" is missing or not a list of strings');
+  if (!isStrings(opening)) return fail(['opening'], 'bad-record', '"opening" is not a list of strings');
   if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))
-    return fail('bad-record', '"rules" is not an object');
+    return fail(['rules'], 'bad-record', '"rules" is not an object');
   if (winner !== undefined && winner !== null && winner !== 'light' && winner !== 'dark') {
-    return fail('bad-record', '"winner" is none of "light", "dark" and null');
+    return fail(['winner'], 'bad-record', '"winner" is none of "light", "dark" and null');
   }
   if (end !== undefined && !RECORD_ENDS.includes(end as RecordEnd)) {
-    return fail('bad-record', `"end" is none of ${RECORD_ENDS.join(', ')}`);
+    return fail(['end'], 'bad-record', `"end" is none of ${RECORD_ENDS.join(', ')}`);
   }
   const complete = opening.every((move, i) => moves[i] === move);
   return ok({ ...value, size, moves: complete ? moves : [...opening, ...moves] } as GameRecord);

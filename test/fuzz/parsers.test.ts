@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest';
 import { type Board, boardOfSize } from '../../src/games/meridians/board.ts';
 import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/games/meridians/notation.ts';
+import { FORMATS, makeGames, readGames } from '../../src/records/formats.ts';
 import { parseRecord } from '../../src/records/record.ts';
 import { replay } from '../../src/records/replay.ts';
 import { type InputError, quote, type Result } from '../../src/util/result.ts';
@@ -14,6 +15,7 @@ import { playRandomGame, SIZES } from '../support/random-games.ts';
 
 const STRINGS = 100_000;
 const RECORDS = 20_000;
+const FILES = 400;
 
 /** Texts of all sizes to begin with. */
 const POSITIONS = SIZES.flatMap((size) => {
@@ -101,6 +103,28 @@ it(`game records: ${RECORDS} texts, parsed and replayed`, () => {
     checkError(replayed.error);
     if (!(replayed.error.ply >= 0 && replayed.error.ply <= record.moves.length)) throw new Error('a ply that is none');
   });
+});
+
+it.each(FORMATS)(`files of games, %s: ${FILES} texts, read and written again`, (format) => {
+  const texts = RECORD_TEXTS.slice(1, 3).map((record) => {
+    const read = readGames(`${record}\n${record}\n`, 'jsonl');
+    const made = read.ok ? makeGames(read.value.games, format) : read;
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value;
+  });
+  fuzz(
+    `files/${format}`,
+    FILES,
+    texts,
+    (text) => readGames(text, format),
+    ({ games }) => {
+      const made = makeGames(games, format);
+      if (!made.ok) return checkError(made.error);
+      const again = readGames(made.value, format);
+      if (!again.ok) throw new Error(`written, but not read: ${again.error.message}`);
+      expect(again.value.games).toMatchObject(games);
+    },
+  );
 });
 
 it('a text of a million characters is answered as well', () => {

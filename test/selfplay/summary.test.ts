@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import yargs from 'yargs';
 import type { TournamentLog } from '../../selfplay/log.ts';
-import { lightValuesOf, moversOf } from '../../selfplay/logged-games.ts';
 import { type Summary, summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { reportCommand } from '../../src/cli/report.ts';
@@ -253,18 +252,6 @@ describe('the games', () => {
         darkWon: near(0.1),
       },
     ]);
-  });
-
-  it('of the pie rule begin with two stones of one player and the choice of the other', () => {
-    const pie = (choice: string) =>
-      game(0, 'a', 'b', {
-        rules: { pie: true },
-        moves: ['f6', 'c3', choice, 'e5', 'b2'],
-        evals: [0.5, 0.5, 0.6, 0.7, 0.4],
-      });
-    expect(moversOf(pie('light'))).toEqual(['dark', 'dark', 'light', 'light', 'dark']);
-    expect(moversOf(pie('dark'))).toEqual(['light', 'light', 'dark', 'light', 'dark']);
-    expect(lightValuesOf(pie('dark'))).toEqual([null, null, null, 0.7, expect.closeTo(0.6, 12)]);
   });
 });
 

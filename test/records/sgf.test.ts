@@ -2,8 +2,8 @@
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../selfplay/log.ts';
-import { makeSgf, sgfFiles } from '../../selfplay/sgf.ts';
-import { game, log } from '../support/logs.ts';
+import { makeSgf } from '../../src/records/sgf.ts';
+import { game } from '../support/logs.ts';
 
 type Properties = Record<string, string[]>;
 interface Node {
@@ -30,7 +30,7 @@ function isBalanced(text: string): boolean {
 }
 
 function resultOf(differs: Partial<LoggedGame>): string | undefined {
-  return nodesOf(makeSgf(game(0, 'a', 'b', differs), '0.1.0'))[0]?.RE?.[0];
+  return nodesOf(makeSgf([game(0, 'a', 'b', differs)]))[0]?.RE?.[0];
 }
 
 describe('a game as SGF', () => {
@@ -41,7 +41,7 @@ describe('a game as SGF', () => {
     winner: 'dark',
     end: 'annihilation',
   });
-  const text = makeSgf(played, '0.1.0');
+  const text = makeSgf([played]);
   const [root, ...moves] = nodesOf(text);
 
   it('names the players, Light as White, the size and the result', () => {
@@ -70,7 +70,7 @@ describe('a game as SGF', () => {
   });
 
   it('gives values as FF[4] wants them, good for Black being positive, and in words for Light', () => {
-    expect(moves.map(({ V }) => V?.[0])).toEqual([undefined, undefined, '-0.500', '0.200']);
+    expect(moves.map(({ V }) => V?.[0])).toEqual([undefined, undefined, '-0.5000', '0.2000']);
     expect(moves[2]?.C).toEqual(['Light expects 75.0 %. 12 ms.']);
     expect(moves[3]?.C).toEqual(['Light expects 40.0 %. 3 ms.']);
     expect(moves[0]?.C).toEqual(['Opening.']);
@@ -90,7 +90,7 @@ describe('a game as SGF', () => {
       moves: ['f6', 'c3', 'light', 'e5', 'resign'],
       end: 'resign',
     });
-    const [, ...nodes] = nodesOf(makeSgf(pie, '0.1.0'));
+    const [, ...nodes] = nodesOf(makeSgf([pie]));
     expect(nodes.map(({ W, B }) => (W ? `W ${W}` : B ? `B ${B}` : '-'))).toEqual(['W f6', 'B c3', '-', 'W e5', '-']);
     expect(nodes[2]?.C).toEqual(['The second player chooses light.']);
     expect(nodes[4]?.C).toEqual(['dark: resign']);
@@ -99,20 +99,11 @@ describe('a game as SGF', () => {
   it('survives names made to break out of a value', () => {
     const names = ['a]b', 'back\\', 'x\\];W[a1', '(;FF[1])', '<script>alert(1)</script>'];
     for (const name of names) {
-      const text = makeSgf(game(0, name, `${name}\n2`), '1:0');
+      const text = makeSgf([game(0, name, `${name}\n2`)]);
       expect(isBalanced(text), text).toBe(true);
       const [root, ...nodes] = nodesOf(text);
-      expect(root).toMatchObject({ PW: [name], PB: [`${name} 2`], AP: ['Sightline:1 0'] });
+      expect(root).toMatchObject({ PW: [name], PB: [`${name} 2`] });
       expect(nodes).toHaveLength(4);
     }
-  });
-});
-
-describe('the files of logs', () => {
-  it('are named by the index of the game, and by the log where there are several', () => {
-    const one = log(['a', 'b'], [game(0, 'a', 'b'), game(12, 'b', 'a')]);
-    const two = log(['a', 'b'], [game(0, 'a', 'b')], { seed: '2' }, '2026-12-02T12:00:00.000Z');
-    expect(sgfFiles([one, one]).map(({ name }) => name)).toEqual(['0000.sgf', '0012.sgf']);
-    expect(sgfFiles([two, one]).map(({ name }) => name)).toEqual(['1-0000.sgf', '1-0012.sgf', '2-0000.sgf']);
   });
 });

@@ -1,0 +1,255 @@
+/**
+ * Game reports of AbstractPlay: JSON after the schema `gamerecord` of its package `@abstractplay/recranks`, one report or a
+ * list of them. The players stand in the order of their seats, and the moves in rounds of one entry a seat.
+ *
+ * Every game there begins with the pie placement: the first entry is `c3,h8`, Light's stone and Dark's, the second is
+ * `pass`, whichever side the second player chooses. A choice of Light swaps the seats, so that the first one is Light's
+ * always, and the header says so (`pied`; in older reports also `pie-invoked`). A field `sightline` of the header, which the
+ * schema permits, holds what a record has beyond that; with `"rules":{"pie":false}` in it the first two entries are plain
+ * first moves of Light and Dark.
+ */
+import { quote, type Result } from '../util/result.ts';
+import { type FoundGame, type FoundGames, lostFields } from './found.ts';
+import { type JsonPath, parseJsonText } from './json-text.ts';
+import { namesOf, PIE_PLIES } from './movers.ts';
+import { failAt, type TextError } from './place.ts';
+import { type GameRecord, RECORD_VERSION, type RecordEnd, type RecordError, recordOf } from './record.ts';
+
+type Fields = Record<string, unknown>;
+
+/** AbstractPlay's own sizes; reports of other sizes are written all the same, with the variant `size-N`. */
+const VARIANTS: Readonly<Record<number, readonly string[]>> = {
+  6: ['Smaller board (base 6)'],
+  7: [],
+  8: ['Larger board (base 8)'],
+};
+const DEFAULT_SIZE = 7;
+/** Entries that end a game without a stone, and what they mean. Who resigned is told by the results. */
+const CLOSING_WORDS: Readonly<Record<string, RecordEnd>> = {
+  resign: 'resign',
+  timeout: 'time',
+  draw: 'adjudicated',
+  abandoned: 'adjudicated',
+};
+/** The schema wants dates; this one stands for an unknown one. */
+const NO_DATE = '1970-01-01T00:00:00.000Z';
+
+/** A path of a report and what is wrong there. */
+function fail(path: JsonPath, message: string): { readonly ok: false; readonly error: RecordError } {
+  return { ok: false, error: { code: 'bad-report', message, path } };
+}
+
+/** Reads one report or a list. Errors: `bad-json`, `bad-report`, those of `recordOf`. Reports of other games are left out. */
+export function readReports(text: string): Result<FoundGames, TextError> {
+  const json = parseJsonText(text);
+  if (!json.ok) return json;
+  const { value, offsetOf } = json.value;
+  const isList = Array.isArray(value);
+  const games: FoundGame[] = [];
+  const others = new Map<string, number>();
+  for (const [i, report] of (isList ? value : [value]).entries()) {
+    const base: JsonPath = isList ? [i] : [];
+    const name = gameName(report);
+    if (name !== undefined && name.toLowerCase() !== 'meridians') {
+      others.set(name, (others.get(name) ?? 0) + 1);
+      continue;
+    }
+    const read = recordOfReport(report);
+    if (!read.ok) {
+      const { code, message, path } = read.error;
+      return failAt(offsetOf([...base, ...path]), code, `game ${i + 1}: ${message}`);
+    }
+    const { record, paths } = read.value;
+    games.push({ record, offsetOf: (ply) => offsetOf([...base, ...(paths[ply - 1] ?? [])]) });
+  }
+  const leftOut = [...others].map(([name, count]) => `${count} ${count === 1 ? 'game' : 'games'} of ${quote(name)}`);
+  return { ok: true, value: { games, leftOut } };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function gameName(report: unknown): string | undefined {
+  const game = isFields(report) && isFields(report.header) ? report.header.game : undefined;
+  return isFields(game) && typeof game.name === 'string' ? game.name : undefined;
+}
+
+/** The record of a report, and for each ply the path of its entry. */
+function recordOfReport(report: unknown): Result<{ record: GameRecord; paths: JsonPath[] }, RecordError> {
+  if (!isFields(report) || !isFields(report.header)) return fail([], 'a game report has a "header" and "moves"');
+  const { header } = report;
+  const { game, players, sightline, site, ...others } = header;
+  if (!isFields(game) || gameName(report) === undefined) return fail(['header', 'game'], 'the "game" has no "name"');
+  const size = sizeOf(game.variants);
+  if (!size.ok) return size;
+  if (sightline !== undefined && !isFields(sightline)) return fail(['header', 'sightline'], 'it is no JSON object');
+  const rest = sightline ?? {};
+  if (!Array.isArray(players) || players.length !== 2 || !players.every(isFields)) {
+    return fail(['header', 'players'], '"players" are two, the first seat being Light');
+  }
+  const results = players.map(({ result }) => result);
+  if (!results.every((result) => typeof result === 'number')) {
+    return fail(['header', 'players'], 'each of "players" has a number as its "result"');
+  }
+  const isPie = !(isFields(rest.rules) && rest.rules.pie === false);
+  const plies = pliesOf(report.moves, isPie, header.pied === true || header['pie-invoked'] === true);
+  if (!plies.ok) return plies;
+  const { moves, paths, end } = plies.value;
+  const [light, dark] = results as [number, number];
+  const {
+    'date-start': start,
+    'date-end': finish,
+    'date-generated': _,
+    pied: __,
+    'pie-invoked': ___,
+    ...more
+  } = others;
+  const began = typeof start === 'string' && start !== NO_DATE ? start : undefined;
+  const durationMs = Date.parse(String(finish)) - Date.parse(began ?? '');
+  const id = isFields(site) ? site.gameid : undefined;
+  const record = recordOf({
+    v: RECORD_VERSION,
+    ...(id !== undefined && { id: String(id) }),
+    game: 'meridians',
+    size: size.value,
+    ...(isPie && { rules: { pie: true } }),
+    players: players.map(({ result: _, ...player }) => player),
+    moves,
+    winner: light > dark ? 'light' : light < dark ? 'dark' : null,
+    ...(end && { end }),
+    ...(began !== undefined && { startedAt: began }),
+    ...(Number.isFinite(durationMs) && { durationMs }),
+    ...(isFields(site) && typeof site.name === 'string' && site.name !== 'Sightline' && { site: site.name }),
+    ...(Object.keys(more).length > 0 && { report: more }),
+    ...rest,
+  });
+  return record.ok ? { ok: true, value: { record: record.value, paths } } : record;
+}
+
+/** The size by the variants, which are written as names (`Smaller board (base 6)`) or identifiers (`size-6`). */
+function sizeOf(variants: unknown): Result<number, RecordError> {
+  const path = ['header', 'game', 'variants'];
+  if (variants === undefined || variants === null) return { ok: true, value: DEFAULT_SIZE };
+  if (!Array.isArray(variants)) return fail(path, '"variants" is not a list');
+  let size = DEFAULT_SIZE;
+  for (const [i, variant] of variants.entries()) {
+    const found = /^(?:size-(\d+)|.*\(base (\d+)\))$/.exec(String(variant));
+    if (!found) return fail([...path, i], `the variant ${quote(String(variant))} is not known`);
+    size = Number(found[1] ?? found[2]);
+  }
+  return { ok: true, value: size };
+}
+
+interface Plies {
+  readonly moves: string[];
+  readonly paths: JsonPath[];
+  readonly end: RecordEnd | undefined;
+}
+
+function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Plies, RecordError> {
+  const entries = entriesOf(rounds);
+  if (!entries.ok) return entries;
+  const moves: string[] = [];
+  const paths: JsonPath[] = [];
+  let end: RecordEnd | undefined;
+  for (const [i, { text, path }] of entries.value.entries()) {
+    const add = (move: string) => {
+      moves.push(move);
+      paths.push(path);
+    };
+    const isLast = i === entries.value.length - 1;
+    if (isLast && Object.hasOwn(CLOSING_WORDS, text)) end = CLOSING_WORDS[text];
+    else if (i === 0) {
+      const pair = text.split(',');
+      if (pair.length !== 2) return fail(path, `${quote(text)}: two points are expected first, as in "c3,h8"`);
+      pair.forEach(add);
+    } else if (i === 1) {
+      if (text !== 'pass') return fail(path, `${quote(text)}: the second entry is "pass", whoever takes which side`);
+      if (isPie) add(isSwapped ? 'light' : 'dark');
+    } else add(text);
+  }
+  return { ok: true, value: { moves, paths, end } };
+}
+
+/** The entries in the order in which they were played. */
+function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], RecordError> {
+  if (!Array.isArray(rounds)) return fail(['moves'], '"moves" is missing or not a list of rounds');
+  const entries: { text: string; path: JsonPath }[] = [];
+  for (const [i, round] of rounds.entries()) {
+    if (!Array.isArray(round)) return fail(['moves', i], 'a round is a list of one entry for each player');
+    for (const [j, entry] of round.entries()) {
+      const path = ['moves', i, j];
+      if (entry === null) continue;
+      const text: unknown = isFields(entry) ? entry.move : entry;
+      if (typeof text !== 'string') return fail(path, 'an entry is a move, or an object with a "move"');
+      entries.push({ text: text.toLowerCase().replaceAll(/\s/g, ''), path });
+    }
+  }
+  return { ok: true, value: entries };
+}
+
+/** Games as a list of reports, one a line. Error: `not-expressible`. */
+export function makeReports(records: readonly GameRecord[]): Result<string> {
+  const lines: string[] = [];
+  for (const [i, record] of records.entries()) {
+    const stones = record.moves.slice(0, 2);
+    if (stones.length < 2 || stones.some((move) => !/^[a-z]\d+$/i.test(move))) {
+      const message = `game ${i + 1}: it has fewer than two stones, and a report of AbstractPlay begins with two`;
+      return { ok: false, error: { code: 'not-expressible', message } };
+    }
+    lines.push(JSON.stringify(reportOf(record)));
+  }
+  return { ok: true, value: `[\n${lines.join(',\n')}\n]\n` };
+}
+
+function reportOf(record: GameRecord): Fields {
+  const isPie = record.rules?.pie === true;
+  const kept = isPie ? {} : { sightline: { rules: { pie: false } } };
+  const back = recordOfReport(bareReport(record, kept));
+  const lost = back.ok ? lostFields(record, back.value.record) : { ...record };
+  const sightline = { ...(!isPie && { rules: { pie: false } }), ...lost };
+  return bareReport(record, Object.keys(sightline).length > 0 ? { sightline } : {});
+}
+
+function bareReport(record: GameRecord, more: Fields): Fields {
+  const { size, rules, moves, winner, end, startedAt, durationMs } = record;
+  const began = typeof startedAt === 'string' ? Date.parse(startedAt) : Number.NaN;
+  const start = Number.isNaN(began) ? NO_DATE : (startedAt as string);
+  const took = typeof durationMs === 'number' ? durationMs : 0;
+  const finish = Number.isNaN(began) ? NO_DATE : new Date(began + took).toISOString();
+  const isPie = rules?.pie === true;
+  const [first, second, ...others] = moves.map((move) => move.toLowerCase());
+  const played = isPie ? others.slice(1) : others;
+  const hasClosing = played.at(-1) === 'resign' || played.at(-1) === 'timeout';
+  const closing = hasClosing ? [] : end === 'resign' ? ['resign'] : end === 'time' ? ['timeout'] : [];
+  const hasChoice = !isPie || moves.length >= PIE_PLIES;
+  const entries = [`${first},${second}`, ...(hasChoice ? ['pass'] : []), ...played, ...closing];
+  const rounds = Array.from({ length: Math.ceil(entries.length / 2) }, (_, i) => entries.slice(2 * i, 2 * i + 2));
+  return {
+    header: {
+      ...(isFields(record.report) && record.report),
+      game: { name: 'Meridians', variants: VARIANTS[size] ?? [`size-${size}`] },
+      site: { name: record.site ?? 'Sightline', ...(typeof record.id === 'string' && { gameid: record.id }) },
+      'date-start': start,
+      'date-end': finish,
+      'date-generated': finish,
+      ...(moves[PIE_PLIES - 1]?.toLowerCase() === 'light' && isPie && { pied: true }),
+      players: seatsOf(record).map((player, i) => ({
+        ...player,
+        result: winner === (i === 0 ? 'light' : 'dark') ? 1 : 0,
+      })),
+      ...more,
+    },
+    moves: rounds,
+  };
+}
+
+function seatsOf(record: GameRecord): Fields[] {
+  const { players } = record;
+  const names = namesOf(record);
+  return names.map((name, i) => {
+    const player: unknown = Array.isArray(players) ? players[i] : undefined;
+    return { ...(isFields(player) && player), name: name ?? (i === 0 ? 'Light' : 'Dark') };
+  });
+}

@@ -1,0 +1,40 @@
+/** JSON text, and where in it a value stands. */
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Result } from '../util/result.ts';
+import { failAt, type TextError } from './place.ts';
+
+/** The way to a value inside a JSON text: names of fields, and indices of lists. */
+export type JsonPath = readonly (string | number)[];
+
+export interface JsonText {
+  readonly value: unknown;
+  /** Where the value at a path begins, or what comes nearest to it on the way there. */
+  readonly offsetOf: (path: JsonPath) => number;
+}
+
+/** Reads JSON. Error: `bad-json`. */
+export function parseJsonText(text: string): Result<JsonText, TextError> {
+  try {
+    const value: unknown = JSON.parse(text);
+    let root: Node | undefined;
+    const offsetOf = (path: JsonPath) => {
+      root ??= parseTree(text);
+      for (let length = path.length; length > 0; length--) {
+        const node = root && findNodeAtLocation(root, path.slice(0, length));
+        if (node) return node.offset;
+      }
+      return root?.offset ?? 0;
+    };
+    return { ok: true, value: { value, offsetOf } };
+  } catch {
+    const errors: ParseError[] = [];
+    parseTree(text, errors, { disallowComments: true });
+    const [first] = errors;
+    // The parser of the package lets pass a few things that JSON has not.
+    if (!first) return failAt(0, 'bad-json', 'not JSON');
+    const what = printParseErrorCode(first.error)
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase();
+    return failAt(first.offset, 'bad-json', `not JSON: ${what}`);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Move lists as AbstractPlay shows them: `c3,h8 pass g5 d4 …`, one game a line. The first entry of a game with the pie rule
+ * is the pair of stones, Light's first; the second is `pass`, by which the second player keeps Dark, or `swap`, by which it
+ * takes Light. A list that begins with a single point is a game without the pie rule. `resign` and `timeout` may end a
+ * list, for the side whose turn it is. `# size 6` says the size of the games that follow; other lines that begin with `#`
+ * are comments, and numbers of rounds (`3.`) are skipped.
+ */
+import { quote, type Result } from '../util/result.ts';
+import type { FoundGame, FoundGames } from './found.ts';
+import { PIE_PLIES } from './movers.ts';
+import { failAt, type TextError } from './place.ts';
+import { type GameRecord, RECORD_VERSION, type RecordEnd } from './record.ts';
+
+const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
+const CLOSING_WORDS: Readonly<Record<string, RecordEnd>> = { resign: 'resign', timeout: 'time' };
+
+interface Word {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Reads lists. Errors: `bad-list`. */
+export function readMoveLists(text: string, defaultSize: number): Result<FoundGames, TextError> {
+  const games: FoundGame[] = [];
+  let size = defaultSize;
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
+    const stated = /^\s*#\s*size\s+(\S+)\s*$/i.exec(line);
+    if (stated) {
+      if (!/^\d+$/.test(stated[1] as string)) return failAt(index, 'bad-list', `size ${quote(stated[1] as string)}`);
+      size = Number(stated[1]);
+    }
+    if (/^\s*(#|$)/.test(line)) continue;
+    const words = [...line.matchAll(/\S+/g)]
+      .map((match) => ({ text: match[0].toLowerCase(), offset: index + match.index }))
+      .filter(({ text }) => !/^\d+\.$/.test(text));
+    const [first] = words;
+    if (!first) continue;
+    const game = readGame(size, words, first);
+    if (!game.ok) return failAt(game.error.offset, 'bad-list', `game ${games.length + 1}: ${game.error.message}`);
+    games.push(game.value);
+  }
+  return { ok: true, value: { games, leftOut: [] } };
+}
+
+function readGame(size: number, words: readonly Word[], first: Word): Result<FoundGame, TextError> {
+  const pair = first.text.split(',');
+  if (pair.length > 2)
+    return failAt(first.offset, 'bad-list', `${quote(first.text)}: a list begins with one or two points`);
+  const isPie = pair.length === 2;
+  const moves = [...pair];
+  const offsets = pair.map(() => first.offset);
+  let closing: RecordEnd | undefined;
+  for (const [i, { text, offset }] of words.entries()) {
+    if (i === 0) continue;
+    const isChoice = isPie && i === 1;
+    if (isChoice && !Object.hasOwn(CHOICES, text)) {
+      return failAt(offset, 'bad-list', `${quote(text)}: "pass" or "swap" is expected after the first two stones`);
+    }
+    if (!isChoice && i === words.length - 1 && Object.hasOwn(CLOSING_WORDS, text)) {
+      closing = CLOSING_WORDS[text];
+      continue;
+    }
+    moves.push(isChoice ? (CHOICES[text] as string) : text);
+    offsets.push(offset);
+  }
+  const ended = closing && { winner: otherThan(turnAfter(moves, isPie)), end: closing };
+  const record: GameRecord = {
+    v: RECORD_VERSION,
+    game: 'meridians',
+    size,
+    rules: { pie: isPie },
+    moves,
+    ...ended,
+  };
+  return { ok: true, value: { record, offsetOf: (ply) => offsets[ply - 1] ?? first.offset } };
+}
+
+/** The side to move after these moves. */
+function turnAfter(moves: readonly string[], isPie: boolean): 'light' | 'dark' {
+  const stones = moves.length - (isPie && moves.length >= PIE_PLIES ? 1 : 0);
+  return stones % 2 === 0 ? 'light' : 'dark';
+}
+
+function otherThan(side: 'light' | 'dark'): 'light' | 'dark' {
+  return side === 'light' ? 'dark' : 'light';
+}
+
+/** Games as lists. The size and the moves are all that is kept, and a resignation or a loss on time of the side to move. */
+export function makeMoveLists(records: readonly GameRecord[]): Result<string> {
+  let text = '';
+  let size: number | undefined;
+  for (const [i, record] of records.entries()) {
+    const words = wordsOf(record);
+    const least = record.rules?.pie ? 2 : 1;
+    if (record.moves.length < least) {
+      const message = `game ${i + 1}: it has no ${least === 1 ? 'move' : 'pair of stones'} that a list could begin with`;
+      return { ok: false, error: { code: 'not-expressible', message } };
+    }
+    if (record.size !== size) text += `# size ${record.size}\n`;
+    size = record.size;
+    text += `${words.join(' ')}\n`;
+  }
+  return { ok: true, value: text };
+}
+
+function wordsOf({ rules, moves, winner, end }: GameRecord): string[] {
+  const isPie = rules?.pie === true;
+  const lower = moves.map((move) => move.toLowerCase());
+  const closing = end === 'resign' ? 'resign' : end === 'time' ? 'timeout' : undefined;
+  const closes = closing !== undefined && lower.at(-1) !== closing && winner === otherThan(turnAfter(moves, isPie));
+  const words = isPie
+    ? [
+        lower.slice(0, 2).join(','),
+        ...lower.slice(2, PIE_PLIES).map((choice) => (choice === 'light' ? 'swap' : 'pass')),
+      ]
+    : lower.slice(0, PIE_PLIES);
+  return [...words, ...lower.slice(PIE_PLIES), ...(closes ? [closing] : [])];
+}

@@ -1,0 +1,28 @@
+/** Places in a text, and errors that say where they are. */
+import type { InputError } from '../util/result.ts';
+
+/** Counted from 1; a column is a UTF-16 unit. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** An error at an offset of the text, in UTF-16 units from 0. */
+export interface TextError extends InputError {
+  readonly offset: number;
+}
+
+export interface PlacedError extends InputError, Place {}
+
+export function failAt(
+  offset: number,
+  code: string,
+  message: string,
+): { readonly ok: false; readonly error: TextError } {
+  return { ok: false, error: { code, message, offset } };
+}
+
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { line: before.length, column: (before.at(-1) as string).length + 1 };
+}
