@@ -7,6 +7,7 @@ import { analyseCommand } from './analyse.ts';
 import { analysisCommand } from './analysis.ts';
 import { benchCommand } from './bench.ts';
 import { gtpCommand } from './gtp.ts';
+import { convertCommand } from './convert.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
 import { replayCommand } from './replay.ts';
@@ -32,6 +33,7 @@ const parser = yargs(words)
   .command(reportCommand)
   .command(gtpCommand)
   .command(replayCommand)
+  .command(convertCommand)
   .command(perftCommand)
   .command(trainCommand)
   .command(benchCommand)

@@ -1,0 +1,65 @@
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Argv, CommandModule } from 'yargs';
+import { STANDARD_SIZE } from '../games/meridians/board.ts';
+import { FORMATS, formatOfPath, makeGames } from '../records/formats.ts';
+import { gamesOfFile } from './games.ts';
+import { BadInput, must, STANDARD_INPUT, sizeOption } from './input.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('in', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
+    .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - is standard output' })
+    .option('from', { choices: FORMATS, describe: 'format of IN; default: by the ending of its name' })
+    .option('to', { choices: FORMATS, describe: 'format of OUT; default: by the ending of its name' })
+    .option('size', {
+      ...sizeOption,
+      describe: `board size of move lists that do not say it (default ${STANDARD_SIZE})`,
+    })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite OUT if it exists' })
+    .epilogue(
+      'Formats and endings: jsonl (.jsonl) game records and logs of tournaments; sgf (.sgf); abstractplay (.json) ' +
+        'game reports; moves (.txt) move lists. Every game is played through by the rules; when anything is wrong, ' +
+        'nothing is written. docs/formats.md says what each format keeps.',
+    )
+    .example('$0 convert match.jsonl match.sgf', 'the games of a tournament as one SGF collection')
+    .example('$0 convert meridians.json - --to jsonl', 'reports of AbstractPlay as game records')
+    .example('$0 convert - games.sgf --from moves --size 6', 'move lists from standard input, such as "f6,c3 pass e5"');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const convertCommand: CommandModule<object, Arguments> = {
+  command: 'convert <in> <out>',
+  describe: 'convert games between game records, SGF, and the forms of AbstractPlay',
+  builder: options,
+  handler: ({ in: from, out: to, from: given, to: wanted, size, force }) => {
+    const isStream = to === STANDARD_INPUT;
+    const format = wanted ?? formatOfPath(to);
+    if (!format) {
+      throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
+    }
+    if (!isStream && !force && existsSync(to)) {
+      throw new BadInput(`${to} exists already: name another place, or overwrite by --force`);
+    }
+    const { games, leftOut } = gamesOfFile(from, { format: given, size });
+    const text = must(makeGames(games, format), from);
+    if (isStream) process.stdout.write(text);
+    else replaceFile(to, text);
+    for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
+    if (!isStream) console.log(`${games.length} ${games.length === 1 ? 'game' : 'games'} written to ${to}`);
+  },
+};
+
+/** Writes a file beside the one that is meant and moves it there, so that a file is there as a whole or not at all. */
+function replaceFile(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    if (existsSync(path) && statSync(path).isDirectory()) throw new BadInput(`${path} is a folder, not a file`);
+    writeFileSync(beside, text, { flush: true });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    if (error instanceof BadInput) throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new BadInput(`cannot write ${path}: ${code === 'ENOENT' ? 'no such folder' : (code ?? error)}`);
+  }
+}

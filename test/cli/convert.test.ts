@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+import { replaySession, sessionOf } from '../support/worked-session.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-convert-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await sightline(['convert', ...args], input);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+interface Game {
+  readonly moves: readonly string[];
+}
+
+function gamesIn(jsonLines: string): Game[] {
+  const lines = jsonLines.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Game).filter((line) => 'moves' in line);
+}
+
+describe('the session of docs/formats.md', () => {
+  it('runs as it stands there', async () => {
+    const session = sessionOf('docs/formats.md', 'Files of games');
+    expect(session.length).toBeGreaterThan(5);
+    expect(await replaySession(session)).toEqual(session);
+  });
+});
+
+describe('a tournament', () => {
+  it('comes back from SGF and from reports field by field, and from move lists with its moves', async () => {
+    const log = join(folder, 'match.jsonl');
+    const players = ['greedy:name=[a]\\', 'random:name=b'];
+    const played = await sightline(['match', ...players, '--size', '4', '--games', '20', '--pie', '--log', log]);
+    expect(played.code, played.stderr).toBe(0);
+    const games = gamesIn(readFileSync(log, 'utf8'));
+    expect(games).toHaveLength(20);
+    for (const ending of ['sgf', 'json', 'txt']) {
+      const there = await sightline(['convert', log, join(folder, `match.${ending}`)]);
+      expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^20 games written to /) });
+      const back = await sightline(['convert', join(folder, `match.${ending}`), '-', '--to', 'jsonl']);
+      expect(back).toMatchObject({ code: 0, stderr: '' });
+      if (ending === 'txt') expect(gamesIn(back.stdout).map(({ moves }) => moves)).toEqual(games.map((g) => g.moves));
+      else expect(gamesIn(back.stdout)).toEqual(games);
+    }
+  });
+});
+
+describe('what cannot be converted', () => {
+  const GOOD = '{"size":3,"moves":["e1","a2","c3","c4"]}\n';
+
+  it('is named by line, column, game and ply, and nothing is written', async () => {
+    const out = join(folder, 'out.jsonl');
+    const messages = [
+      await refusal([file('a.jsonl', `${GOOD}\n{"size":3,"moves":["e1","e1"]}`), out]),
+      await refusal([file('b.json', '[{"header":{"game":{"name":"Hex"}},"moves":[]}]'), out]),
+      await refusal(['-', out, '--from', 'sgf'], '(;SZ[3];W[e1];B[a2]'),
+    ];
+    expect(messages).toMatchInlineSnapshot(`
+      [
+        "sightline: …/a.jsonl:3:25: game 2: ply 2: e1 is occupied",
+        "sightline: …/b.json: there is no game of Meridians in it, but 1 game of "Hex"",
+        "sightline: standard input:1:1: the game that begins here has no closing ")"",
+      ]
+    `);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('leaves an existing file as it is, unless it is forced', async () => {
+    const games = file('games.jsonl', GOOD);
+    const out = file('there.sgf', 'precious');
+    expect(await refusal([games, out])).toContain('there.sgf exists already');
+    expect(await refusal([file('bad.jsonl', '{'), out, '--force'])).toContain('bad.jsonl:1:2');
+    expect(readFileSync(out, 'utf8')).toBe('precious');
+    expect((await sightline(['convert', games, out, '--force'])).code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain(';W[e1]');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('says what to say where the names do not tell the formats', async () => {
+    const games = file('some.jsonl', GOOD);
+    expect(await refusal([games, '-'])).toContain('--to: jsonl, sgf, abstractplay, moves');
+    expect(await refusal([games, join(folder, 'out')])).toContain('--to');
+    expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
+    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such folder');
+  });
+});
+
+it('streams go through, with a mark of UTF-8 at their beginning or not', async () => {
+  const args = ['convert', '-', '-', '--from', 'moves', '--to', 'jsonl', '--size', '3'];
+  const { code, stdout, stderr } = await sightline(args, '\ufeffe1 a2 c3 c4\r\n');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(gamesIn(stdout)).toMatchObject([{ size: 3, moves: ['e1', 'a2', 'c3', 'c4'] }]);
+});
