@@ -32,7 +32,8 @@ export function lightValuesOf(record: GameRecord): (number | null)[] {
   const evals: readonly unknown[] = Array.isArray(record.evals) ? record.evals : [];
   return moversOf(record).map((mover, i) => {
     const value = evals[i];
-    if (typeof value !== 'number' || (record.rules?.pie && i < PIE_PLIES)) return null;
+    if (typeof value !== 'number' || !(value >= 0 && value <= 1)) return null;
+    if (record.rules?.pie && i < PIE_PLIES) return null;
     return mover === 'light' ? value : 1 - value;
   });
 }
