@@ -1,7 +1,7 @@
 /** Openings: made from a seed, or read from a file. */
-import { Engine, PRESETS } from '../src/engine.ts';
 import { boardOfSize } from '../src/games/meridians/board.ts';
 import { openGame } from '../src/games/registry.ts';
+import { Judge } from '../src/judge.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 
@@ -12,7 +12,7 @@ export interface OpeningSettings {
   readonly balance: number | null;
 }
 
-/** Playouts of the quick search that judges whether an opening is balanced, with a preset that does not change with the default. */
+/** Playouts of the quick search that judges whether an opening is balanced. */
 const JUDGING_PLAYOUTS = 400;
 /** Random openings tried for one that is new and balanced. */
 const TRIES = 200;
@@ -28,14 +28,7 @@ export async function makeOpenings(
   seed: string,
 ): Promise<{ openings: string[][]; different: number }> {
   const random = randomState(seed, 1);
-  const engine = new Engine({
-    game: { id: 'meridians', size },
-    threads: 0,
-    memoryBytes: 2 ** 24,
-    seed,
-    reuse: false,
-    params: PRESETS.static,
-  });
+  const judge = new Judge(size);
   const { game } = kitOf(size);
   const moves = new Int32Array(game.maxMoves);
   const seen = new Set<string>();
@@ -53,7 +46,7 @@ export async function makeOpenings(
     }
     const opening = points.map((point) => game.moveName(point));
     const key = canonical(size, points);
-    if (game.isOver(position) || seen.has(key) || !(await isBalanced(engine, opening, settings.balance))) {
+    if (game.isOver(position) || seen.has(key) || !(await isBalanced(judge, opening, settings.balance))) {
       failures++;
       continue;
     }
@@ -61,7 +54,7 @@ export async function makeOpenings(
     seen.add(key);
     openings.push(opening);
   }
-  await engine.close();
+  await judge.close();
   const different = openings.length;
   for (let i = 0; different > 0 && openings.length < count; i++) openings.push(openings[i % different] as string[]);
   return { openings, different };
@@ -73,13 +66,9 @@ function canonical(size: number, points: readonly number[]): string {
   return texts.sort()[0] as string;
 }
 
-async function isBalanced(engine: Engine, opening: readonly string[], balance: number | null): Promise<boolean> {
+async function isBalanced(judge: Judge, opening: readonly string[], balance: number | null): Promise<boolean> {
   if (balance === null) return true;
-  engine.newGame('balance');
-  for (const move of opening) engine.play(move);
-  let value = 0.5;
-  for await (const report of engine.analyse({ playouts: JUDGING_PLAYOUTS, top: 1 })) value = report.value;
-  return Math.abs(value - 0.5) <= balance;
+  return Math.abs((await judge.valueAfter(opening, JUDGING_PLAYOUTS, 'balance')) - 0.5) <= balance;
 }
 
 function kitOf(size: number) {

@@ -1,5 +1,5 @@
 /** The entry of a thread that plays games. */
-import { Engine, PRESETS } from '../src/engine.ts';
+import { Judge } from '../src/judge.ts';
 import { type GameSettings, playGame } from './game.ts';
 import { GtpPlayer } from './gtp-player.ts';
 import type { LoggedGame } from './log.ts';
@@ -17,12 +17,10 @@ export interface GameTask {
   readonly cancel: SharedArrayBuffer;
 }
 
-/** Playouts of the search that chooses a colour. */
-const CHOOSING_PLAYOUTS = 1000;
-
 /** Our own players of this thread, kept from game to game. */
 const players = new Map<string, Player>();
-let chooser: Engine | undefined;
+/** Chooses colours; a tournament has boards of one size only. */
+let judge: Judge | undefined;
 
 /** Plays one game; undefined when it was cancelled. */
 export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> {
@@ -31,7 +29,8 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
   let [light, dark] = task.players;
   let opening = settings.opening;
   if (pie) {
-    const choice = await chooseColor(settings);
+    judge ??= new Judge(settings.size);
+    const choice = await judge.chooseColor(settings.opening);
     // The second player chooses; Light moves next either way.
     if (choice === 'light') [light, dark] = [dark, light];
     opening = [...opening, choice];
@@ -70,19 +69,4 @@ function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () 
 /** Programs live for one game. */
 async function endPrograms(both: readonly Player[]): Promise<void> {
   await Promise.all(both.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
-}
-
-async function chooseColor({ size, opening }: GameSettings): Promise<'light' | 'dark'> {
-  chooser ??= new Engine({
-    game: { id: 'meridians', size },
-    threads: 0,
-    memoryBytes: 2 ** 24,
-    reuse: false,
-    params: PRESETS.static,
-  });
-  chooser.newGame('pie');
-  for (const move of opening) chooser.play(move);
-  let value = 0.5;
-  for await (const report of chooser.analyse({ playouts: CHOOSING_PLAYOUTS, top: 1 })) value = report.value;
-  return value >= 0.5 ? 'light' : 'dark';
 }

@@ -13,6 +13,7 @@ const LAYERS = [
   'src/search',
   'src/parallel',
   'src/engine.ts',
+  'src/judge.ts',
   'src/protocol',
   'src/cli',
 ] as const;
@@ -20,7 +21,7 @@ type Layer = (typeof LAYERS)[number];
 
 /** What stands beside the layers and speaks to the engine through its façade. */
 const HARNESSES = ['selfplay', 'bench'] as const;
-const OPEN_TO_HARNESSES: readonly string[] = ['src/engine.ts', 'src/games', 'src/records', 'src/util'];
+const OPEN_TO_HARNESSES: readonly string[] = ['src/engine.ts', 'src/judge.ts', 'src/games', 'src/records', 'src/util'];
 /** Of all the games the search knows this. */
 const OPEN_TO_SEARCH: readonly string[] = ['src/games/game.ts', 'src/util', 'src/search'];
 /** Layers that know no threads. */
