@@ -11,6 +11,8 @@ export interface DiagramOptions {
   readonly color?: boolean;
   /** What the points are called; default: the names of the board. */
   readonly names?: readonly string[];
+  /** What stands on an empty point, one character; default: a dot. */
+  readonly empty?: (point: number) => string;
 }
 
 /** The caller decides about colour, so the stream is not asked again. */
@@ -18,7 +20,8 @@ function paint(style: Parameters<typeof styleText>[0], text: string): string {
   return styleText(style, text, { validateStream: false });
 }
 
-const STONES = ['O', 'X'] as const;
+/** By colour. */
+export const STONES = ['O', 'X'] as const;
 const DEAD_STONES = ['o', 'x'] as const;
 
 /**
@@ -26,13 +29,16 @@ const DEAD_STONES = ['o', 'x'] as const;
  * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, are `o` and `x`.
  */
 export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
+  return `${drawPosition(position, options)}\n\n${caption(position, options)}`;
+}
+
+/** The board alone, without the line below it. */
+export function drawPosition(position: Position, options: DiagramOptions = {}): string {
   const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
   const { names = position.board.names } = options;
-  const board = drawBoard({ ...position.board, names }, options.lastMove, (point) =>
+  return drawBoard({ ...position.board, names }, options.lastMove, (point) =>
     pointText(position, point, dead.has(point), options),
   );
-  const lastMove = options.lastMove === undefined ? undefined : names[options.lastMove];
-  return `${board}\n\n${caption(position, dead.size, lastMove)}`;
 }
 
 /** A board with one character for each point, and brackets around one of them. */
@@ -53,14 +59,19 @@ export function drawBoard(board: Board, marked: number | undefined, textOf: (poi
 
 function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {
   const color = position.colorAt(point);
-  if (color === undefined) return options.color ? paint('dim', '.') : '.';
+  if (color === undefined) {
+    const empty = options.empty?.(point) ?? '.';
+    return options.color && empty === '.' ? paint('dim', empty) : empty;
+  }
   const text = (isDead ? DEAD_STONES : STONES)[color];
   if (!options.color) return text;
   if (isDead) return paint(['red', 'bold'], text);
   return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
-function caption(position: Position, dead: number, lastMove: string | undefined): string {
+function caption(position: Position, options: DiagramOptions): string {
+  const { names = position.board.names, lastMove } = options;
+  const dead = deadGroups(position).reduce((sum, group) => sum + group.stones.length, 0);
   const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
   const outcome = position.outcome();
   const parts = [
@@ -69,7 +80,7 @@ function caption(position: Position, dead: number, lastMove: string | undefined)
       : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
     `${count(0)}, ${count(1)}`,
   ];
-  if (lastMove !== undefined) parts.push(`last move ${lastMove}`);
+  if (lastMove !== undefined) parts.push(`last move ${names[lastMove]}`);
   if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[position.toMove]})`);
   return parts.join(' · ');
 }

@@ -1,6 +1,6 @@
 /** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
 import { DIRECTIONS, NO_POINT } from './board.ts';
-import type { Color, Position } from './position.ts';
+import { type Color, Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
 export interface Path {
@@ -59,4 +59,31 @@ export function pathsFrom(position: Position, stone: number): Path[] {
 export function deadGroups(position: Position): Group[] {
   if (position.turns(position.toMove) < 2) return [];
   return groupsOf(position).filter((group) => group.color === position.toMove && group.paths.length === 0);
+}
+
+/**
+ * The groups of the side to move that leave the board after a legal move of it, its own stone included: each as its
+ * stones in ascending order, by their lowest point.
+ */
+export function lossesBy(position: Position, point: number): number[][] {
+  const after = new Position(position.board.size);
+  after.copyFrom(position);
+  after.playUnchecked(point);
+  const lost = new Set<number>();
+  for (let p = 0; p < position.board.points; p++) {
+    if ((p === point || position.colorAt(p) === position.toMove) && after.isEmpty(p)) lost.add(p);
+  }
+  const groups: number[][] = [];
+  for (const first of lost) {
+    const group = [first];
+    lost.delete(first);
+    for (const stone of group) {
+      for (let d = 0; d < DIRECTIONS; d++) {
+        const next = position.board.neighbour[DIRECTIONS * stone + d] as number;
+        if (lost.delete(next)) group.push(next);
+      }
+    }
+    groups.push(group.sort((a, b) => a - b));
+  }
+  return groups;
 }

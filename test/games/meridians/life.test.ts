@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadGroups, groupsOf, pathsFrom } from '../../../src/games/meridians/life.ts';
+import { deadGroups, groupsOf, lossesBy, pathsFrom } from '../../../src/games/meridians/life.ts';
 import { makePosition } from '../../../src/games/meridians/notation.ts';
 import { DARK, LIGHT } from '../../../src/games/meridians/position.ts';
 import { namesOf } from '../../support/agreement.ts';
@@ -58,5 +58,24 @@ describe('a cut', () => {
     expect(at.play(pointNamed(at, 'e1')).ok, 'it joins d1 and has no path').toBe(true);
     expect(makePosition(at)).toBe('3/4/5/2D3/5/D2D/3 D 2 2');
     expect(at.outcome()).toEqual({ winner: DARK, end: 'annihilation' });
+  });
+});
+
+describe('the groups lost by a move', () => {
+  const lost = (text: string, move: string) => {
+    const at = position(text);
+    return lossesBy(at, pointNamed(at, move)).map((stones) => namesOf(at, stones));
+  };
+
+  it('are those without a path after it, with the new stone where it is one of them', () => {
+    // The stone on d4 cuts d1 and e1 off from d6; d5, beside d6, is no help.
+    expect(lost('3/4/L4/L2D1L/5/D2D/3 L 2 2', 'd5')).toEqual([
+      ['e1', 'd1'],
+      ['d5', 'd6'],
+    ]);
+  });
+
+  it('are none where a path is left to all', () => {
+    expect(lost('3/4/L4/L4L/5/D2D/3 D 2 2', 'b2')).toEqual([]);
   });
 });

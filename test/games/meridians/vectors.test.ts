@@ -1,7 +1,9 @@
 /** The games of test/vectors, played by an independent implementation of the rules. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
+import { lossesBy } from '../../../src/games/meridians/life.ts';
+import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { parseRecord } from '../../../src/records/record.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { disagreement, plainTwinOf } from '../../support/agreement.ts';
@@ -56,6 +58,22 @@ describe.each(SIZES)('games of size %i', (size) => {
       expect((value.light.at(-1) ?? 0) + (value.dark.at(-1) ?? 0)).toBe(vector.moves.length - removed);
     },
   );
+
+  it('the groups that a move loses are what is removed after it', () => {
+    for (const vector of vectors.filter((vector) => vector.size === size)) {
+      const position = new Position(size);
+      const removed: string[][] = [];
+      for (const [i, move] of vector.moves.entries()) {
+        const point = position.board.names.indexOf(move);
+        const lost = lossesBy(position, point).flatMap((stones) =>
+          stones.map((stone) => makePoint(position.board, stone)),
+        );
+        if (lost.length > 0) removed.push([`${i + 1}`, ...lost]);
+        position.playUnchecked(point);
+      }
+      expect(sorted(removed)).toEqual(sorted(vector.removed));
+    }
+  });
 
   it('the positions within them are read, written and understood', () => {
     for (const text of vectors.flatMap((vector) => (vector.size === size ? Object.values(vector.positions) : []))) {
