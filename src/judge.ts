@@ -10,7 +10,7 @@ const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a colour. */
 const CHOOSING_PLAYOUTS = 1000;
 /** Random pairs of stones among which the most balanced one is looked for. */
-const PAIRS = 24;
+const TRIES = 24;
 
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
 export class Judge {
@@ -43,24 +43,29 @@ export class Judge {
     return (await this.valueAfter(stones, CHOOSING_PLAYOUTS, 'pie')) >= 0.5 ? 'light' : 'dark';
   }
 
-  /** Two stones for the first player of the pie rule: of some random pairs the one that is nearest to fair. */
-  async placeStones(seed: string): Promise<[light: string, dark: string]> {
-    const random = randomState(seed);
+  /**
+   * The next stone for the first player of the pie rule, who has placed none or one: of some random ways to go on the one
+   * that ends nearest to a fair game.
+   */
+  async placeStone(placed: readonly string[], seed: string): Promise<string> {
+    const random = randomState(seed, placed.length);
     const game = meridians(this.size);
+    const { board } = game.create();
     const moves = new Int32Array(game.maxMoves);
-    let best: { pair: [string, string]; imbalance: number } | undefined;
-    for (let i = 0; i < PAIRS; i++) {
+    let best: { stones: readonly string[]; imbalance: number } | undefined;
+    for (let i = 0; i < TRIES; i++) {
       const position = game.create();
-      const draw = () => {
+      const stones = [...placed];
+      for (const stone of placed) game.play(position, board.names.indexOf(stone));
+      while (stones.length < 2) {
         const move = moves[nextBelow(random, game.legalMoves(position, moves))] as number;
         game.play(position, move);
-        return game.moveName(move);
-      };
-      const pair: [string, string] = [draw(), draw()];
-      const imbalance = Math.abs((await this.valueAfter(pair, CHOOSING_PLAYOUTS, 'pie')) - 0.5);
-      if (!best || imbalance < best.imbalance) best = { pair, imbalance };
+        stones.push(game.moveName(move));
+      }
+      const imbalance = Math.abs((await this.valueAfter(stones, CHOOSING_PLAYOUTS, 'pie')) - 0.5);
+      if (!best || imbalance < best.imbalance) best = { stones, imbalance };
     }
-    return (best as NonNullable<typeof best>).pair;
+    return best?.stones[placed.length] as string;
   }
 
   async close(): Promise<void> {
