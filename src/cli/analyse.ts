@@ -4,17 +4,17 @@ import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { makeDiagram } from '../games/meridians/diagram.ts';
 import { makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
 import { Position } from '../games/meridians/position.ts';
+import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../protocol/analysis-text.ts';
 import { parseRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
-import { analysisJson, analysisTable, lifeMapDiagram, progressText } from './analysis-text.ts';
 import { BadInput, durationOption, filledLines, must, readText, sizeOption, wholeOption } from './input.ts';
-import { searchOptions, searchParams } from './options.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 
 const options = (yargs: Argv) =>
-  searchOptions(yargs)
+  limitOptions(searchOptions(yargs), '5s')
     .positional('position', { type: 'string', describe: 'position string; default: the empty board' })
     .option('size', sizeOption)
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
@@ -26,12 +26,6 @@ const options = (yargs: Argv) =>
       type: 'string',
       describe: 'with --game: plies to play; default: all',
       coerce: wholeOption('ply', 0),
-    })
-    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: wholeOption('playouts', 1) })
-    .option('time', {
-      type: 'string',
-      describe: 'stop after a time: 500ms, 5s (default 5s)',
-      coerce: durationOption('time'),
     })
     .option('interval', {
       type: 'string',
@@ -81,8 +75,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     try {
       let analysis: Analysis | undefined;
       for await (const report of engine.analyse({
-        playouts: args.playouts,
-        timeMs: args.time ?? (args.playouts === undefined ? DEFAULT_TIME_MS : undefined),
+        ...searchLimits(args, DEFAULT_TIME_MS),
         intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
         lifeMap: args.map,
         top: args.top,

@@ -10,6 +10,7 @@ import { gtpCommand } from './gtp.ts';
 import { convertCommand } from './convert.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
 import { perftCommand } from './perft.ts';
+import { playCommand } from './play.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
@@ -27,6 +28,7 @@ const parser = yargs(words)
   .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
   .command(analyseCommand)
   .command(analysisCommand)
+  .command(playCommand)
   .command(matchCommand)
   .command(gauntletCommand)
   .command(roundRobinCommand)

@@ -1,7 +1,8 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
 import { MOST_THREADS, PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
-import { BadInput, memoryOption, must, wholeOption } from './input.ts';
+import type { Strength } from '../protocol/play.ts';
+import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
 /** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
 const EVALUATOR_OPTIONS = {
@@ -61,4 +62,22 @@ export function searchParams(args: {
     params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
   }
   return params;
+}
+
+/** Limits of a search; `time` is the one that holds where none is given. */
+export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
+  yargs
+    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: wholeOption('playouts', 1) })
+    .option('time', {
+      type: 'string',
+      describe: `stop after a time: 500ms, 5s (default ${time})`,
+      coerce: durationOption('time'),
+    });
+
+/** The limits that a command's options amount to. */
+export function searchLimits(
+  args: { playouts?: number | undefined; time?: number | undefined },
+  defaultMs: number,
+): Strength['limits'] {
+  return { playouts: args.playouts, timeMs: args.time ?? (args.playouts === undefined ? defaultMs : undefined) };
 }

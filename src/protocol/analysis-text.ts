@@ -22,15 +22,6 @@ export function analysisTable(position: Position, analysis: Analysis): string {
   const [best] = analysis.moves;
   if (outcome) return 'There is nothing to analyse: the game is over.';
   if (!best) return 'Nothing was searched.';
-  const table = new Table({
-    head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const move of analysis.moves) {
-    const pv = move.pv.slice(0, PV_SHOWN).join(' ');
-    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), percent(move.prior), pv]);
-  }
   const { toMove } = analysis;
   const proven = analysis.proven
     ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${analysis.proven.plies} plies.`
@@ -39,11 +30,32 @@ export function analysisTable(position: Position, analysis: Analysis): string {
     ? ' The memory was full: the search went on without growing its tree (see --memory).'
     : '';
   return [
-    table.toString(),
+    movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
     `${whole(analysis.playouts)} playouts in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
       `${whole(analysis.nodes)} nodes in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
   ].join('\n');
+}
+
+const NO_BORDERS = {
+  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
+} as const;
+
+/** The moves of an analysis as a table; `plain` is without borders, in ASCII. */
+export function movesTable(analysis: Analysis, plain = false): string {
+  const table = new Table({
+    head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+    ...(plain && { chars: NO_BORDERS }),
+  });
+  for (const move of analysis.moves) {
+    const pv = move.pv.slice(0, PV_SHOWN).join(' ');
+    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), percent(move.prior), pv]);
+  }
+  return table.toString().replaceAll(/ +$/gm, '');
 }
 
 /** One line of JSON. Values are expected scores in [0, 1] for the side to move. */
@@ -69,12 +81,13 @@ export function lifeMapDiagram(board: Board, lifeMap: Float64Array): string {
   return `${picture}\n\nWho holds a point at the end: O light, X dark (2 of 3 playouts or more), o x more often than not, . empty.`;
 }
 
-function moveValue(move: AnalysedMove): string {
+/** Of a move for the side that makes it: an expected score, or the proven result and its plies. */
+export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
 }
 
-function percent(value: number): string {
+export function percent(value: number): string {
   return `${(100 * value).toFixed(1)} %`;
 }
 

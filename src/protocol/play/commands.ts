@@ -1,0 +1,195 @@
+/** What a person can say besides moves. */
+import { fileKind, readGames, replaceFile } from '../../records/game-file.ts';
+import { quote } from '../../util/result.ts';
+import { CurrentGame } from './game.ts';
+import type { Table } from './table.ts';
+import {
+  analysisText,
+  greeting,
+  hintText,
+  lifeView,
+  mapText,
+  movesText,
+  movesView,
+  resumedText,
+  sentence,
+  valueText,
+  view,
+} from './text.ts';
+
+export interface Command {
+  readonly names: readonly string[];
+  /** How it is typed, and what it does. */
+  readonly help: Readonly<Record<string, string>>;
+  /** `rest` is what follows the name, trimmed. */
+  run(rest: string): string | Promise<string>;
+}
+
+/** The most moves that `analyse` lists. */
+const MOVES_LISTED = 10;
+
+export function commandsOf(table: Table): readonly Command[] {
+  const commands: readonly Command[] = [
+    ...searches(table),
+    {
+      names: ['show'],
+      help: {
+        show: 'the board again',
+        'show moves': 'the points that you may take',
+        'show life': 'all groups and their paths',
+        'show values': 'as analyse',
+        'show map': 'who is going to hold which point',
+      },
+      run: (what) => show(table, what.toLowerCase()),
+    },
+    { names: ['moves'], help: { moves: 'the moves so far' }, run: () => movesText(table.game) },
+    { names: ['undo'], help: { undo: 'take back your last move and what followed' }, run: () => undo(table) },
+    { names: ['swap'], help: { swap: 'change sides with the engine' }, run: () => swap(table) },
+    { names: ['resign'], help: { resign: 'give the game up' }, run: () => resign(table) },
+    { names: ['new'], help: { new: 'begin a new game' }, run: () => greeting(table.begin()) },
+    { names: ['resume'], help: { resume: 'go on with the last unfinished game of the log' }, run: () => resume(table) },
+    ...filing(table),
+    { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(commands) },
+    { names: ['quit', 'exit'], help: { quit: 'leave; the game is kept' }, run: () => quit(table) },
+  ];
+  return commands;
+}
+
+function searches(table: Table): readonly Command[] {
+  return [
+    { names: ['hint'], help: { hint: 'the move that the engine would make for you' }, run: () => hint(table) },
+    {
+      names: ['eval'],
+      help: { eval: 'what you may expect of the game' },
+      run: () => analysed(table, (analysis) => valueText(table.game, analysis)),
+    },
+    {
+      names: ['analyse', 'analyze'],
+      help: { analyse: 'the best moves with their values' },
+      run: () => analysed(table, (analysis) => analysisText(table.game, analysis, table.options.color)),
+    },
+  ];
+}
+
+type Analysed = Parameters<typeof valueText>[1];
+
+async function analysed(table: Table, say: (analysis: Analysed) => string, lifeMap = false): Promise<string> {
+  const { game, opponent, strength } = table;
+  if (game.stage === 'over') return 'The game is over.';
+  return say(await opponent.analyse(game, strength, { lifeMap, top: MOVES_LISTED }));
+}
+
+async function hint(table: Table): Promise<string> {
+  const { game, opponent, strength } = table;
+  if (game.hasColors) return analysed(table, hintText);
+  return `Hint: ${(await opponent.choose(game, strength)).move}.`;
+}
+
+function show(table: Table, what: string): string | Promise<string> {
+  const { game, options } = table;
+  switch (what) {
+    case '':
+    case 'board':
+      return view(game, options.color);
+    case 'moves':
+      return movesView(game, options.color);
+    case 'life':
+      return lifeView(game, options.color);
+    case 'values':
+      return analysed(table, (analysis) => analysisText(game, analysis, options.color));
+    case 'map':
+      return analysed(table, (analysis) => mapText(game, analysis), true);
+    default:
+      return 'There is to be shown: moves, values, life, map, and by `show` alone the board.';
+  }
+}
+
+function undo(table: Table): string {
+  const taken = table.game.undo();
+  if (taken.length === 0) return 'There is no move of yours to take back.';
+  table.changed();
+  return `Taken back: ${taken.join(' ')}.`;
+}
+
+function swap(table: Table): string {
+  if (table.game.stage === 'over') return 'The game is over.';
+  table.game.swapSides();
+  table.changed();
+  return 'You change sides.';
+}
+
+function resign(table: Table): string {
+  const { game } = table;
+  if (game.stage === 'over') return 'The game is over.';
+  if (!game.hasColors) return 'The sides are not chosen yet, so there is nothing to give up: see new and quit.';
+  game.resign();
+  table.changed();
+  return 'You resign.';
+}
+
+function resume(table: Table): string {
+  const resumed = table.resume();
+  return resumed.ok ? resumedText(table.game) : sentence(resumed.error.message);
+}
+
+function quit(table: Table): string {
+  table.hasQuit = true;
+  return '';
+}
+
+/** `save` and `load`. */
+function filing(table: Table): readonly Command[] {
+  /** The file that was written last; it may be written again. */
+  let saved: string | undefined;
+  return [
+    {
+      names: ['save'],
+      help: { 'save FILE': 'write the game as a record (.jsonl); with --force over a file that is there' },
+      run: (rest) => {
+        const path = rest.replace(/\s+--force$/, '');
+        if (path === '') return 'A file is to be named, as in `save game.jsonl`.';
+        if (!path.endsWith('.jsonl')) return `${quote(path)}: a name that ends in .jsonl is expected.`;
+        if (fileKind(path) === 'file' && path === rest && path !== saved) {
+          return `${path} exists already: name another file, or add --force.`;
+        }
+        const written = replaceFile(path, `${JSON.stringify(table.record())}\n`);
+        if (!written.ok) return sentence(written.error.message);
+        saved = path;
+        return `Saved in ${path}.`;
+      },
+    },
+    {
+      names: ['load'],
+      help: { 'load FILE [N]': 'go on with a recorded game; of several with the last, or number N' },
+      run: (rest) => load(table, rest),
+    },
+  ];
+}
+
+function load(table: Table, rest: string): string {
+  if (rest === '') return 'A file is to be named, as in `load game.jsonl`.';
+  const numbered = fileKind(rest) === 'none' ? /^(.+?)\s+(\d+)$/.exec(rest) : null;
+  const path = numbered?.[1] ?? rest;
+  const games = readGames(path);
+  if (!games.ok) return sentence(games.error.message);
+  const { length } = games.value;
+  const number = numbered ? Number(numbered[2]) : length;
+  const record = games.value[number - 1];
+  if (length === 0) return `There is no game in ${path}.`;
+  if (!record) return `There is no game ${number} in ${path}: it has ${length}.`;
+  const game = CurrentGame.fromRecord(record, table.options.seed);
+  if (!game.ok) return sentence(`${path}, game ${number}: ${game.error.message}`);
+  table.take(game.value);
+  const which = length === 1 ? '' : `Game ${number} of ${length}. `;
+  return `${which}${resumedText(game.value)}`;
+}
+
+function helpText(commands: readonly Command[]): string {
+  const rows = [
+    ['a1, g12, ...', 'place a stone'],
+    ['light, dark', 'choose a side, under the pie rule'],
+    ...commands.flatMap(({ help }) => Object.entries(help)),
+  ] as const;
+  const width = Math.max(...rows.map(([usage]) => usage.length));
+  return rows.map(([usage, describe]) => `${usage.padEnd(width)}  ${describe}`).join('\n');
+}

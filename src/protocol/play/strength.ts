@@ -1,0 +1,32 @@
+/** How strong the engine plays. */
+import { PRESETS, type SearchParams, withParameter } from '../../engine.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+
+export interface Strength {
+  readonly params: SearchParams;
+  /** For each move: milliseconds, or finished playouts, or whichever comes first. */
+  readonly limits: { readonly timeMs?: number | undefined; readonly playouts?: number | undefined };
+}
+
+/** The strength that a record's player had, as `params` and `limits` say. Errors: `bad-strength`, and those of the parameters. */
+export function strengthOf(player: unknown): Result<Strength> {
+  const { params: given, limits } = (player ?? {}) as { params?: unknown; limits?: unknown };
+  if (!isObject(given) || !isObject(limits)) return fail('bad-strength', 'there are no parameters and limits');
+  const { timeMs, playouts } = limits;
+  const isLimit = (value: unknown) => value === undefined || (typeof value === 'number' && value > 0);
+  if (!isLimit(timeMs) || !isLimit(playouts) || (timeMs === undefined && playouts === undefined)) {
+    return fail('bad-strength', 'the limits are no time and no number of playouts');
+  }
+  let params: SearchParams = PRESETS.default;
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'kind') continue;
+    const set = withParameter(params, name, String(value));
+    if (!set.ok) return set;
+    params = set.value;
+  }
+  return ok({ params, limits: { timeMs, playouts } as Strength['limits'] });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

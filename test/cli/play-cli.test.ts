@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+import { Conversation } from '../support/conversation.ts';
+import { linesIn } from '../support/interrupted.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-play-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let logs = 0;
+const newLog = () => join(folder, `${logs++}.jsonl`);
+const FIXED = ['--size', '4', '--preset', 'static', '--playouts', '60', '--threads', '1', '--seed', '1'];
+const ENDLESS = ['play', '--size', '5', '--time', '1h', '--threads', '1'];
+
+function gameIn(log: string): { moves: string[]; players: object[]; end?: string } {
+  return JSON.parse(readFileSync(log, 'utf8').trim().split('\n').at(-1)!);
+}
+
+describe('docs/play.md', () => {
+  it('shows a session as it is, word by word', async () => {
+    const page = readFileSync(new URL('../../docs/play.md', import.meta.url), 'utf8');
+    const [, command, session] = /^ {4}\$ npx sightline (play .*)\n((?:(?: {4}.*)?\n)+)/m.exec(page)!;
+    const lines = session!
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^ {4}/, ''));
+    const typed = lines.filter((line) => line.startsWith('> ')).map((line) => `${line.slice(2)}\n`);
+    const shown = lines.filter((line) => !line.startsWith('> '));
+    const log = newLog();
+    const { stdout, stderr, code } = await sightline([...command!.split(' '), '--log', log], typed.join(''));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(log, 'sightline-play.jsonl').trimEnd().split('\n')).toEqual(shown);
+  });
+
+  it('lists the commands that help lists', async () => {
+    const page = readFileSync(new URL('../../docs/play.md', import.meta.url), 'utf8');
+    const { stdout } = await sightline(['play', ...FIXED, '--log', newLog()], 'help\n');
+    for (const [, usage] of stdout.matchAll(/^((?:[a-z]+)(?: [A-Z[\]]+| [a-z]+)*) {2,}\S/gm)) {
+      expect(page).toContain(`\`${usage}\``);
+    }
+  });
+});
+
+describe('input that ends', () => {
+  it('ends the session, with the game kept', async () => {
+    const log = newLog();
+    const { stdout, code } = await sightline(['play', ...FIXED, '--log', log], 'd1');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`The game is kept in ${log}; --resume goes on with it.`);
+    expect(gameIn(log).moves).toHaveLength(2);
+  });
+
+  it('at once leaves no file behind', async () => {
+    const log = newLog();
+    expect(await sightline(['play', ...FIXED, '--log', log])).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(log)).toBe(false);
+  });
+});
+
+describe('a game that was killed', () => {
+  it('is resumed where it was', async () => {
+    const log = newLog();
+    const killed = new Conversation(['play', ...FIXED, '--log', log]);
+    killed.say('d1');
+    await killed.hear(/Sightline plays [\s\S]*Your turn/);
+    killed.signal('SIGKILL');
+    expect(await killed.ended()).toBe('SIGKILL');
+    const before = gameIn(log);
+    expect(before.moves).toHaveLength(2);
+    const { stdout, code } = await sightline(['play', '--resume', '--threads', '1', '--log', log], 'moves\n');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`1 d1  2 ${before.moves[1]}`);
+    expect(gameIn(log)).toEqual(before);
+  });
+
+  it('while the engine was thinking goes on with its move', async () => {
+    const log = newLog();
+    const killed = new Conversation([...ENDLESS, '--log', log]);
+    killed.say('e4');
+    await killed.hear(/You play e4/);
+    killed.signal('SIGKILL');
+    expect(await killed.ended()).toBe('SIGKILL');
+    expect(gameIn(log).moves).toEqual(['e4']);
+    const resume = ['play', '--resume', '--playouts', '60', '--threads', '1', '--log', log];
+    expect((await sightline(resume)).stdout).toMatch(/Sightline plays [a-i]\d\./);
+    expect(gameIn(log).moves).toHaveLength(2);
+    expect(linesIn(log)).toBe(1);
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.jsonl'))).toEqual([]);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('while the engine thinks makes it move', async () => {
+    const log = newLog();
+    const person = new Conversation([...ENDLESS, '--log', log]);
+    person.say('e4');
+    await person.hear(/You play e4/);
+    person.signal('SIGINT');
+    await person.hear(/Sightline plays [a-i]\d\.[\s\S]*Your turn/);
+    expect(await person.end()).toBe(0);
+    expect(gameIn(log).moves).toHaveLength(2);
+  });
+
+  it('twice leaves with code 130, and the game is kept', async () => {
+    const log = newLog();
+    const person = new Conversation(['play', ...FIXED, '--log', log]);
+    person.say('d1');
+    await person.hear(/Sightline plays [\s\S]*Your turn/);
+    person.signal('SIGINT');
+    await person.hear(/Once more, or quit, to leave/, 'stderr');
+    person.signal('SIGINT');
+    expect(await person.ended()).toBe(130);
+    expect(person.stdout).toContain('--resume goes on with it');
+    expect(gameIn(log).moves).toHaveLength(2);
+  });
+});
+
+describe('play', () => {
+  it('has help with examples', async () => {
+    expect((await sightline(['play', '--help'])).stdout).toContain('Examples:');
+  });
+
+  it.each([
+    [['--pie', '--size', '2'], '--pie: a board of size 3 or more is needed'],
+    [['--resume', '--size', '4'], 'resume and size are mutually exclusive'],
+    [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
+    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
+    [['--log', 'LETTER'], 'LETTER:1: not JSON'],
+    [['--color', 'red'], 'Given: "red", Choices: "light", "dark", "random"'],
+    [['--time', '5'], '--time "5": a time such as'],
+    [['--playouts', '0'], '--playouts "0": a whole number is expected'],
+  ])('refuses %j in one line', async (args, message) => {
+    const letter = join(folder, 'letter.jsonl');
+    writeFileSync(letter, 'Dear reader,\n');
+    const named = (text: string) =>
+      text.replace('LOG', join(folder, 'none.jsonl')).replace('FOLDER', folder).replace('LETTER', letter);
+    const { stdout, stderr, code } = await sightline(['play', ...args.map(named)]);
+    expect({ code, stdout, lines: stderr.split('\n').length - 1 }).toEqual({ code: 2, stdout: '', lines: 1 });
+    expect(stderr).toContain(named(message));
+  });
+});

@@ -1,0 +1,461 @@
+/** A person's game against the engine, without a process around it. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
+import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
+import { type GameRecord, parseRecord } from '../../src/records/record.ts';
+import { replay } from '../../src/records/replay.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-play-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let logs = 0;
+
+const STATIC = { params: PRESETS.static, limits: { playouts: 60 } };
+
+function optionsFor(options: Partial<PlayOptions>): PlayOptions {
+  return {
+    ...{ size: 4, pie: false, side: 'light', strength: STATIC, keepsStrength: false },
+    ...{ resources: { threads: 0, memoryBytes: 2 ** 22 }, seed: '1', color: false },
+    log: join(folder, `${logs++}.jsonl`),
+    ...options,
+  };
+}
+
+async function textOf(texts: AsyncGenerator<string>): Promise<string> {
+  const all: string[] = [];
+  for await (const text of texts) all.push(text);
+  return all.join('\n');
+}
+
+/** A session, what it said at first, and a way to talk to it. */
+async function talk(given: Partial<PlayOptions> = {}, how: 'begin' | 'resume' = 'begin') {
+  const options = optionsFor(given);
+  const begun = PlaySession[how](options);
+  if (!begun.ok) throw new Error(begun.error.message);
+  const session = begun.value;
+  const opening = await textOf(session.open());
+  const say = (line: string) => textOf(session.answer(line));
+  return { session, opening, say, log: options.log, games: () => gamesIn(options.log) };
+}
+
+function gamesIn(path: string): GameRecord[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const record = parseRecord(line);
+    if (!record.ok) throw new Error(record.error.message);
+    return record.value;
+  });
+}
+
+function fileOf(name: string, record: object): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${JSON.stringify(record)}\n`);
+  return path;
+}
+
+/** The points of the game so far, as `moves` tells them. */
+async function movesOf(say: (line: string) => Promise<string>): Promise<string[]> {
+  return [...(await say('moves')).matchAll(/\d+ (\w+)/g)].map((match) => match[1]!);
+}
+
+describe('a move', () => {
+  it('is answered by the engine, and the board is shown with the answer marked', async () => {
+    const { say, session } = await talk();
+    const text = await say('d1');
+    const [, answer] = /^Sightline plays ([a-g]\d)\.$/m.exec(text)!;
+    expect(text).toMatch(/^You play d1\.\nSightline plays/);
+    expect(text).toMatch(/\[X\]/);
+    expect(await movesOf(say)).toEqual(['d1', answer]);
+    await session.close();
+  });
+
+  it('is answered in the same way on every run', async () => {
+    const [first, second] = [await talk(), await talk()];
+    for (const line of ['d1', 'hint', 'analyse', 'undo', 'D1', 'show life']) {
+      expect(await first.say(line)).toBe(await second.say(line));
+    }
+    await Promise.all([first.session.close(), second.session.close()]);
+  });
+
+  it.each([
+    ['d1', 'd1 is occupied.'],
+    ['d2', 'd2 is next to the first stone of light. The second stone needs a path to it'],
+    ['q1', '"q1" is not on a board of size 4: its rows are a to g.'],
+    ['e9', '"e9" is not on a board of size 4: row e has 5 points.'],
+    ['light', '"light" is not a point'],
+    ['c1 c2', 'One move at a time'],
+    ['castle', '"castle" is no command: see help.'],
+    ['\u001b[2Jx', String.raw`"\u001b[2Jx" is no command`],
+    [`x${'y'.repeat(100_000)}`, '" is no command'],
+  ])('%.12j that is none is refused with the reason, and nothing has changed', async (line, reason) => {
+    const { say, session } = await talk();
+    await say('d1');
+    const before = await say('show');
+    const text = await say(line);
+    expect(text).toContain(reason);
+    expect(text.length).toBeLessThan(300);
+    expect(await say('show')).toBe(before);
+    await session.close();
+  });
+
+  it('to a point that sees no stone of the side is refused with the rule', async () => {
+    const { say, session } = await talk();
+    await say(`load ${fileOf('seen.jsonl', { size: 4, moves: ['e1', 'b1', 'e5', 'b4'] })}`);
+    // From a1 there are b1, which is dark, a2 and a3, and b2 c3 d4 e4 f4.
+    const text = await say('a1');
+    expect(text).toContain('a1 sees no stone of light.');
+    expect(text).toContain('six directions');
+    await session.close();
+  });
+
+  it('that leaves groups without a path names the groups that leave the board', async () => {
+    const vectors = readFileSync(new URL('../vectors/meridians-games.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const vector = vectors
+      .map((line) => JSON.parse(line) as { size: number; moves: string[]; removed: [number, ...string[]][] })
+      .find(({ size, removed }) => size === 5 && removed.some(([, ...points]) => points.length > 2))!;
+    const [ply, ...points] = vector.removed.find(([, ...lost]) => lost.length > 2)!;
+    const { say, session } = await talk();
+    await say(`load ${fileOf('before.jsonl', { size: 5, moves: vector.moves.slice(0, ply - 1) })}`);
+    const [first] = (await say(vector.moves[ply - 1]!)).split('\n');
+    expect(first).toMatch(/^You play \w+\. No path was left to your groups? .*: off the board\.$/);
+    const named = first!.replace(/^You play \w+\./, '').match(/\b[a-i]\d\b/g)!;
+    expect(named.sort()).toEqual([...points].sort());
+    await session.close();
+  });
+
+  it('is warned of before: dead groups are small on the board and named, and `show moves` marks what costs stones', async () => {
+    const { say, session } = await talk();
+    // Dark on d4, in line with b4, has cut d1 and d6 off from each other.
+    const text = await say(`load ${fileOf('cut.jsonl', { size: 4, moves: ['d1', 'b4', 'd6', 'd4'] })}`);
+    expect(text).toMatch(/^ d1 {2}o \. \.\[X\]\. o {2}d6$/m);
+    expect(text).toContain('No path: d1, d6.');
+    const [marked] = (await say('show moves')).split('\n\n');
+    expect(marked!.match(/[+-]/g)!.length).toBeGreaterThan(0);
+    for (const [mark, loses] of [
+      ['+', false],
+      ['-', true],
+    ] as const) {
+      const rows = marked!.split('\n');
+      for (const row of rows) {
+        const [, start, cells] = /^\s*([a-g])1 (.*?)\s+[a-g]\d$/.exec(row)!;
+        for (const [i, cell] of [...cells!.replaceAll(/[ []|\]/g, '')].entries()) {
+          if (cell !== mark) continue;
+          const played = replay({ size: 4, moves: ['d1', 'b4', 'd6', 'd4', `${start}${i + 1}`] });
+          expect(played.ok && played.value.removed.length > 0, `${start}${i + 1}`).toBe(loses);
+        }
+      }
+    }
+    await session.close();
+  });
+});
+
+describe('undo', () => {
+  it('takes back the last move and its answer, and the game is the one before', async () => {
+    const { say, session, games } = await talk();
+    await say('d1');
+    const before = await say('show');
+    const [move] = /[a-g]\d/.exec(await say('hint'))!;
+    const played = await say(move);
+    expect(await say('undo')).toContain(before);
+    expect(games().map(({ moves }) => moves.length)).toEqual([2]);
+    expect((await say(move)).split('\n')[0]).toBe(played.split('\n')[0]);
+    await session.close();
+  });
+
+  it('says when there is nothing to take back', async () => {
+    const { say, session } = await talk({ side: 'dark' });
+    expect(await say('undo')).toBe('There is no move of yours to take back.');
+    expect(await movesOf(say)).toHaveLength(1);
+    await session.close();
+  });
+
+  it('takes a resignation back', async () => {
+    const { say, session, games } = await talk();
+    await say('d1');
+    expect(await say('resign')).toContain('light has resigned');
+    expect(games()).toMatchObject([{ winner: 'dark', end: 'resign' }]);
+    expect(await say('undo')).toContain('Your turn');
+    expect(games()).toMatchObject([{ winner: null }]);
+    expect(games()[0]).not.toHaveProperty('end');
+    await session.close();
+  });
+});
+
+describe('the sides', () => {
+  it('are as asked: dark lets the engine begin', async () => {
+    const { opening, session } = await talk({ side: 'dark' });
+    expect(opening).toContain('You are dark (X), Sightline is light (O).');
+    expect(opening).toMatch(/Sightline plays [a-g]\d\./);
+    await session.close();
+  });
+
+  it('are drawn by the seed, sometimes this and sometimes that', async () => {
+    const drawn = new Set<string>();
+    for (let seed = 0; seed < 12; seed++) {
+      const begun = PlaySession.begin(optionsFor({ side: 'random', seed: `${seed}` }));
+      if (begun.ok) drawn.add(begun.value.prompt);
+    }
+    expect([...drawn].sort()).toEqual(['dark> ', 'light> ']);
+  });
+
+  it('change by swap, and the engine moves for the side that the person had', async () => {
+    const { say, session, games } = await talk();
+    await say('d1');
+    const text = await say('swap');
+    expect(text).toMatch(/^You change sides\.\nSightline plays/);
+    expect(text).toContain('you are dark (X)');
+    expect(games()[0]!.players).toMatchObject([{ name: 'sightline' }, { name: 'person' }]);
+    await session.close();
+  });
+});
+
+describe('the pie rule', () => {
+  it('lets the person place two stones and the engine choose', async () => {
+    const { say, session, opening, games } = await talk({ pie: true, size: 5 });
+    expect(opening).toContain('You place a stone of each colour, then Sightline chooses a side.');
+    expect(await say('resign')).toContain('sides are not chosen yet');
+    expect(await say('e4')).toContain('Place the first stone of dark (X)');
+    const text = await say('a1');
+    const [, chosen] = /^Sightline chooses (light|dark)\.$/m.exec(text)!;
+    // A stone in the middle is worth more than one in the corner: whoever chooses takes it.
+    expect(chosen).toBe('light');
+    expect(text).toContain('Sightline plays');
+    expect(text).toContain('you are dark (X)');
+    const [game] = games();
+    expect(game).toMatchObject({ rules: { pie: true }, players: [{ name: 'sightline' }, { name: 'person' }] });
+    expect(game!.moves.slice(0, 3)).toEqual(['e4', 'a1', 'light']);
+    expect(replay(game!).ok).toBe(true);
+    await session.close();
+  });
+
+  it.each([
+    ['light', /^You choose light\.\n\n/, 'you are light (O)'],
+    ['dark', /^You choose dark\.\nSightline plays/, 'you are dark (X)'],
+  ])('lets the engine place two stones and the person choose %s', async (side, first, turn) => {
+    const { say, session, opening, games } = await talk({ pie: true, side: 'dark' });
+    expect(opening).toContain('Sightline places a stone of each colour, then you choose a side.');
+    expect(opening).toContain('Choose your side');
+    expect(await say('c3')).toBe('A colour is to be chosen: light or dark.');
+    expect(await say('hint')).toMatch(/^Hint: (light|dark)\.$/);
+    const text = await say(side);
+    expect(text).toMatch(first);
+    expect(text).toContain(turn);
+    expect(replay(games()[0]!).ok).toBe(true);
+    expect(await say('undo')).toContain('Choose your side');
+    await session.close();
+  });
+});
+
+describe('the end of a game', () => {
+  it('is told, and the log has the winner; a new game can begin', async () => {
+    const { say, session, games } = await talk({ size: 2 });
+    const text = await say('c1');
+    // On four points Light has no second move.
+    expect(text).toContain('The game is over: light cannot move. Sightline has won.');
+    expect(games()).toMatchObject([{ winner: 'dark', end: 'no-move' }]);
+    expect(await say('a1')).toBe('The game is over.');
+    for (const line of ['hint', 'eval', 'resign', 'swap', 'analyse', 'show values']) {
+      expect(await say(line)).toBe('The game is over.');
+    }
+    expect(await say('new')).toContain('Your turn');
+    await session.close();
+  });
+
+  it('comes by playing the hints, and the record is one that the rules accept', async () => {
+    const { say, session, games } = await talk({ size: 3 });
+    for (let turn = 0; turn < 40; turn++) {
+      const [, move] = /^Hint: ([a-e]\d)/.exec(await say('hint')) ?? [];
+      if (!move) break;
+      await say(move);
+    }
+    const [game] = games();
+    expect(game!.end).toMatch(/annihilation|no-move/);
+    expect(replay({ size: 3, moves: game!.moves })).toMatchObject({ value: { winner: game!.winner, end: game!.end } });
+    expect((game!.evals as unknown[]).length).toBe(game!.moves.length);
+    await session.close();
+  });
+});
+
+describe('the log', () => {
+  it('has the game after every move, one line a game, and nothing before the person has moved', async () => {
+    const { say, session, games, log } = await talk({ side: 'dark' });
+    expect(existsSync(log)).toBe(false);
+    for (const plies of [3, 5, 7]) {
+      await say(/[a-g]\d/.exec(await say('hint'))![0]);
+      expect(games().map(({ moves }) => moves.length)).toEqual([plies]);
+    }
+    await say('new');
+    await say(/[a-g]\d/.exec(await say('hint'))![0]);
+    expect(games().map(({ moves }) => moves.length)).toEqual([7, 3]);
+    await session.close();
+  });
+
+  it('is what a game is resumed from, with its side, its board and its strength', async () => {
+    const { say, session, log } = await talk({ side: 'dark', size: 5 });
+    await say(/[a-g]\d/.exec(await say('hint'))![0]);
+    const board = await say('show');
+    await session.close();
+
+    const other = { params: PRESETS.uct, limits: { playouts: 7 } };
+    const offered = await talk({ log });
+    expect(offered.opening).toContain('A game of 3 moves was not finished: resume goes on with it.');
+    await offered.session.close();
+    const again = await talk({ log, strength: other }, 'resume');
+    expect(again.opening).toContain(board);
+    await again.say(/[a-g]\d/.exec(await again.say('hint'))![0]);
+    expect(again.games()).toMatchObject([
+      { size: 5, players: [{ params: { ...PRESETS.static }, limits: { playouts: 60 } }, { name: 'person' }] },
+    ]);
+    expect(again.games()[0]!.moves).toHaveLength(5);
+    await again.session.close();
+
+    const changed = await talk({ log, strength: other, keepsStrength: true }, 'resume');
+    await changed.say('undo');
+    expect(changed.games()).toMatchObject([{ players: [{ limits: { playouts: 7 } }, {}] }]);
+    await changed.session.close();
+  });
+
+  it('offers no game that has ended, and none that is not a person’s', async () => {
+    const log = fileOf('ended.jsonl', { size: 3, moves: ['e1'], players: [{ name: 'a' }, { name: 'b' }] });
+    const { say, session, opening } = await talk({ log });
+    expect(opening).not.toContain('not finished');
+    await say('d1');
+    await say('resign');
+    expect(PlaySession.resume(optionsFor({ log }))).toMatchObject({ error: { code: 'no-game' } });
+    await session.close();
+  });
+
+  it('that is none is refused, and stays as it is', () => {
+    const log = join(folder, 'letter.txt');
+    writeFileSync(log, 'Dear reader,\n');
+    expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
+      error: { message: expect.stringContaining('letter.txt:1: not JSON') },
+    });
+    expect(readFileSync(log, 'utf8')).toBe('Dear reader,\n');
+  });
+
+  it('that cannot be written any more is complained of, and the game goes on', async () => {
+    const place = join(folder, 'gone');
+    mkdirSync(place);
+    const { say, session, log } = await talk({ log: join(place, 'log.jsonl') });
+    await say('d1');
+    rmSync(place, { recursive: true });
+    const text = await say('undo');
+    expect(text).toContain(`Cannot write ${log}: there is no such file or folder. Save the game by save FILE.`);
+    expect(session.farewell()).toContain('not kept');
+    mkdirSync(place);
+    expect(await say('d1')).not.toContain('Cannot write');
+    await session.close();
+  });
+});
+
+describe('files', () => {
+  it('are saved and loaded again as they were', async () => {
+    const { say, session } = await talk();
+    await say('d1');
+    const board = await say('show');
+    const path = join(folder, 'saved game.jsonl');
+    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
+    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
+    expect(replay(gamesIn(path)[0]!).ok).toBe(true);
+    await say('undo');
+    expect(await say(`load ${path}`)).toContain(board);
+    await session.close();
+  });
+
+  it('that are there are not overwritten unless forced', async () => {
+    const path = fileOf('precious.jsonl', { size: 3, moves: [] });
+    const before = readFileSync(path, 'utf8');
+    const { say, session } = await talk();
+    expect(await say(`save ${path}`)).toContain('exists already');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect(await say(`save ${path} --force`)).toContain('Saved');
+    expect(gamesIn(path)).toMatchObject([{ size: 4, moves: [] }]);
+    await session.close();
+  });
+
+  it('of several games give the last one, or the one that is named', async () => {
+    const path = join(folder, 'several.jsonl');
+    writeFileSync(path, [3, 4, 5].map((size) => JSON.stringify({ size, moves: ['c1'] })).join('\n'));
+    const { say, session } = await talk();
+    expect(await say(`load ${path}`)).toContain('Game 3 of 3. 1 move has been played. Meridians on a board of size 5.');
+    expect(await say(`load ${path} 1`)).toContain(
+      'Game 1 of 3. 1 move has been played. Meridians on a board of size 3.',
+    );
+    expect(await say('show')).toContain('you are dark');
+    expect(await say(`load ${path} 4`)).toContain('There is no game 4');
+    await session.close();
+  });
+
+  it('that make no sense are refused with the place, and the game is still there', async () => {
+    const { say, session } = await talk();
+    await say('d1');
+    const board = await say('show');
+    const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
+    expect(await say(`load ${bad}`)).toBe(`${bad}, game 1: ply 2: e1 is occupied.`);
+    expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(
+      /^Cannot read .*none\.jsonl: there is no such file/,
+    );
+    expect(await say(`load ${folder}`)).toContain('it is a folder');
+    expect(await say('load')).toContain('A file is to be named');
+    expect(await say('save')).toContain('A file is to be named');
+    expect(await say('save game.png')).toContain('ends in .jsonl');
+    expect(await say(`save ${join(folder, 'nowhere', 'x.jsonl')}`)).toContain('Cannot write');
+    expect(await say('show')).toBe(board);
+    await session.close();
+  });
+});
+
+describe('an interruption', () => {
+  it('makes the engine move with what it has found', async () => {
+    const { session } = await talk({
+      strength: { params: PRESETS.static, limits: { timeMs: 3_600_000 } },
+      resources: { threads: 1, memoryBytes: 2 ** 24 },
+    });
+    const texts = session.answer('d1');
+    expect((await texts.next()).value).toBe('You play d1.');
+    const reply = texts.next();
+    expect(session.interrupt()).toBe('moves');
+    expect((await reply).value).toMatch(/^Sightline plays [a-g]\d\.$/);
+    await textOf(texts);
+    expect(session.interrupt()).toBe('quits');
+    expect(session.isOver).toBe(true);
+    await session.close();
+  });
+
+  it('at the prompt is only a warning, unless it comes twice before a line', async () => {
+    const { session, say } = await talk();
+    expect(session.interrupt()).toBe('warned');
+    await say('moves');
+    expect(session.interrupt()).toBe('warned');
+    expect(session.isOver).toBe(false);
+    expect(session.interrupt()).toBe('quits');
+    await session.close();
+  });
+});
+
+it('everything that is said without colours is ASCII', async () => {
+  const { say, session, opening } = await talk({ pie: true, side: 'dark' });
+  const said = [opening, session.farewell()];
+  for (const line of [
+    'light',
+    'hint',
+    'eval',
+    'analyse',
+    'show map',
+    'show life',
+    'show moves',
+    'moves',
+    'help',
+    'resign',
+  ]) {
+    said.push(await say(line));
+  }
+  expect(said.join('\n')).toMatch(/^[\n -~]*$/);
+  await session.close();
+});
