@@ -115,7 +115,10 @@ async function converse(session: PlaySession): Promise<void> {
         reader.prompt();
       }
       const line = await lines.next();
-      if (line.done) break;
+      if (line.done) {
+        if (isTerminal) console.log();
+        break;
+      }
       await print(session.answer(line.value), isTerminal);
     }
   } finally {
