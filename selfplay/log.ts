@@ -2,12 +2,15 @@
  * The log of a tournament: JSON lines in a file that is only ever appended to, and flushed after every line. The first
  * line is a header with the whole configuration; then come game records and, now and then, notes.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { type GameRecord, parseRecord } from '../src/records/record.ts';
+import { fileKind, fileProblem } from '../src/util/file.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
 import type { OpeningSettings } from './openings.ts';
 
 export const LOG_VERSION = 1;
+/** What every log begins with: how a header that a crash has torn is told from a file that is no log. */
+const LOG_BEGINNING = `{"v":${LOG_VERSION},"kind":"tournament"`;
 
 /** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
 export interface TournamentConfig {
@@ -88,8 +91,7 @@ export function readLog(path: string): Result<TournamentLog> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail('no-log', `cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : (code ?? error)}`);
+    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
   }
   const wholeBytes = bytes.lastIndexOf(10) + 1;
   const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
@@ -122,7 +124,11 @@ export function readLog(path: string): Result<TournamentLog> {
       games.push(record.value as LoggedGame);
     }
   }
-  if (!header) return fail('empty-log', `${path}: there is no header; the log is empty`);
+  if (!header) {
+    const torn = bytes.toString('utf8', 0, LOG_BEGINNING.length);
+    if (!LOG_BEGINNING.startsWith(torn)) return fail('bad-log', `${path}:1: this is no log of a tournament`);
+    return fail('empty-log', `${path}: there is no header; the log is empty`);
+  }
   if (new Set(games.map((game) => game.index)).size < games.length)
     return fail('bad-log', `${path}: a game stands in it twice`);
   return ok({ header, games, notes, tornBytes: bytes.length - wholeBytes, wholeBytes });
@@ -157,15 +163,19 @@ export class LogWriter {
 
   /** Begins a log. Errors: `log-exists`, `no-log` (it cannot be written). */
   static create(path: string, header: LogHeader): Result<LogWriter> {
-    if (existsSync(path)) {
+    const kind = fileKind(path);
+    if (kind === 'file') {
       return fail('log-exists', `${path} exists already: name another file, or go on with it by --resume`);
+    }
+    if (kind !== 'none') {
+      return fail('no-log', `cannot write ${path}: ${kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'}`);
     }
     try {
       const writer = new LogWriter(path, 'ax');
       writer.append(header);
       return ok(writer);
     } catch (error) {
-      return fail('no-log', `cannot write ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
   }
 

@@ -77,8 +77,11 @@ function kitOf(size: number) {
   return kit.value;
 }
 
-/** Reads openings, a list of moves a line; empty lines and lines that begin with # are passed over. Errors name the line. */
-export function parseOpenings(size: number, text: string): Result<string[][]> {
+/**
+ * Reads openings, a list of moves a line; empty lines and lines that begin with # are passed over. With the pie rule each
+ * is a stone of either side. Errors name the line.
+ */
+export function parseOpenings(size: number, text: string, pie = false): Result<string[][]> {
   const kit = kitOf(size);
   const openings: string[][] = [];
   for (const [i, line] of text.split('\n').entries()) {
@@ -92,6 +95,9 @@ export function parseOpenings(size: number, text: string): Result<string[][]> {
       const point = kit.parseMove(move);
       const played = point.ok ? kit.play(position, point.value) : point;
       if (!played.ok) return fail('bad-opening', `line ${i + 1}, move ${ply + 1}: ${played.error.message}`);
+    }
+    if (pie && moves.length !== 2) {
+      return fail('bad-opening', `line ${i + 1}: two stones are expected with the pie rule, not ${moves.length}`);
     }
     if (kit.game.isOver(position)) return fail('bad-opening', `line ${i + 1}: ${quote(line)} ends the game`);
     openings.push(moves.map((move) => move.toLowerCase()));

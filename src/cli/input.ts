@@ -1,6 +1,7 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readFileSync } from 'node:fs';
 import { MAX_SIZE, MIN_SIZE } from '../games/meridians/board.ts';
+import { fileProblem } from '../util/file.ts';
 import { parseDuration, parseMemory } from '../util/quantity.ts';
 import type { InputError, Result } from '../util/result.ts';
 
@@ -29,9 +30,7 @@ export function readText(path: string): string {
 
 /** The error for a file that cannot be read. */
 export function unreadable(path: string, error: unknown): BadInput {
-  const code = (error as NodeJS.ErrnoException).code;
-  const reason = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
-  return new BadInput(`cannot read ${path}: ${reason}`);
+  return new BadInput(`cannot read ${path}: ${fileProblem(error)}`);
 }
 
 /** The lines of a text that hold something, with their numbers from 1. */

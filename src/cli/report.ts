@@ -5,6 +5,7 @@ import { readLog } from '../../selfplay/log.ts';
 import { sgfFiles } from '../../selfplay/sgf-files.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
+import { fileProblem } from '../util/file.ts';
 import { BadInput, must } from './input.ts';
 
 const options = (yargs: Argv) =>
@@ -58,6 +59,6 @@ function write(path: string, action: () => void): void {
   try {
     action();
   } catch (error) {
-    throw new BadInput(`cannot write ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+    throw new BadInput(`cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
   }
 }

@@ -21,6 +21,7 @@ import { liveOutput } from './tournament-live.ts';
 
 type Format = TournamentConfig['format'];
 
+const OPENING_PLIES = 4;
 /** From a second Ctrl-C to the end. */
 const QUIT_MS = 200;
 
@@ -57,7 +58,6 @@ const options = (yargs: Argv) =>
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
     .option('pie', {
       type: 'boolean',
-      default: false,
       describe: 'pie rule: two random stones, and the second player chooses the colour',
     })
     .option('openings', {
@@ -66,8 +66,7 @@ const options = (yargs: Argv) =>
     })
     .option('opening-plies', {
       type: 'string',
-      default: '4',
-      describe: 'random plies of an opening',
+      describe: `random plies of an opening (default ${OPENING_PLIES})`,
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('balance', {
@@ -82,7 +81,6 @@ const options = (yargs: Argv) =>
     })
     .option('resign-agreed', {
       type: 'boolean',
-      default: false,
       describe: 'with --resign: only if the other side agrees',
     })
     .option('adjudicate-proven', {
@@ -99,7 +97,11 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('every', 1),
     })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
-    .implies('resume', 'log');
+    .implies('resume', 'log')
+    .implies('resign-agreed', 'resign')
+    .conflicts('time', 'clock')
+    .conflicts('openings', ['opening-plies', 'balance'])
+    .conflicts('pie', 'opening-plies');
 
 const matchOptions = (yargs: Argv) =>
   options(yargs)
@@ -154,8 +156,11 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
   const meetings = encounters(format, players.length);
   const games = args.games + (args.games % 2);
+  const { pie = false } = args;
   const book =
-    args.openings === undefined ? undefined : must(parseOpenings(args.size, readText(args.openings)), args.openings);
+    args.openings === undefined
+      ? undefined
+      : must(parseOpenings(args.size, readText(args.openings), pie), args.openings);
   const config: TournamentConfig = {
     format,
     game: 'meridians',
@@ -164,12 +169,12 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     games,
     maxPlies: args['max-plies'],
     seed: args.seed,
-    pie: args.pie,
+    pie,
     openings: book
       ? { book: book.map((opening) => opening.join(' ')) }
-      : { plies: args.pie ? 2 : args['opening-plies'], balance: args.balance ?? null },
+      : { plies: pie ? 2 : (args['opening-plies'] ?? OPENING_PLIES), balance: args.balance ?? null },
     adjudication: {
-      resign: args.resign ? { ...args.resign, agreed: args['resign-agreed'] } : null,
+      resign: args.resign ? { ...args.resign, agreed: args['resign-agreed'] === true } : null,
       proven: args['adjudicate-proven'],
       moveMs: args.time ?? null,
       clock: args.clock ?? null,
@@ -198,9 +203,9 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     openings,
     maxPlies: args['max-plies'],
     seed: args.seed,
-    pie: args.pie,
+    pie,
     adjudication: {
-      resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] },
+      resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
       proven: args['adjudicate-proven'],
     },
     time: { moveMs: args.time, clock: args.clock },

@@ -346,7 +346,7 @@ describe('the log', () => {
     await say('d1');
     rmSync(place, { recursive: true });
     const text = await say('undo');
-    expect(text).toContain(`Cannot write ${log}: there is no such file or folder. Save the game by save FILE.`);
+    expect(text).toContain(`Cannot write ${log}: no such folder. Save the game by save FILE.`);
     expect(session.farewell()).toContain('not kept');
     mkdirSync(place);
     expect(await say('d1')).not.toContain('Cannot write');
@@ -398,9 +398,7 @@ describe('files', () => {
     const board = await say('show');
     const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
     expect(await say(`load ${bad}`)).toBe(`${bad}, game 1: ply 2: e1 is occupied.`);
-    expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(
-      /^Cannot read .*none\.jsonl: there is no such file/,
-    );
+    expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(/^Cannot read .*none\.jsonl: no such file/);
     expect(await say(`load ${folder}`)).toContain('it is a folder');
     expect(await say('load')).toContain('A file is to be named');
     expect(await say('save')).toContain('A file is to be named');

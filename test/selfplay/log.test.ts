@@ -143,6 +143,7 @@ describe('a wrong log', () => {
     ['that begins with a game', `${lines[1]}\n`, 'bad-log: LOG:1: this is no log of a tournament'],
     ['that begins with null', 'null\n', 'bad-log: LOG:1: this is no log of a tournament'],
     ['that is text', 'hello\n', 'bad-log: LOG:1: not JSON'],
+    ['that is a letter', 'Dear reader', 'bad-log: LOG:1: this is no log of a tournament'],
     ['that is empty', '', 'empty-log: LOG: there is no header; the log is empty'],
   ])('%s is refused', (_, text, message) => {
     expect(refusal(file(text))).toContain(message);
@@ -167,7 +168,7 @@ describe('a wrong log', () => {
 
   it('that is not there is refused', () => {
     expect(refusal(join(folder, 'none'))).toMatch(/^no-log: cannot read .*: no such file$/);
-    expect(refusal(folder)).toMatch(/^no-log: cannot read .*: EISDIR$/);
+    expect(refusal(folder)).toMatch(/^no-log: cannot read .*: it is a folder$/);
   });
 });
 

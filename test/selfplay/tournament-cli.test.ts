@@ -282,6 +282,25 @@ describe('a field of players', () => {
 });
 
 describe('a wrong command line', () => {
+  it('that resumes a file which is no log leaves the file as it is', async () => {
+    const letter = inFolder('letter.txt');
+    writeFileSync(letter, 'Dear reader, this has no line end');
+    const args = ['match', 'random', 'greedy', '--size', '3', '--log', letter];
+    expect(await refusal([...args, '--resume'])).toContain('letter.txt:1: this is no log of a tournament');
+    expect(await refusal(args)).toContain('exists already');
+    expect(readFileSync(letter, 'utf8')).toBe('Dear reader, this has no line end');
+    expect(await refusal([...args.slice(0, -1), folder])).toContain('it is a folder');
+    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain('no such folder');
+  });
+
+  it('with openings that do not fit the pie rule names the line', async () => {
+    const book = inFolder('pie-book.txt');
+    writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
+    const args = ['match', 'random', 'greedy', '--size', '4', '--games', '2', '--openings', book];
+    expect(await refusal([...args, '--pie'])).toContain('line 2: two stones are expected with the pie rule, not 3');
+    expect((await sightline(args)).code).toBe(0);
+  });
+
   it.each([
     [['match', 'magic', 'random'], 'player "magic": "magic" is none of mcts, alphabeta, greedy, random, gtp'],
     [['match', 'mcts:playouts=0', 'random'], 'playouts "0": a whole number from 1'],
@@ -295,6 +314,13 @@ describe('a wrong command line', () => {
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
     [['match', 'random', 'greedy', '--games', '1'], '--games "1": a whole number is expected'],
     [['match', 'random', 'greedy', '--resume'], 'log'],
+    [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
+    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], 'time and clock are mutually exclusive'],
+    [
+      ['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'],
+      'openings and balance are mutually exclusive',
+    ],
+    [['match', 'random', 'greedy', '--pie', '--opening-plies', '6'], 'pie and opening-plies are mutually exclusive'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
   });

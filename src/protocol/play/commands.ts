@@ -1,5 +1,6 @@
 /** What a person can say besides moves. */
-import { fileKind, readGames, replaceFile } from '../../records/game-file.ts';
+import { readGames } from '../../records/game-file.ts';
+import { fileKind, replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import { CurrentGame } from './game.ts';
 import type { Table } from './table.ts';

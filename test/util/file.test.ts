@@ -1,0 +1,53 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkWritable, fileProblem, readTextFile, replaceFile } from '../../src/util/file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+describe('replacing a file', () => {
+  it('keeps a link, and the permissions of the file', () => {
+    writeFileSync(at('target'), 'old');
+    chmodSync(at('target'), 0o640);
+    symlinkSync(at('target'), at('link'));
+    expect(replaceFile(at('link'), 'new').ok).toBe(true);
+    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at('target'), 'utf8')).toBe('new');
+    expect(statSync(at('target')).mode & 0o777).toBe(0o640);
+  });
+
+  it.each([
+    ['a folder', () => folder, 'it is a folder'],
+    ['a device', () => '/dev/null', 'it is no ordinary file'],
+    ['a file in no folder', () => at('nowhere/x'), 'no such folder'],
+  ])('refuses %s', (_, path, why) => {
+    for (const result of [replaceFile(path(), 'x'), checkWritable(path())]) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'no-file', message: expect.stringContaining(why) } });
+    }
+  });
+});
+
+it('leaves nothing else in the folder', () => {
+  expect(replaceFile(at('alone'), 'x').ok).toBe(true);
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('a problem is told in words where they are known, and by its code elsewhere', () => {
+  expect(readTextFile(at('missing'))).toMatchObject({ error: { message: expect.stringContaining('no such file') } });
+  expect(readTextFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
+  expect(fileProblem(Object.assign(new Error('x'), { code: 'EMFILE' }))).toBe('EMFILE');
+  expect(fileProblem(new Error('x'))).toBe('Error: x');
+});
