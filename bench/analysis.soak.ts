@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,10 @@ import { Position } from '../src/games/meridians/position.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 
 const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = process.argv.slice(2);
-const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+// The program as its users run it, from the compiled code that this script is part of.
+const home = new URL('../../', import.meta.url);
+const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
+const main = fileURLToPath(new URL(bin.sightline, home));
 const SIZE = 7;
 const LONGEST_OPENING = 80;
 /** Queries before the clock starts, for each engine: until then the code is compiled. */

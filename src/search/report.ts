@@ -61,15 +61,13 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE));
-  edges.sort(ranking(tree, edges, params));
-  const best = edges[0];
-  const moves = edges.slice(0, top).map((edge) => moveReport(tree, params, edge));
+  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params).sort(compare);
+  const moves = edges.slice(0, top).map(({ edge }) => moveReport(tree, params, edge));
   const { lifeMap, ...rest } = progress;
   const proven = proof(tree, ROOT_EDGE, 0);
   return {
     ...rest,
-    value: proven ? scoreOf(proven) : best === undefined ? 0.5 : tree.rootValue(),
+    value: proven ? scoreOf(proven) : edges.length === 0 ? 0.5 : tree.rootValue(),
     ...(proven && { proven }),
     visits: tree.visits(ROOT_EDGE),
     nodes: tree.used,
@@ -80,32 +78,34 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   };
 }
 
-function bestEdge(tree: Tree, header: number, params: SearchParams): number | undefined {
-  const edges = edgesOf(tree, header);
-  const compare = ranking(tree, edges, params);
-  let [best] = edges;
-  for (const edge of edges) if (compare(edge, best!) < 0) best = edge;
-  return best;
+/** All that the order of a node's edges depends on. */
+interface RankedEdge {
+  readonly edge: number;
+  readonly rank: number;
+  readonly strength: number;
+  readonly value: number;
+  readonly prior: number;
 }
 
-function edgesOf(tree: Tree, header: number): number[] {
+/** Best first: proven wins, then by visits or by lower bound, proven losses last. */
+function compare(a: RankedEdge, b: RankedEdge): number {
+  return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.edge - b.edge;
+}
+
+/** The edges of a node as they stand in the tree. */
+function edgesOf(tree: Tree, header: number, params: SearchParams): RankedEdge[] {
   if (header <= 0) return [];
-  return Array.from({ length: tree.edgeCount(header) }, (_, i) => header + (1 + i) * tree.stride);
-}
-
-/** Puts the edges of a node in order, best first: proven wins, then by visits or by lower bound, proven losses last. */
-function ranking(tree: Tree, edges: readonly number[], params: SearchParams): (a: number, b: number) => number {
-  const most = edges.reduce((visits, edge) => Math.max(visits, tree.visits(edge)), 0);
-  const strength = (edge: number) => {
-    if (params.finalMove === 'visits' || tree.visits(edge) < LCB_LEAST_SHARE * most) return tree.visits(edge);
-    return most + lowerBound(tree, edge, params.lcbWidth);
-  };
-  return (a, b) =>
-    rank(tree, b) - rank(tree, a) ||
-    strength(b) - strength(a) ||
-    tree.value(b) - tree.value(a) ||
-    tree.prior(b) - tree.prior(a) ||
-    a - b;
+  const last = tree.lastEdge(header);
+  let most = 0;
+  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) most = Math.max(most, tree.visits(edge));
+  const edges: RankedEdge[] = [];
+  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+    const visits = tree.visits(edge);
+    const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
+    const strength = isByVisits ? visits : most + lowerBound(tree, edge, params.lcbWidth);
+    edges.push({ edge, rank: rank(tree, edge), strength, value: tree.value(edge), prior: tree.prior(edge) });
+  }
+  return edges;
 }
 
 /** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
@@ -155,8 +155,14 @@ function principalVariation(tree: Tree, params: SearchParams, first: number): nu
   let edge: number | undefined = first;
   while (edge !== undefined) {
     moves.push(tree.moveOf(edge));
-    const next: number | undefined = bestEdge(tree, tree.childOf(edge), params);
+    const next: number | undefined = bestEdge(edgesOf(tree, tree.childOf(edge), params));
     edge = next !== undefined && (tree.visits(next) > 0 || tree.proof(next) !== 0) ? next : undefined;
   }
   return moves;
+}
+
+function bestEdge(edges: readonly RankedEdge[]): number | undefined {
+  let [best] = edges;
+  for (const edge of edges) if (best && compare(edge, best) < 0) best = edge;
+  return best?.edge;
 }
