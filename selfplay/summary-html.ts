@@ -1,6 +1,7 @@
 /** A summary as one page that needs nothing else: no network, no script. */
 
-import { escapeHtml, figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from './page.ts';
+import { escapeHtml, figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from '../src/page/page.ts';
+import { plainLine } from '../src/util/plain-line.ts';
 import type { FieldSummary, MatchSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -13,16 +14,7 @@ import {
   valuePlot,
   wellValued,
 } from './summary-plots.ts';
-import {
-  estimateText,
-  headline,
-  losText,
-  msText,
-  percentText,
-  plainLine,
-  signedText,
-  sprtText,
-} from './summary-text.ts';
+import { estimateText, headline, losText, msText, percentText, signedText, sprtText } from './summary-text.ts';
 
 /** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
 export function summaryHtml(summary: Summary): string {

@@ -1,14 +1,12 @@
 /** The plots of a summary as SVG text. Colours are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
-import { JSDOM } from 'jsdom';
+import { draw, FONT_SIZE } from '../src/page/plot.ts';
+import { plainLine } from '../src/util/plain-line.ts';
 import type { CoursePoint, MatchSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary.ts';
 import type { JsonEstimate } from './summary-numbers.ts';
-import { msText, plainLine, signedText } from './summary-text.ts';
+import { msText, signedText } from './summary-text.ts';
 
-/** Points of the page, before it is scaled to the window. */
-const WIDTH = 640;
-const FONT_SIZE = 13;
 /** Longest name beside an axis, in characters. */
 const LABEL_LENGTH = 24;
 /** Share of all games that have to have a value at a ply, so that a few long games do not make the curve. */
@@ -18,22 +16,6 @@ const ONE = 'var(--one)';
 const TWO = 'var(--two)';
 const MUTED = 'var(--muted)';
 const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
-
-/** One plot, with a label for those who cannot see it. */
-export function draw(label: string, options: Plot.PlotOptions): string {
-  const { document } = new JSDOM('').window;
-  const svg = Plot.plot({
-    document,
-    width: WIDTH,
-    marginTop: 32,
-    marginBottom: 42,
-    ariaLabel: label,
-    style: { fontSize: `${FONT_SIZE}px`, background: 'none', overflow: 'visible' },
-    ...options,
-  });
-  svg.setAttribute('role', 'img');
-  return svg.outerHTML;
-}
 
 /** A name as it fits beside an axis. */
 function shortName(name: string): string {

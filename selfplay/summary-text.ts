@@ -1,16 +1,13 @@
 /** A summary as tables for a terminal. */
+
 import Table from 'cli-table3';
+import { plainLine } from '../src/util/plain-line.ts';
 import type { FieldSummary, MatchSummary } from './standings.ts';
 import type { Lengths, Summary } from './summary.ts';
 import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
 
 /** Columns of the longest bar of a histogram. */
 const BAR_COLUMNS = 40;
-
-/** Foreign text on one line, without control characters and without marks that turn the direction of writing. */
-export function plainLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || '?';
-}
 
 /** A share in [0, 1] as per cent. */
 export function percentText(share: JsonNumber): string {

@@ -1,7 +1,7 @@
 /** The course of a training as one page. */
 import * as Plot from '@observablehq/plot';
-import { figure, htmlPage, htmlTable, timeText } from '../page.ts';
-import { draw } from '../summary-plots.ts';
+import { figure, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
+import { draw } from '../../src/page/plot.ts';
 import { percentText } from '../summary-text.ts';
 import type { TrainingEntry, TrainingLog } from './training-log.ts';
 

@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
 import { chromium } from 'playwright-core';
@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryHtml } from '../../selfplay/summary-html.ts';
+import { browserPath } from '../support/browser.ts';
 import { game, log } from '../support/logs.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -66,21 +67,6 @@ const PAGES: readonly { title: string; html: string; plots: readonly string[] }[
   },
   { title: 'a match that has no games yet', html: page(log(['a', 'b'], [])), plots: [] },
 ];
-
-/** Chromium on the PATH, if there is one. */
-function browserPath(): string | undefined {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
-}
 
 describe.each(PAGES)('the page of $title', ({ html, plots }) => {
   const { document } = new JSDOM(html).window;

@@ -1,5 +1,6 @@
-/** Pages that need nothing else: no network, no script. */
-import { plainLine } from './summary-text.ts';
+/** Pages that need nothing else: one file with its style, its drawings and, at most, a script that is known by its hash. */
+import { createHash } from 'node:crypto';
+import { plainLine } from '../util/plain-line.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #fff; --ink: #1c2430; --muted: #5f6b7a; --line: #d9dee5;
@@ -28,29 +29,42 @@ th:first-child, td:first-child { text-align: left; padding-left: 0; white-space:
 .warning { border-left: 4px solid var(--two); padding-left: .75rem; }
 `;
 
-/** Nothing may be loaded or run, whatever a name in a log holds. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+export interface PageExtras {
+  /** Added to the style that all pages have. */
+  readonly style?: string;
+  /** The only script that the page may run. */
+  readonly script?: string;
+}
 
-/** One HTML document of sections of HTML; title and facts are plain text. */
-export function htmlPage(title: string, facts: string, sections: readonly string[]): string {
+/**
+ * One HTML document of sections of HTML; title and facts are plain text. Nothing may be loaded, whatever a name in it
+ * holds, and nothing run but the script.
+ */
+export function htmlPage(
+  title: string,
+  facts: string,
+  sections: readonly string[],
+  { style = '', script }: PageExtras = {},
+): string {
+  const hash = script === undefined ? undefined : createHash('sha256').update(script).digest('base64');
+  const policy = `default-src 'none'; style-src 'unsafe-inline'${hash ? `; script-src 'sha256-${hash}'` : ''}`;
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p class="facts">${escapeHtml(facts)}</p>
 ${sections.join('\n')}
-</body>
-</html>
 `;
   // A number stays on one line with its sign of per cent.
-  return html.replaceAll(/(\d) %/g, '$1\u00a0%');
+  const text = html.replaceAll(/(\d) %/g, '$1\u00a0%');
+  return `${text}${script === undefined ? '' : `<script>${script}</script>\n`}</body>\n</html>\n`;
 }
 
 /** Text as it may stand in HTML, in quotes of either kind too. */

@@ -1,0 +1,4 @@
+/** Foreign text on one line, without control characters and without marks that turn the direction of writing. */
+export function plainLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || '?';
+}
