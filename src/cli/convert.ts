@@ -1,9 +1,9 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { FORMATS, formatOfPath, makeGames } from '../records/formats.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, must, STANDARD_INPUT, sizeOption } from './input.ts';
+import { refuseExisting, replaceFile } from './output.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -37,9 +37,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     if (!format) {
       throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
     }
-    if (!isStream && !force && existsSync(to)) {
-      throw new BadInput(`${to} exists already: name another place, or overwrite by --force`);
-    }
+    if (!isStream && !force) refuseExisting([to]);
     const { games, leftOut } = gamesOfFile(from, { format: given, size });
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
@@ -48,18 +46,3 @@ export const convertCommand: CommandModule<object, Arguments> = {
     if (!isStream) console.log(`${games.length} ${games.length === 1 ? 'game' : 'games'} written to ${to}`);
   },
 };
-
-/** Writes a file beside the one that is meant and moves it there, so that a file is there as a whole or not at all. */
-function replaceFile(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.part`;
-  try {
-    if (existsSync(path) && statSync(path).isDirectory()) throw new BadInput(`${path} is a folder, not a file`);
-    writeFileSync(beside, text, { flush: true });
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    if (error instanceof BadInput) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new BadInput(`cannot write ${path}: ${code === 'ENOENT' ? 'no such folder' : (code ?? error)}`);
-  }
-}

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { readLog } from '../../selfplay/log.ts';
@@ -7,6 +7,7 @@ import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { fileProblem } from '../util/file.ts';
 import { BadInput, must } from './input.ts';
+import { refuseExisting } from './output.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -45,15 +46,6 @@ export const reportCommand: CommandModule<object, Arguments> = {
     console.log(json ? JSON.stringify(summary) : summaryText(summary));
   },
 };
-
-/** Nothing is written unless everything can be. */
-function refuseExisting(paths: readonly string[]): void {
-  const [first, ...others] = paths.filter((path) => existsSync(path));
-  if (first === undefined) return;
-  if (statSync(first).isDirectory()) throw new BadInput(`${first} is a folder, not a file`);
-  const more = others.length > 0 ? `, and so do ${others.length} more files` : '';
-  throw new BadInput(`${first} exists already${more}: name another place, or overwrite by --force`);
-}
 
 function write(path: string, action: () => void): void {
   try {
