@@ -32,6 +32,8 @@ export type { GameSpec } from './games/registry.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type GameRecord, parseRecord } from './records/record.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
+export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from './review/review.ts';
+export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
 export type { InputError, Result } from './util/result.ts';

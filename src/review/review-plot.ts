@@ -1,0 +1,46 @@
+/** The curve of a review. */
+import * as Plot from '@observablehq/plot';
+import { drawWithScale } from '../page/plot.ts';
+import type { Review } from './review.ts';
+
+/** In points of the drawing. */
+export const CURVE_WIDTH = 960;
+export const CURVE_HEIGHT = 240;
+export const CURVE_MARGINS = { top: 24, bottom: 42 } as const;
+
+/** Light's expected score by ply, in per cent, with the moves that are marked and the turning points. */
+export function curvePlot({ curve, plies, turningPoints }: Review): ReturnType<typeof drawWithScale> {
+  const points = curve.flatMap((light, ply) => (light === null ? [] : [{ ply, score: 100 * light }]));
+  const scoreAt = (ply: number) => 100 * (curve[ply] ?? 0.5);
+  const marked = plies.filter(({ mark }) => mark !== null);
+  return drawWithScale("Light's expected score by ply", {
+    width: CURVE_WIDTH,
+    height: CURVE_HEIGHT,
+    marginTop: CURVE_MARGINS.top,
+    marginBottom: CURVE_MARGINS.bottom,
+    marginLeft: 48,
+    marginRight: 16,
+    x: {
+      domain: [0, Math.max(1, curve.length - 1)],
+      label: 'ply →',
+      tickFormat: (ply: number) => (Number.isInteger(ply) ? `${ply}` : ''),
+    },
+    y: { domain: [0, 100], label: '↑ expected score of Light (%)', grid: true, ticks: 5 },
+    marks: [
+      Plot.areaY(points, { x: 'ply', y1: 50, y2: 'score', fill: 'var(--one)', fillOpacity: 0.15 }),
+      Plot.ruleY([50], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
+      Plot.ruleX(turningPoints, { x: 'ply', stroke: 'var(--muted)', strokeDasharray: '2 3' }),
+      Plot.lineY(points, { x: 'ply', y: 'score', stroke: 'var(--one)', strokeWidth: 2 }),
+      ...(points.length === 1 ? [Plot.dot(points, { x: 'ply', y: 'score', fill: 'var(--one)', r: 3 })] : []),
+      Plot.dot(marked, {
+        x: 'ply',
+        y: ({ ply }: { ply: number }) => scoreAt(ply),
+        r: ({ mark }: { mark: string | null }) => (mark === 'blunder' ? 6 : mark === 'mistake' ? 5 : 3.5),
+        fill: ({ mover }: { mover: string }) => (mover === 'light' ? 'var(--light)' : 'var(--dark)'),
+        stroke: 'var(--page)',
+      }),
+    ],
+    r: { type: 'identity' },
+    color: { type: 'identity' },
+  });
+}

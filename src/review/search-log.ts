@@ -1,0 +1,107 @@
+/**
+ * What has been searched for reviews, one JSON line for each position in a file that is only ever appended to, so that a
+ * review that was killed goes on where it was. Lines of other games, limits and parameters stand in the same file.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { SearchParams } from '../engine.ts';
+import type { GameRecord } from '../records/record.ts';
+import type { Proven } from '../search/report.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+
+/** All that decides what a search finds, but for chance where there are several threads or a limit of time. */
+export interface SearchSettings {
+  /** A search stops at the first of its limits; there has to be one. */
+  readonly playouts?: number | undefined;
+  readonly timeMs?: number | undefined;
+  readonly threads: number;
+  readonly parallel: 'tree' | 'root';
+  readonly memoryBytes?: number | undefined;
+  readonly seed: string;
+  readonly params: SearchParams;
+}
+
+/** A move as a search has it. Values are expected scores in [0, 1] for the side that makes it. */
+export interface Candidate {
+  readonly move: string;
+  readonly visits: number;
+  readonly value: number;
+  readonly proven?: Proven;
+  /** The move and what is expected to follow. */
+  readonly line: readonly string[];
+}
+
+/** A position as a search has left it; its value is for the side to move. */
+export interface SearchedPosition {
+  readonly position: string;
+  readonly value: number;
+  readonly playouts: number;
+  /** The best first. */
+  readonly moves: readonly Candidate[];
+}
+
+/** A name for a game and the settings it is searched with. */
+export function reviewKey({ size, rules, moves }: GameRecord, settings: SearchSettings): string {
+  const game = [size, rules?.pie === true, moves.map((move) => move.toLowerCase())];
+  return createHash('sha256')
+    .update(JSON.stringify([game, settings, VERSION]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+export class SearchLog {
+  private readonly known = new Map<string, SearchedPosition>();
+  private readonly key: string;
+  private readonly file: number | undefined;
+
+  private constructor(key: string, file: number | undefined) {
+    this.key = key;
+    this.file = file;
+  }
+
+  /** Without a path nothing is kept on the disk. Error: `no-log` (the file cannot be read or written). */
+  static open(key: string, path?: string): Result<SearchLog> {
+    if (path === undefined) return ok(new SearchLog(key, undefined));
+    try {
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      const log = new SearchLog(key, openSync(path, 'a'));
+      for (const line of text.split('\n')) log.take(line);
+      // What a crash has left of a last line stays there, on a line of its own.
+      if (text !== '' && !text.endsWith('\n')) writeSync(log.file as number, '\n');
+      return ok(log);
+    } catch (error) {
+      return fail('no-log', `cannot keep searches in ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+    }
+  }
+
+  private take(line: string): void {
+    try {
+      const { key, ...searched } = JSON.parse(line) as SearchedPosition & { key: string };
+      if (key === this.key && Array.isArray(searched.moves)) this.known.set(searched.position, searched);
+    } catch {
+      // Torn by a crash, or by another hand: it is searched again.
+    }
+  }
+
+  find(position: string): SearchedPosition | undefined {
+    return this.known.get(position);
+  }
+
+  /** Positions of this game that are known already. */
+  get size(): number {
+    return this.known.size;
+  }
+
+  /** Does not return before the line is on the disk. */
+  add(searched: SearchedPosition): void {
+    this.known.set(searched.position, searched);
+    if (this.file === undefined) return;
+    writeSync(this.file, `${JSON.stringify({ key: this.key, ...searched })}\n`);
+    fsyncSync(this.file);
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file);
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { JSDOM } from 'jsdom';
+import { chromium } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parsePosition } from '../../src/games/meridians/notation.ts';
+import { DARK, LIGHT } from '../../src/games/meridians/position.ts';
+import { reviewHtml } from '../../src/review/review-html.ts';
+import { browserPath } from '../support/browser.ts';
+import { reviewed } from '../support/reviewing.ts';
+
+const HOSTILE = `<script>alert(1)</script>"'`;
+const MOVES = ['d1', 'b1', 'd6', 'b4', 'g1', 'd3', 'f1', 'a1', 'f3'];
+const review = await reviewed({ size: 4, moves: MOVES, players: [{ name: HOSTILE }, { name: 'b' }] }, 100);
+const html = reviewHtml(review);
+const { document } = new JSDOM(html).window;
+const pie = reviewHtml(await reviewed({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], rules: { pie: true } }, 20));
+
+describe('the page of a review', () => {
+  it('has every position with its stones, the dead ones crossed and the last move ringed', () => {
+    for (const [ply, { position: text }] of review.stages.entries()) {
+      const group = document.querySelector(`g[data-ply="${ply}"]`);
+      const position = parsePosition(text);
+      if (!position.ok || !group) throw new Error(text);
+      const count = (name: string) => group.querySelectorAll(`circle.${name}`).length;
+      expect([count('light'), count('dark')]).toEqual([position.value.stones(LIGHT), position.value.stones(DARK)]);
+      expect(count('last')).toBe(ply === 0 ? 0 : 1);
+      expect(count('next')).toBe(ply === MOVES.length ? 0 : 1);
+    }
+    // d3 cuts the row between d1 and d6, and only d6 has no other path; f1 does not mend it, so it leaves.
+    const crosses = (ply: number, name: string) => document.querySelectorAll(`g[data-ply="${ply}"] .${name}`).length;
+    expect([crosses(5, 'dead'), crosses(6, 'dead'), crosses(7, 'removed')]).toEqual([0, 1, 1]);
+  });
+
+  it('has a panel and a row for every ply, the curve, and links to the marked moves', () => {
+    expect(document.querySelectorAll('div.stage')).toHaveLength(MOVES.length + 1);
+    expect(document.querySelectorAll('#plies tbody tr')).toHaveLength(MOVES.length);
+    expect(document.querySelectorAll('#curve svg')).toHaveLength(1);
+    const marked = review.plies.filter(({ mark }) => mark !== null);
+    expect(marked.length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('li[data-go]').length).toBe(marked.length + review.turningPoints.length);
+    expect(html).not.toMatch(/NaN|Infinity|undefined|\[object|⚠/);
+    expect(pie).not.toMatch(/NaN|Infinity|undefined|\[object|⚠/);
+  });
+
+  it('loads nothing and takes names as text', () => {
+    expect(document.querySelectorAll('img, link, iframe, object, [src], [onload], [onerror]')).toHaveLength(0);
+    expect([...document.querySelectorAll('[href]')]).toHaveLength(0);
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+    expect(document.querySelector('h1')?.textContent).toContain(HOSTILE);
+  });
+});
+
+const executablePath = browserPath();
+
+describe.skipIf(executablePath === undefined)('in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-review-html-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('steps by keys, buttons, the slider, the curve and the tables, with a clean console and nothing fetched', async () => {
+    const browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    try {
+      for (const [name, text] of [
+        ['pie', pie],
+        ['game', html],
+      ] as const) {
+        const path = join(folder, `${name}.html`);
+        writeFileSync(path, text);
+        const url = pathToFileURL(path).href;
+        const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
+        const complaints: string[] = [];
+        const fetched: string[] = [];
+        tab.on('console', (message) => complaints.push(message.text()));
+        tab.on('pageerror', (error) => complaints.push(String(error)));
+        tab.on('dialog', (dialog) => {
+          complaints.push(dialog.message());
+          void dialog.dismiss();
+        });
+        tab.on('request', (request) => fetched.push(request.url()));
+        await tab.goto(url, { waitUntil: 'load' });
+        const shown = () => tab.locator('g.stage.on').getAttribute('data-ply');
+        expect(await shown()).toBe('0');
+        if (name === 'game') {
+          for (const [key, ply] of [
+            ['ArrowRight', '1'],
+            ['ArrowRight', '2'],
+            ['ArrowLeft', '1'],
+            ['End', '9'],
+            ['ArrowRight', '9'],
+            ['Home', '0'],
+          ] as const) {
+            await tab.keyboard.press(key);
+            expect(await shown(), key).toBe(ply);
+          }
+          const [marked] = review.plies.filter(({ mark }) => mark !== null);
+          await tab.keyboard.press('ArrowDown');
+          expect(await shown()).toBe(`${marked?.ply}`);
+          await tab.getByLabel('one ply on').click();
+          expect(await shown()).toBe(`${(marked?.ply ?? 0) + 1}`);
+          await tab.locator('#plies tbody tr').nth(4).click();
+          expect(await shown()).toBe('5');
+          await tab.locator('#slider').fill('3');
+          expect(await shown()).toBe('3');
+          const curve = tab.locator('#curve svg');
+          const box = await curve.boundingBox();
+          await curve.click({ position: { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) / 2 } });
+          expect(await shown()).toBe('9');
+          await tab.goto(`${url}#4`);
+          expect(await shown()).toBe('4');
+        }
+        const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow, name).toBe(0);
+        expect(complaints, name).toEqual([]);
+        expect(new Set(fetched.map((at) => at.replace(/#.*/, ''))), name).toEqual(new Set([url]));
+        await tab.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});

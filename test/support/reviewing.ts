@@ -1,0 +1,27 @@
+/** Reviews of small games on the test's own thread. */
+import { PRESETS } from '../../src/engine.ts';
+import type { GameRecord } from '../../src/records/record.ts';
+import { type Review, type ReviewOptions, reviewGame } from '../../src/review/review.ts';
+import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
+
+export function settings(playouts: number): SearchSettings {
+  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params: PRESETS.static };
+}
+
+/** Without a path nothing is kept. */
+export function openLog(record: GameRecord, used: SearchSettings, path?: string): SearchLog {
+  const log = SearchLog.open(reviewKey(record, used), path);
+  if (!log.ok) throw new Error(log.error.message);
+  return log.value;
+}
+
+export async function reviewed(
+  record: GameRecord,
+  playouts: number,
+  options: Partial<ReviewOptions> = {},
+): Promise<Review> {
+  const used = settings(playouts);
+  const review = await reviewGame(record, used, { log: openLog(record, used), ...options });
+  if (!review.ok) throw new Error(review.error.message);
+  return review.value;
+}
