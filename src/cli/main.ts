@@ -13,6 +13,7 @@ import { perftCommand } from './perft.ts';
 import { playCommand } from './play.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
+import { reviewCommand } from './review.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
 import { trainCommand } from './train.ts';
 
@@ -35,6 +36,7 @@ const parser = yargs(words)
   .command(reportCommand)
   .command(gtpCommand)
   .command(replayCommand)
+  .command(reviewCommand)
   .command(convertCommand)
   .command(perftCommand)
   .command(trainCommand)

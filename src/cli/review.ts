@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os';
+import { SingleBar } from 'cli-progress';
+import type { Argv, CommandModule } from 'yargs';
+import { FORMATS } from '../records/formats.ts';
+import type { GameRecord } from '../records/record.ts';
+import { type Review, reviewGame } from '../review/review.ts';
+import { reviewSgf } from '../review/review-sgf.ts';
+import { reviewText } from '../review/review-text.ts';
+import { reviewKey, SearchLog, type SearchSettings } from '../review/search-log.ts';
+import { gamesOfFile } from './games.ts';
+import { BadInput, durationOption, must, STANDARD_INPUT, wholeOption } from './input.ts';
+import { searchOptions, searchParams } from './options.ts';
+import { refuseExisting, replaceFile } from './output.ts';
+
+const DEFAULT_TIME_MS = 1000;
+/** A program that a signal has ended. */
+const INTERRUPTED = 130;
+
+const options = (yargs: Argv) =>
+  searchOptions(yargs)
+    .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
+    .option('game', {
+      type: 'string',
+      default: '1',
+      describe: 'which game of the file',
+      coerce: wholeOption('game', 1),
+    })
+    .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
+    .option('playouts', { type: 'string', describe: 'playouts for each search', coerce: wholeOption('playouts', 1) })
+    .option('time', {
+      type: 'string',
+      describe: 'time for each search: 500ms, 5s (default 1s); there are up to two for a move',
+      coerce: durationOption('time'),
+    })
+    .option('top', {
+      type: 'string',
+      default: '5',
+      describe: 'moves to list as the worst',
+      coerce: wholeOption('top', 1),
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('sgf', { type: 'string', requiresArg: true, describe: 'write the annotated game to this file' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page to step through to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
+    .option('log', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'file that keeps the searches, so that a review goes on where it was (default FILE.review.jsonl)',
+    })
+    .option('keep', { type: 'boolean', default: true, describe: 'keep the searches; --no-keep does not' })
+    .example('$0 review game.sgf', 'what each move has lost, a second for each search')
+    .example('$0 review match.jsonl --game 7 --time 5s --html game7.html', 'the seventh game as a page')
+    .example(
+      '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
+      'the same on every run, as annotations',
+    );
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const reviewCommand: CommandModule<object, Arguments> = {
+  command: 'review <file>',
+  describe: 'analyse a whole game: what each move has lost, better moves, turning points',
+  builder: options,
+  handler: async (args) => {
+    const { file, sgf, html, top } = args;
+    const { games } = gamesOfFile(file, { format: args.from });
+    const record = games[args.game - 1];
+    if (!record) {
+      throw new BadInput(`--game ${args.game}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`);
+    }
+    if (!args.force) refuseExisting([sgf, html].filter((path) => path !== undefined));
+    const review = await interruptibleReview(record, settingsOf(args), logPath(args));
+    if (!review) return;
+    if (sgf !== undefined) replaceFile(sgf, reviewSgf(record, review));
+    if (html !== undefined) {
+      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      const { reviewHtml } = await import('../review/review-html.ts');
+      replaceFile(html, reviewHtml(review));
+    }
+    console.log(args.json ? JSON.stringify(review) : reviewText(review, top));
+  },
+};
+
+function settingsOf(args: Arguments): SearchSettings {
+  const { playouts, threads, parallel, memory, seed } = args;
+  const timeMs = args.time ?? (playouts === undefined ? DEFAULT_TIME_MS : undefined);
+  return {
+    playouts,
+    timeMs,
+    threads: threads ?? availableParallelism(),
+    parallel,
+    memoryBytes: memory,
+    seed,
+    params: searchParams(args),
+  };
+}
+
+function logPath({ file, log, keep }: Arguments): string | undefined {
+  if (!keep) {
+    if (log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+    return undefined;
+  }
+  return log ?? (file === STANDARD_INPUT ? undefined : `${file}.review.jsonl`);
+}
+
+/** The review, or nothing where the user has stopped it. */
+async function interruptibleReview(
+  record: GameRecord,
+  settings: SearchSettings,
+  path: string | undefined,
+): Promise<Review | undefined> {
+  const log = must(SearchLog.open(reviewKey(record, settings), path));
+  const abort = new AbortController();
+  const onInterrupt = () => abort.abort();
+  process.once('SIGINT', onInterrupt);
+  const bar = process.stderr.isTTY
+    ? new SingleBar({
+        format: '{bar} {value}/{total} moves, {eta_formatted} left',
+        hideCursor: true,
+        stream: process.stderr,
+      })
+    : undefined;
+  try {
+    const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
+    return must(await reviewGame(record, settings, { log, onPly, signal: abort.signal }));
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    bar?.stop();
+    const again = path === undefined ? '' : '; the same command goes on from here';
+    process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
+    process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    bar?.stop();
+    process.off('SIGINT', onInterrupt);
+    log.close();
+  }
+}
