@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { parseSgfGame } from '../protocol/gtp/sgf-game.ts';
+import type { LoadedGame } from '../protocol/gtp/game-commands.ts';
 import { GtpServer } from '../protocol/gtp.ts';
 import { readLines } from '../protocol/lines.ts';
-import { fail } from '../util/result.ts';
+import { formatOfPath } from '../records/formats.ts';
+import type { GameRecord } from '../records/record.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
-import { BadInput, durationOption, readText, shareOption, sizeOption, wholeOption } from './input.ts';
+import { gamesOfFile } from './games.ts';
+import { BadInput, durationOption, shareOption, sizeOption, wholeOption } from './input.ts';
 import { searchOptions, searchParams } from './options.ts';
 
 const options = (yargs: Argv) =>
@@ -76,10 +79,15 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   },
 };
 
-function loadGame(path: string) {
+/** The first game of a file: SGF, or what the file's ending says. */
+function loadGame(path: string): Result<LoadedGame> {
+  // As a whole path, so that no name stands for the standard input, which is the session's own.
+  const whole = resolve(path);
   try {
-    // As a whole path, so that no name stands for the standard input, which is the session's own.
-    return parseSgfGame(readText(resolve(path)));
+    const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
+    const { size, moves } = games[0] as GameRecord;
+    // What is no stone (the choice of the pie rule, the end) changes nothing on the board.
+    return ok({ size, moves: moves.filter((move) => /\d$/.test(move)) });
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);
     throw error;

@@ -213,6 +213,23 @@ describe('loadsgf', () => {
   });
 });
 
+describe('loadsgf of other files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-gtp-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('takes the stones of a game with the pie rule, and of a record that was resigned', async () => {
+    const records = join(folder, 'games.jsonl');
+    writeFileSync(records, '{"size":3,"rules":{"pie":true},"moves":["e1","a2","dark","c3","resign"]}\n');
+    const { stdout } = await sightline(['gtp', ...FAST], `loadsgf ${records}\nshowboard\n`);
+    expect(stdout).toContain('dark (X) to move · light (O) 2, dark (X) 1 · last move c3');
+  });
+
+  it('never reads what is meant for the session', async () => {
+    const { stdout } = await sightline(['gtp', ...FAST], 'loadsgf standard input\n2 name\n');
+    expect(readAnswers(stdout).map(({ id }) => id)).toEqual(['', '2']);
+  });
+});
+
 describe('gtp --help', () => {
   it('has examples', async () => {
     const { code, stdout } = await sightline(['gtp', '--help']);
