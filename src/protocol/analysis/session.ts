@@ -34,7 +34,6 @@ interface Job {
   engine?: Engine;
 }
 
-const SIZES = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, i) => MIN_SIZE + i);
 const DEFAULT_TOP = 10;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
@@ -84,7 +83,7 @@ export class AnalysisSession {
 
   /** Ends all analyses early; each gets its final reply. */
   stop(): void {
-    this.terminate(() => true);
+    this.terminate(undefined, undefined);
   }
 
   /** Waits until everything is answered, and ends the threads. */
@@ -104,7 +103,7 @@ export class AnalysisSession {
     const { request, unknownFields } = parsed.value;
     if (request.action !== undefined) {
       this.warnOfUnknown(request.id, unknownFields, line);
-      this.act(request);
+      this.send(this.act(request));
       return undefined;
     }
     const { id } = request;
@@ -169,7 +168,7 @@ export class AnalysisSession {
         intervalMs: every === undefined ? undefined : 1000 * every,
       })) {
         // Before its first playout a search has nothing to tell.
-        if (analysis.isDuringSearch && analysis.playouts === 0) continue;
+        if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
         this.send({ ...head, ...analysisFields(turn, analysis, seed) });
       }
     } catch (error) {
@@ -181,33 +180,32 @@ export class AnalysisSession {
     this.dispatch();
   }
 
-  private act(request: Action): void {
+  /** Does what is asked for, and returns the reply. */
+  private act(request: Action): Reply {
     const { params } = this.options;
-    if (request.action === 'terminate') {
-      this.terminate(
-        ({ query, turn }) =>
-          query.id === request.terminateId && (request.turnNumbers?.includes(turn.turnNumber) ?? true),
-      );
-    } else if (request.action === 'terminate_all') {
-      this.terminate(({ turn }) => request.turnNumbers?.includes(turn.turnNumber) ?? true);
+    switch (request.action) {
+      case 'query_version':
+        return { ...request, version: VERSION };
+      case 'query_models':
+        return { ...request, models: evaluationNames(params), params: { ...params } };
+      case 'terminate':
+        this.terminate(request.terminateId, request.turnNumbers);
+        return request;
+      case 'terminate_all':
+        this.terminate(undefined, request.turnNumbers);
+        return request;
+      case 'clear_cache':
+        return request;
     }
-    if (request.action === 'query_version') this.send({ ...request, version: VERSION });
-    else if (request.action === 'query_models') {
-      const models = SIZES.flatMap((size) => {
-        const kit = openFor({ id: 'meridians', size }, params);
-        const name = kit.ok ? evaluationName(kit.value.game, params) : undefined;
-        return name === undefined ? [] : [{ size, name }];
-      });
-      this.send({ ...request, models, params: { ...params } });
-    } else this.send(request);
   }
 
-  private terminate(isMeant: (job: Job) => boolean): void {
+  /** Ends the analyses of the queries with that id and of these turns; undefined stands for all. */
+  private terminate(id: string | undefined, turnNumbers: readonly number[] | undefined): void {
     for (const job of this.open) {
-      if (!isMeant(job)) continue;
-      if (job.engine) job.engine.stop();
+      const { query, turn, engine } = job;
+      if ((id ?? query.id) !== query.id || turnNumbers?.includes(turn.turnNumber) === false) continue;
+      if (engine) engine.stop();
       else {
-        const { query, turn } = job;
         this.send({ id: query.id, turnNumber: turn.turnNumber, isDuringSearch: false, noResults: true });
         this.close(job);
       }
@@ -230,4 +228,15 @@ export class AnalysisSession {
   private send(reply: Reply): void {
     if (!this.output.write(`${JSON.stringify(reply)}\n`)) this.isBlocked = true;
   }
+}
+
+/** The static evaluation for each size of the board that there is one for. */
+function evaluationNames(params: SearchParams): { size: number; name: string }[] {
+  const names: { size: number; name: string }[] = [];
+  for (let size = MIN_SIZE; size <= MAX_SIZE; size++) {
+    const kit = openFor({ id: 'meridians', size }, params);
+    const name = kit.ok ? evaluationName(kit.value.game, params) : undefined;
+    if (name !== undefined) names.push({ size, name });
+  }
+  return names;
 }
