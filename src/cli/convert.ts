@@ -1,9 +1,10 @@
 import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { FORMATS, formatOfPath, makeGames } from '../records/formats.ts';
+import { replaceFile } from '../util/file.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, must, STANDARD_INPUT, sizeOption } from './input.ts';
-import { refuseExisting, replaceFile } from './output.ts';
+import { refuseExisting } from './output.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -41,7 +42,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const { games, leftOut } = gamesOfFile(from, { format: given, size });
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
-    else replaceFile(to, text);
+    else must(replaceFile(to, text));
     for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
     if (!isStream) console.log(`${games.length} ${games.length === 1 ? 'game' : 'games'} written to ${to}`);
   },

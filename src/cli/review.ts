@@ -1,23 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
+import { openFor } from '../engine.ts';
+import type { GameSpec } from '../games/registry.ts';
 import { FORMATS } from '../records/formats.ts';
 import type { GameRecord } from '../records/record.ts';
 import { type Review, reviewGame } from '../review/review.ts';
 import { reviewSgf } from '../review/review-sgf.ts';
 import { reviewText } from '../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../review/search-log.ts';
+import { checkWritable, replaceFile } from '../util/file.ts';
 import { gamesOfFile } from './games.ts';
-import { BadInput, durationOption, must, STANDARD_INPUT, wholeOption } from './input.ts';
-import { searchOptions, searchParams } from './options.ts';
-import { refuseExisting, replaceFile } from './output.ts';
+import { BadInput, must, STANDARD_INPUT, wholeOption } from './input.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
+import { refuseExisting } from './output.ts';
 
 const DEFAULT_TIME_MS = 1000;
 /** A program that a signal has ended. */
 const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  searchOptions(yargs)
+  limitOptions(searchOptions(yargs), '1s')
     .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
     .option('game', {
       type: 'string',
@@ -26,12 +29,6 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('game', 1),
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
-    .option('playouts', { type: 'string', describe: 'playouts for each search', coerce: wholeOption('playouts', 1) })
-    .option('time', {
-      type: 'string',
-      describe: 'time for each search: 500ms, 5s (default 1s); there are up to two for a move',
-      coerce: durationOption('time'),
-    })
     .option('top', {
       type: 'string',
       default: '5',
@@ -48,6 +45,7 @@ const options = (yargs: Argv) =>
       describe: 'file that keeps the searches, so that a review goes on where it was (default FILE.review.jsonl)',
     })
     .option('keep', { type: 'boolean', default: true, describe: 'keep the searches; --no-keep does not' })
+    .epilogue('The limits are those of each search; there are up to two for a move.')
     .example('$0 review game.sgf', 'what each move has lost, a second for each search')
     .example('$0 review match.jsonl --game 7 --time 5s --html game7.html', 'the seventh game as a page')
     .example(
@@ -68,30 +66,33 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     if (!record) {
       throw new BadInput(`--game ${args.game}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`);
     }
-    if (!args.force) refuseExisting([sgf, html].filter((path) => path !== undefined));
-    const review = await interruptibleReview(record, settingsOf(args), logPath(args));
+    const files = [sgf, html].filter((path) => path !== undefined);
+    if (!args.force) refuseExisting(files);
+    for (const path of files) must(checkWritable(path));
+    const spec: GameSpec = { id: 'meridians', size: record.size };
+    const review = await interruptibleReview(record, settingsOf(args, spec), spec, logPath(args));
     if (!review) return;
-    if (sgf !== undefined) replaceFile(sgf, reviewSgf(record, review));
+    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(record, review)));
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { reviewHtml } = await import('../review/review-html.ts');
-      replaceFile(html, reviewHtml(review));
+      must(replaceFile(html, reviewHtml(review)));
     }
     console.log(args.json ? JSON.stringify(review) : reviewText(review, top));
   },
 };
 
-function settingsOf(args: Arguments): SearchSettings {
-  const { playouts, threads, parallel, memory, seed } = args;
-  const timeMs = args.time ?? (playouts === undefined ? DEFAULT_TIME_MS : undefined);
+function settingsOf(args: Arguments, spec: GameSpec): SearchSettings {
+  const { threads, parallel, memory, seed } = args;
+  const params = searchParams(args);
   return {
-    playouts,
-    timeMs,
+    ...searchLimits(args, DEFAULT_TIME_MS),
     threads: threads ?? availableParallelism(),
     parallel,
     memoryBytes: memory,
     seed,
-    params: searchParams(args),
+    params,
+    weights: must(openFor(spec, params)).spec.weights?.id,
   };
 }
 
@@ -107,6 +108,7 @@ function logPath({ file, log, keep }: Arguments): string | undefined {
 async function interruptibleReview(
   record: GameRecord,
   settings: SearchSettings,
+  { weights }: GameSpec,
   path: string | undefined,
 ): Promise<Review | undefined> {
   const log = must(SearchLog.open(reviewKey(record, settings), path));
@@ -122,7 +124,9 @@ async function interruptibleReview(
     : undefined;
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    return must(await reviewGame(record, settings, { log, onPly, signal: abort.signal }));
+    return must(
+      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: abort.signal }),
+    );
   } catch (error) {
     if (!abort.signal.aborted) throw error;
     bar?.stop();

@@ -3,7 +3,7 @@
  * another one was played, all with the same limits: so the value of the move that was played and that of the best one come
  * from searches of the same size, and their difference is what the move has lost.
  */
-import { Engine } from '../engine.ts';
+import { Engine, type SharedWeights } from '../engine.ts';
 import { makePosition, parsePosition } from '../games/meridians/notation.ts';
 import { COLOR_NAMES, Position } from '../games/meridians/position.ts';
 import { coloursOf, namesOf, PIE_PLIES, type Side } from '../records/movers.ts';
@@ -62,6 +62,8 @@ export interface Review {
 
 export interface ReviewOptions {
   readonly log: SearchLog;
+  /** Those that `settings.weights` names; default: the weights that come with the program. */
+  readonly weights?: SharedWeights | undefined;
   /** Called before the first ply and after each one. */
   readonly onPly?: ((done: number, plies: number) => void) | undefined;
   /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
@@ -213,13 +215,13 @@ class Reviewer {
   }
 
   async search({ position }: Stage): Promise<SearchedPosition> {
-    const { log, signal } = this.options;
+    const { log, weights, signal } = this.options;
     const known = log.find(position);
     if (known) return known;
     signal?.throwIfAborted();
     const { playouts, timeMs, threads, parallel, memoryBytes, seed, params } = this.settings;
     this.engine ??= new Engine({
-      game: { id: 'meridians', size: this.record.size },
+      game: { id: 'meridians', size: this.record.size, ...(weights && { weights }) },
       params,
       threads,
       parallel,

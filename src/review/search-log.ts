@@ -20,6 +20,8 @@ export interface SearchSettings {
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
   readonly params: SearchParams;
+  /** Which weights the learned evaluation has, by their checksum; none where there are none for the size. */
+  readonly weights?: string | undefined;
 }
 
 /** A move as a search has it. Values are expected scores in [0, 1] for the side that makes it. */
