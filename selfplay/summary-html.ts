@@ -163,6 +163,13 @@ function playerTable({ players }: Summary): string {
 
 function faultTable({ faults }: Summary): string {
   if (faults.length === 0) return '';
-  const rows = faults.map(({ end, player, side, games }) => [player ?? 'nobody', side ?? '', end, games]);
-  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(['player', 'as', 'fault', 'games'], rows)}`;
+  const rows = faults.map(({ end, player, side, games, first }) => [
+    player ?? 'nobody',
+    side ?? '',
+    end,
+    games,
+    first ?? '',
+  ]);
+  const head = ['player', 'as', 'fault', 'games', 'the first of them'];
+  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows)}`;
 }

@@ -8,6 +8,8 @@ import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
 
 /** Columns of the longest bar of a histogram. */
 const BAR_COLUMNS = 40;
+/** The most of a fault's message. */
+const FAULT_COLUMNS = 60;
 
 /** A share in [0, 1] as per cent. */
 export function percentText(share: JsonNumber): string {
@@ -146,8 +148,14 @@ function endTable({ ends }: Summary): string {
 
 function faultTable({ faults }: Summary): string {
   return table(
-    ['fault', 'of', 'as', 'games'],
-    faults.map(({ end, player, side, games }) => [end, player ? plainLine(player) : 'nobody', side ?? '', games]),
+    ['fault', 'of', 'as', 'games', 'the first of them'],
+    faults.map(({ end, player, side, games, first }) => [
+      end,
+      player ? plainLine(player) : 'nobody',
+      side ?? '',
+      games,
+      first ? plainLine(first).slice(0, FAULT_COLUMNS) : '',
+    ]),
   );
 }
 

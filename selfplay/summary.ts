@@ -42,6 +42,8 @@ export interface FaultCount {
   readonly player: string | null;
   readonly side: Side | null;
   readonly games: number;
+  /** What the log says of the first of them, or null. */
+  readonly first: string | null;
 }
 
 /** Plies per game, without a closing `pass` or `resign`. */
@@ -203,12 +205,14 @@ function countEnds(games: readonly LoggedGame[]): EndCount[] {
 
 function countFaults(games: readonly LoggedGame[]): FaultCount[] {
   const counts = new Map<string, FaultCount>();
-  for (const { end, winner, players } of games) {
+  for (const { end, winner, players, fault } of games) {
     if (end === undefined || !FAULTS.includes(end)) continue;
     const side = winner === 'light' ? 'dark' : winner === 'dark' ? 'light' : null;
     const player = side && players[side === 'light' ? 0 : 1].name;
     const key = JSON.stringify([player, side, end]);
-    counts.set(key, { end, player, side, games: (counts.get(key)?.games ?? 0) + 1 });
+    const earlier = counts.get(key);
+    const first = earlier ? earlier.first : (fault ?? null);
+    counts.set(key, { end, player, side, games: (earlier?.games ?? 0) + 1, first });
   }
   return [...counts.values()].sort((a, b) => b.games - a.games);
 }

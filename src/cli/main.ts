@@ -2,6 +2,7 @@
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EngineError } from '../engine.ts';
+import { fileProblem } from '../util/file.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { analysisCommand } from './analysis.ts';
@@ -16,12 +17,16 @@ import { reportCommand } from './report.ts';
 import { reviewCommand } from './review.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
 import { trainCommand } from './train.ts';
+import { errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './words.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`sightline: cannot write the output: ${fileProblem(error)}\n`);
+  process.exit(1);
 });
+// What nobody reads any more is no reason to stop.
+process.stderr.on('error', () => {});
 
 const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
 const parser = yargs(words)
@@ -44,13 +49,22 @@ const parser = yargs(words)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()
+  // An option that can be given again takes one value at a time, so that a position may follow it.
+  .parserConfiguration({ 'greedy-arrays': false })
+  .middleware((parsed): void => refuseOddOptions(words, parsed, knownOptions()), true)
+  .alias('help', 'h')
   .version(VERSION)
   .locale('en')
   .wrap(Math.min(100, process.stdout.columns ?? 100))
   .exitProcess(false)
   .fail((message, error) => {
-    throw error ?? new BadInput(message);
+    throw error ?? new BadInput(usageMessage(message));
   });
+
+function knownOptions(): KnownOptions {
+  // The types leave this out.
+  return (parser as unknown as { getOptions(): KnownOptions }).getOptions();
+}
 
 try {
   await parser.parseAsync();
@@ -58,6 +72,6 @@ try {
   const isUsage = error instanceof BadInput || (error instanceof Error && error.name === 'YError');
   const isFailure = error instanceof Failure || error instanceof EngineError;
   if (!isUsage && !isFailure) throw error;
-  process.stderr.write(`sightline: ${error.message.replaceAll(/\s*\n\s*/g, ' ').trim()}\n`);
+  process.stderr.write(`sightline: ${errorLine(error.message)}\n`);
   process.exitCode = isUsage ? 2 : 1;
 }

@@ -83,6 +83,7 @@ export function replaceFile(path: string, text: string): Result<void> {
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
+  EEXIST: 'it is there already',
   ENOTDIR: 'a part of it is no folder',
   EACCES: 'that is not permitted',
   EPERM: 'that is not permitted',

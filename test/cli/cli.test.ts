@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sightline } from '../support/command.ts';
+import { piped, sightline } from '../support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -347,7 +347,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         "sightline: Unknown argument: analyze-it",
         "sightline: a command is expected, see --help",
         "sightline: bench: say what to measure, see --help",
-        "sightline: Not enough non-option arguments: got 0, need at least 1",
+        "sightline: 1 argument is needed, 0 given: see --help",
         "sightline: Missing required argument: depth",
       ]
     `);
@@ -389,5 +389,25 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         "sightline: --seconds "0": a number above 0, at most 3600, is expected",
       ]
     `);
+  });
+});
+
+describe('output that nobody takes', () => {
+  it('ends a listing without an error when the reader leaves', async () => {
+    const games = file('many.jsonl', '{"size":3,"moves":["e1","a2","c3","c4"]}\n'.repeat(3000));
+    const { code, stdout, stderr } = await piped(`replay ${games}`, '| head -1');
+    expect({ code, lines: stdout.split('\n').length, stderr }).toEqual({ code: 0, lines: 2, stderr: '' });
+  });
+
+  it('does not stop a tournament when its progress is not read any more', async () => {
+    const log = join(folder, 'unread.jsonl');
+    const match = `match random greedy --size 3 --games 12 --every 1 --concurrency 1 --log ${log}`;
+    expect(await piped(match, '2>&1 >/dev/null | head -1')).toMatchObject({ code: 0 });
+    expect(readFileSync(log, 'utf8').trimEnd().split('\n')).toHaveLength(13);
+  });
+
+  it.runIf(existsSync('/dev/full'))('is told in one line where the disk is full', async () => {
+    const { code, stderr } = await piped('perft --size 3 --depth 2', '>/dev/full');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'sightline: cannot write the output: the disk is full\n' });
   });
 });

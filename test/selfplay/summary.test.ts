@@ -81,10 +81,10 @@ describe('a match', () => {
     expect(summary.firstPlayer.score.value).toBeCloseTo(4.5 / 11, 12);
   });
 
-  it('blames the loser for a fault', () => {
+  it('blames the loser for a fault, and keeps what it was', () => {
     expect(summary.faults).toEqual([
-      { end: 'crash', player: 'b', side: 'light', games: 1 },
-      { end: 'time', player: 'a', side: 'light', games: 1 },
+      { end: 'crash', player: 'b', side: 'light', games: 1, first: 'exit 1' },
+      { end: 'time', player: 'a', side: 'light', games: 1, first: '2 s' },
     ]);
   });
 

@@ -30,3 +30,15 @@ export async function sightline(
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, stdout, stderr };
 }
+
+/** `sightline` with arguments as in a shell, and what follows them there, such as `| head -1`; the code is its own. */
+export async function piped(args: string, rest: string): Promise<Ran> {
+  const main = fileURLToPath(built('src/cli/main.js'));
+  // The code comes on a stream of its own, since that of a pipe is its last command's.
+  const run = `{ "${process.execPath}" "${main}" ${args}; echo "$?" >&4; } ${rest}`;
+  const script = `exec 3>&1; code=$({ ${run}; } 4>&1 1>&3); echo "code $code" >&2`;
+  const child = spawn('sh', ['-c', script], { timeout: 50_000 });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [, said = '', code] = /^([\s\S]*)code (\d+)\n$/.exec(stderr) ?? [];
+  return { code: code === undefined ? null : Number(code), stdout, stderr: said };
+}
