@@ -83,13 +83,14 @@ export interface TournamentLog {
 }
 
 /**
- * Reads a log. A last line without its line end was torn by a crash and is left out. Errors: `no-log`, `bad-log` (with the
- * line), `empty-log` (not even the header is whole), `bad-version`.
+ * Reads a log, from the file of that name or from another one, 0 being standard input. A last line without its line end was
+ * torn by a crash and is left out. Errors: `no-log`, `bad-log` (with the line), `empty-log` (not even the header is whole),
+ * `bad-version`.
  */
-export function readLog(path: string): Result<TournamentLog> {
+export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readFileSync(from);
   } catch (error) {
     return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
   }

@@ -5,13 +5,16 @@ import { makeDiagram } from '../games/meridians/diagram.ts';
 import { makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
 import { Position } from '../games/meridians/position.ts';
 import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../protocol/analysis-text.ts';
-import { parseRecord } from '../records/record.ts';
+import type { GameRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
-import { BadInput, durationOption, filledLines, must, readText, sizeOption, wholeOption } from './input.ts';
+import { gamesOfFile } from './games.ts';
+import { BadInput, durationOption, must, sizeOption, wholeOption } from './input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
+/** What was found by then is printed all the same. */
+const EXIT_INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(yargs), '5s')
@@ -20,7 +23,7 @@ const options = (yargs: Argv) =>
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
     .option('game', {
       type: 'string',
-      describe: 'file of game records; the first one is taken, - reads standard input',
+      describe: 'file with games, as convert reads them; the first one is taken, - reads records from standard input',
     })
     .option('ply', {
       type: 'string',
@@ -69,7 +72,10 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     });
     must(engine.setPosition(makePosition(position)));
-    const onInterrupt = () => engine.stop();
+    const onInterrupt = () => {
+      process.exitCode = EXIT_INTERRUPTED;
+      engine.stop();
+    };
     process.once('SIGINT', onInterrupt);
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
     try {
@@ -119,17 +125,15 @@ function givenPosition(args: Arguments): { position: Position; lastMove: number 
 }
 
 function gamePosition(file: string, ply: number | undefined): { position: Position; lastMove: number | undefined } {
-  const first = filledLines(readText(file))[0];
-  if (!first) throw new BadInput(`${file}: there is no game in it`);
-  const where = `${file}:${first.number}`;
-  const record = must(parseRecord(first.line), where);
-  if (ply !== undefined && ply > record.moves.length) {
-    throw new BadInput(`--ply ${ply}: the game at ${where} has ${record.moves.length} plies`);
+  const [record] = gamesOfFile(file, { otherwise: 'jsonl' }).games as [GameRecord];
+  const { moves } = record;
+  if (ply !== undefined && ply > moves.length) {
+    throw new BadInput(`--ply ${ply}: the first game of ${file} has ${moves.length} plies`);
   }
   let last: Step | undefined;
   const onStep = (step: Step) => {
     last = step;
   };
-  const { size } = must(replay({ ...record, moves: record.moves.slice(0, ply) }, onStep), where);
+  const { size } = must(replay({ ...record, moves: moves.slice(0, ply) }, onStep), file);
   return { position: last?.position ?? new Position(size), lastMove: last?.point };
 }

@@ -1,6 +1,8 @@
 import type { Argv, CommandModule } from 'yargs';
-import { parseRecord } from '../records/record.ts';
+import { isLogLine } from '../records/formats.ts';
+import { recordOf } from '../records/record.ts';
 import { type ReplayError, replay } from '../records/replay.ts';
+import { parseJson } from '../util/json.ts';
 import type { InputError } from '../util/result.ts';
 import { filledLines, readText } from './input.ts';
 
@@ -9,7 +11,7 @@ const options = (yargs: Argv) =>
     .positional('file', {
       type: 'string',
       demandOption: true,
-      describe: 'game records, one JSON object a line; - is standard input',
+      describe: 'game records or the log of a tournament, one JSON object a line; - is standard input',
     })
     .option('json', { type: 'boolean', default: true, describe: 'JSON lines, which is the only form there is' })
     .example('$0 replay games.jsonl', 'what each game of a log comes to under the rules');
@@ -22,7 +24,9 @@ export const replayCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: ({ file }) => {
     for (const { line, number } of filledLines(readText(file))) {
-      const record = parseRecord(line);
+      const json = parseJson(line);
+      if (json.ok && isLogLine(json.value)) continue;
+      const record = json.ok ? recordOf(json.value) : json;
       const replayed = record.ok ? replay(record.value) : record;
       if (replayed.ok) {
         console.log(JSON.stringify(replayed.value));

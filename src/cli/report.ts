@@ -6,7 +6,7 @@ import { sgfFiles } from '../../selfplay/sgf-files.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { fileProblem } from '../util/file.ts';
-import { BadInput, must } from './input.ts';
+import { BadInput, must, STANDARD_INPUT } from './input.ts';
 import { refuseExisting } from './output.ts';
 
 const options = (yargs: Argv) =>
@@ -15,7 +15,7 @@ const options = (yargs: Argv) =>
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'logs of tournaments; several are merged',
+      describe: 'logs of tournaments; several are merged, - is standard input',
     })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
@@ -31,7 +31,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
   describe: 'summarise logs of tournaments: results, plots and SGF files',
   builder: options,
   handler: async ({ logs: paths, json, html, sgf, force }) => {
-    const logs = paths.map((path) => must(readLog(path)));
+    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path)));
     const summary = must(summarise(logs));
     const files: { path: string; text: string }[] = [];
     if (html !== undefined) {

@@ -116,7 +116,8 @@ function readRecords(text: string): Result<FoundGames, TextError> {
   return { ok: true, value: { games, leftOut: others > 0 ? [LOG_LINES] : [] } };
 }
 
-function isLogLine(value: unknown): boolean {
+/** Whether a line of JSON belongs to the log of a tournament and is no game: its header, or a note. */
+export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
 }
 

@@ -1,25 +1,32 @@
-/** Files of game records, one JSON object a line. */
+/** Files with games, by name. */
 import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { type GameRecord, parseRecord } from './record.ts';
+import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+import type { GameRecord } from './record.ts';
 
-/** The games of a file. Errors: `no-file`, and those of `parseRecord`, with the line. */
-export function readGames(path: string): Result<GameRecord[]> {
+/**
+ * The games of a text from a file of that name. Errors: those of `readGames`, with the name and the place, and
+ * `unknown-format` where the name's ending stands for none and none is given.
+ */
+export function gamesOfText(text: string, name: string, format?: Format, size?: number): Result<ReadGames> {
+  const body = text.replace(/^\ufeff/, '');
+  const known = format ?? formatOfPath(name, body);
+  if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
+  const read = readGames(body, known, size);
+  if (read.ok) return read;
+  const { line, column, code, message } = read.error;
+  return fail(code, `${name}:${line}:${column}: ${message}`);
+}
+
+/** The games of a file. Errors: `no-file`, and those of `gamesOfText`. */
+export function readGameFile(path: string, format?: Format): Result<ReadGames> {
   const text = readTextFile(path);
-  if (!text.ok) return text;
-  const games: GameRecord[] = [];
-  for (const [i, line] of text.value.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const record = parseRecord(line);
-    if (!record.ok) return fail(record.error.code, `${path}:${i + 1}: ${record.error.message}`);
-    games.push(record.value);
-  }
-  return ok(games);
+  return text.ok ? gamesOfText(text.value, path, format) : text;
 }
 
 /**
- * Puts a game at the end of a file, which loses the one with the same `id`; the other lines stay as they are. The file
- * is replaced as a whole, so that a crash leaves the old one or the new one. Errors: `no-file`.
+ * Puts a game at the end of a file of records, one a line, which loses the one with the same `id`; the other lines stay
+ * as they are. The file is replaced as a whole, so that a crash leaves the old one or the new one. Errors: `no-file`.
  */
 export function putGame(path: string, record: GameRecord): Result<void> {
   const found = fileKind(path) === 'none' ? ok('') : readTextFile(path);

@@ -73,6 +73,16 @@ describe('analyse --json', () => {
     expect(await at()).toBe('L1/3/2LD/3/1D L 2 2');
   });
 
+  it('takes the first game of a log, and of a file of another format', async () => {
+    const log = file('match.jsonl', '{"v":1,"kind":"tournament"}\n{"size":3,"moves":["e1"]}\n');
+    const sgf = file('game.sgf', '(;FF[4]SZ[3];W[e1])');
+    for (const games of [log, sgf]) {
+      expect((await json(['analyse', '--game', games, '--playouts', '20', '--json'])).position).toBe(
+        'L1/3/4/3/2 D 1 0',
+      );
+    }
+  });
+
   // Known to fail: yargs hands a lone `-` on as a positional.
   it('reads a game from standard input for -', async () => {
     const report = await json(['analyse', '--game', '-', '--playouts', '50', '--json'], '{"size":3,"moves":["e1"]}\n');
@@ -192,6 +202,12 @@ describe('replay', () => {
         "{"error":{"code":"bad-version","message":"line 5: \\"v\\" is \\"9\\"; this program reads records up to version 1","ply":0}}",
       ]
     `);
+  });
+
+  it('passes over the header and the notes of a log', async () => {
+    const lines = ['{"v":1,"kind":"tournament"}', GOOD, '{"kind":"note","text":"x"}', GOOD];
+    const { code, stdout } = await sightline(['replay', file('log.jsonl', lines.join('\n'))]);
+    expect({ code, lines: stdout.trimEnd().split('\n') }).toEqual({ code: 0, lines: [GOOD_LINE, GOOD_LINE] });
   });
 
   it('has nothing to say of an empty file', async () => {
@@ -314,7 +330,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         "sightline: cannot read …/missing.jsonl: no such file",
         "sightline: cannot read …: it is a folder",
         "sightline: cannot read …/missing.jsonl: no such file",
-        "sightline: …/empty.jsonl: there is no game in it",
+        "sightline: …/empty.jsonl: there is no game of Meridians in it",
       ]
     `);
   });
@@ -324,8 +340,8 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const short = file('short.jsonl', '{"size":3,"moves":["e1"]}');
     expect(await analyses(['--game', bad], ['--game', short, '--ply', '2'])).toMatchInlineSnapshot(`
       [
-        "sightline: …/bad.jsonl:2: ply 2: e1 is occupied",
-        "sightline: --ply 2: the game at …/short.jsonl:1 has 1 plies",
+        "sightline: …/bad.jsonl:2:25: game 1: ply 2: e1 is occupied",
+        "sightline: --ply 2: the first game of …/short.jsonl has 1 plies",
       ]
     `);
   });

@@ -126,7 +126,7 @@ describe('play', () => {
     [['--resume', '--size', '4'], 'resume and size are mutually exclusive'],
     [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
     [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
-    [['--log', 'LETTER'], 'LETTER:1: not JSON'],
+    [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
     [['--color', 'red'], 'Given: "red", Choices: "light", "dark", "random"'],
     [['--time', '5'], '--time "5": a time such as'],
     [['--playouts', '0'], '--playouts "0": a whole number is expected'],

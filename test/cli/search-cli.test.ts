@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
+import { Conversation } from '../support/conversation.ts';
 
 interface Report {
   playouts: number;
@@ -53,6 +54,15 @@ describe('analyse', () => {
   it('adds up independent trees with --parallel root', async () => {
     const args = ['analyse', '--json', '--size', '5', '--playouts', '500', '--threads', '2', '--parallel', 'root'];
     expect(reports((await sightline(args)).stdout)[0]!.playouts).toBe(500);
+  });
+
+  it('prints what it has found when it is interrupted, and ends with code 130', async () => {
+    const args = ['analyse', '--size', '5', '--time', '1h', '--interval', '100ms', '--threads', '1'];
+    const person = new Conversation(args);
+    await person.hear(/a second, /);
+    person.signal('SIGINT');
+    expect(await person.ended()).toBe(130);
+    expect(person.stdout).toContain('Best move for light');
   });
 
   it('says when the memory is full', async () => {

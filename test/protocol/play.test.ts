@@ -334,9 +334,16 @@ describe('the log', () => {
     const log = join(folder, 'letter.txt');
     writeFileSync(log, 'Dear reader,\n');
     expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
-      error: { message: expect.stringContaining('letter.txt:1: not JSON') },
+      error: { message: expect.stringContaining('letter.txt:1:1: game 1: ') },
     });
     expect(readFileSync(log, 'utf8')).toBe('Dear reader,\n');
+  });
+
+  it('that is a tournament’s is refused', () => {
+    const log = fileOf('match.jsonl', { v: 1, kind: 'tournament' });
+    expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
+      error: { message: expect.stringContaining('match.jsonl is the log of a tournament') },
+    });
   });
 
   it('that cannot be written any more is complained of, and the game goes on', async () => {
@@ -365,6 +372,18 @@ describe('files', () => {
     expect(replay(gamesIn(path)[0]!).ok).toBe(true);
     await say('undo');
     expect(await say(`load ${path}`)).toContain(board);
+    await session.close();
+  });
+
+  it('of the kind SGF are saved and loaded, too', async () => {
+    const { say, session } = await talk();
+    await say('d1');
+    const [, ...board] = (await say('show')).split('\n');
+    const path = join(folder, 'saved.sgf');
+    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
+    expect(readFileSync(path, 'utf8')).toMatch(/^\(\s*;/);
+    await say('undo');
+    expect(await say(`load ${path}`)).toContain(board.join('\n'));
     await session.close();
   });
 
@@ -397,12 +416,12 @@ describe('files', () => {
     await say('d1');
     const board = await say('show');
     const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
-    expect(await say(`load ${bad}`)).toBe(`${bad}, game 1: ply 2: e1 is occupied.`);
+    expect(await say(`load ${bad}`)).toMatch(/^\/.*bad\.jsonl:1:\d+: game 1: ply 2: e1 is occupied\.$/);
     expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(/^Cannot read .*none\.jsonl: no such file/);
     expect(await say(`load ${folder}`)).toContain('it is a folder');
     expect(await say('load')).toContain('A file is to be named');
     expect(await say('save')).toContain('A file is to be named');
-    expect(await say('save game.png')).toContain('ends in .jsonl');
+    expect(await say('save game.png')).toContain('ends in .jsonl or .sgf');
     expect(await say(`save ${join(folder, 'nowhere', 'x.jsonl')}`)).toContain('Cannot write');
     expect(await say('show')).toBe(board);
     await session.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { putGame, readGames } from '../../src/records/game-file.ts';
+import { putGame, readGameFile } from '../../src/records/game-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-games-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,32 +24,35 @@ describe('putting a game into a file', () => {
 
   it('moves the game that was played last to the end', () => {
     for (const id of ['a', 'b', 'a']) putGame(at('order.jsonl'), { id, size: 3, moves: [] });
-    const games = readGames(at('order.jsonl'));
-    expect(games.ok && games.value.map(({ id }) => id)).toEqual(['b', 'a']);
+    const read = readGameFile(at('order.jsonl'));
+    expect(read.ok && read.value.games.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('leaves nothing else in the folder', () => {
-    expect(readdirSync(folder).filter((name) => !name.endsWith('.jsonl'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });
 
 describe('reading the games of a file', () => {
-  it('passes over empty lines', () => {
-    writeFileSync(at('gaps.jsonl'), '\n{"size":3,"moves":[]}\n\n');
-    expect(readGames(at('gaps.jsonl'))).toEqual({ ok: true, value: [{ size: 3, moves: [] }] });
+  it('goes by the ending of its name, or by what it is said to be', () => {
+    writeFileSync(at('moves.txt'), 'e1,a2\n');
+    expect(readGameFile(at('moves.txt'))).toMatchObject({ value: { games: [{ moves: ['e1', 'a2'] }] } });
+    writeFileSync(at('records.log'), '\ufeff{"size":3,"moves":["e1"]}\n');
+    expect(readGameFile(at('records.log'), 'jsonl')).toMatchObject({ value: { games: [{ moves: ['e1'] }] } });
+    expect(readGameFile(at('records.log'))).toMatchObject({ error: { code: 'unknown-format' } });
   });
 
-  it('names the line of a bad one', () => {
+  it('names the place of what is wrong', () => {
     writeFileSync(at('bad.jsonl'), '{"size":3,"moves":[]}\n{"size":3}\n');
-    expect(readGames(at('bad.jsonl'))).toMatchObject({
-      error: { code: 'bad-record', message: expect.stringContaining('bad.jsonl:2: "moves" is missing') },
+    expect(readGameFile(at('bad.jsonl'))).toMatchObject({
+      error: { code: 'bad-record', message: expect.stringMatching(/bad\.jsonl:2:\d+: game 2: "moves" is missing/) },
     });
   });
 
   it('says why there is nothing to read', () => {
-    expect(readGames(at('missing.jsonl'))).toMatchObject({
+    expect(readGameFile(at('missing.jsonl'))).toMatchObject({
       error: { code: 'no-file', message: expect.stringContaining('no such file') },
     });
-    expect(readGames(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
+    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
   });
 });

@@ -7,6 +7,7 @@ import type { TournamentLog } from '../../selfplay/log.ts';
 import { type Summary, summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { reportCommand } from '../../src/cli/report.ts';
+import { sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 function summaryOf(...logs: TournamentLog[]): Summary {
@@ -318,6 +319,12 @@ describe('report', () => {
     expect(readFileSync(html, 'utf8')).toBe('mine');
     await report(path, '--html', html, '--force');
     expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>/);
+  });
+
+  it('reads standard input for -', async () => {
+    const { stdout, code } = await sightline(['report', '-', '--json'], readFileSync(path, 'utf8'));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ games: MATCH.length, planned: 12 });
   });
 
   it('says which log it cannot read, and where it cannot write', async () => {

@@ -1,5 +1,6 @@
 /** What a person can say besides moves. */
-import { readGames } from '../../records/game-file.ts';
+import { formatOfPath, makeGames } from '../../records/formats.ts';
+import { readGameFile } from '../../records/game-file.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import { CurrentGame } from './game.ts';
@@ -145,15 +146,19 @@ function filing(table: Table): readonly Command[] {
   return [
     {
       names: ['save'],
-      help: { 'save FILE': 'write the game as a record (.jsonl); with --force over a file that is there' },
+      help: {
+        'save FILE': 'write the game as a record (.jsonl) or as SGF (.sgf); with --force over a file that is there',
+      },
       run: (rest) => {
         const path = rest.replace(/\s+--force$/, '');
         if (path === '') return 'A file is to be named, as in `save game.jsonl`.';
-        if (!path.endsWith('.jsonl')) return `${quote(path)}: a name that ends in .jsonl is expected.`;
+        const format = formatOfPath(path);
+        if (!format) return `${quote(path)}: a name that ends in .jsonl or .sgf is expected.`;
         if (fileKind(path) === 'file' && path === rest && path !== saved) {
           return `${path} exists already: name another file, or add --force.`;
         }
-        const written = replaceFile(path, `${JSON.stringify(table.record())}\n`);
+        const text = makeGames([table.record()], format);
+        const written = text.ok ? replaceFile(path, text.value) : text;
         if (!written.ok) return sentence(written.error.message);
         saved = path;
         return `Saved in ${path}.`;
@@ -171,11 +176,12 @@ function load(table: Table, rest: string): string {
   if (rest === '') return 'A file is to be named, as in `load game.jsonl`.';
   const numbered = fileKind(rest) === 'none' ? /^(.+?)\s+(\d+)$/.exec(rest) : null;
   const path = numbered?.[1] ?? rest;
-  const games = readGames(path);
-  if (!games.ok) return sentence(games.error.message);
-  const { length } = games.value;
+  const read = readGameFile(path);
+  if (!read.ok) return sentence(read.error.message);
+  const { games } = read.value;
+  const { length } = games;
   const number = numbered ? Number(numbered[2]) : length;
-  const record = games.value[number - 1];
+  const record = games[number - 1];
   if (length === 0) return `There is no game in ${path}.`;
   if (!record) return `There is no game ${number} in ${path}: it has ${length}.`;
   const game = CurrentGame.fromRecord(record, table.options.seed);

@@ -10,6 +10,7 @@ import {
   opponent,
   Position,
 } from '../../games/meridians/position.ts';
+import { PIE_PLIES } from '../../records/movers.ts';
 import type { GameRecord } from '../../records/record.ts';
 import { replay, type Step } from '../../records/replay.ts';
 import { invariant } from '../../util/invariant.ts';
@@ -18,9 +19,6 @@ import { fail, ok, type Result } from '../../util/result.ts';
 export type Side = 'person' | 'engine';
 /** What the side to move has to do: `choice` is that of a colour under the pie rule. */
 export type Stage = 'stone' | 'choice' | 'over';
-
-/** Plies of the pie rule before Light and Dark take turns: two stones and the choice. */
-const PIE_PLIES = 3;
 
 interface Ply {
   readonly move: string;

@@ -1,5 +1,5 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
-import { putGame, readGames } from '../../records/game-file.ts';
+import { putGame, readGameFile } from '../../records/game-file.ts';
 import type { GameRecord } from '../../records/record.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -118,6 +118,12 @@ export class Table {
   }
 }
 
-function gamesIn(log: string): Result<GameRecord[]> {
-  return fileKind(log) === 'none' ? ok([]) : readGames(log);
+function gamesIn(log: string): Result<readonly GameRecord[]> {
+  if (fileKind(log) === 'none') return ok([]);
+  const read = readGameFile(log, 'jsonl');
+  if (!read.ok) return read;
+  const { games, leftOut } = read.value;
+  return leftOut.length > 0
+    ? fail('bad-log', `${log} is the log of a tournament: name another file by --log`)
+    : ok(games);
 }
