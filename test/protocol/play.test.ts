@@ -262,6 +262,7 @@ describe('the end of a game', () => {
     for (const line of ['hint', 'eval', 'resign', 'swap', 'analyse', 'show values']) {
       expect(await say(line)).toBe('The game is over.');
     }
+    expect(await say('show moves')).toContain('The game is over: light cannot move.');
     expect(await say('new')).toContain('Your turn');
     await session.close();
   });

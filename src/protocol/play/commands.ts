@@ -1,4 +1,5 @@
 /** What a person can say besides moves. */
+import type { Analysis } from '../../engine.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { readGameFile } from '../../records/game-file.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
@@ -15,6 +16,7 @@ import {
   movesView,
   resumedText,
   sentence,
+  turnText,
   valueText,
   view,
 } from './text.ts';
@@ -73,9 +75,7 @@ function searches(table: Table): readonly Command[] {
   ];
 }
 
-type Analysed = Parameters<typeof valueText>[1];
-
-async function analysed(table: Table, say: (analysis: Analysed) => string, lifeMap = false): Promise<string> {
+async function analysed(table: Table, say: (analysis: Analysis) => string, lifeMap = false): Promise<string> {
   const { game, opponent, strength } = table;
   if (game.stage === 'over') return 'The game is over.';
   return say(await opponent.analyse(game, strength, { lifeMap, top: MOVES_LISTED }));
@@ -94,6 +94,7 @@ function show(table: Table, what: string): string | Promise<string> {
     case 'board':
       return view(game, options.color);
     case 'moves':
+      if (game.stage !== 'stone') return turnText(game);
       return movesView(game, options.color);
     case 'life':
       return lifeView(game, options.color);

@@ -50,7 +50,8 @@ export function view(game: CurrentGame, color: boolean): string {
   return `${drawPosition(game.position, { lastMove: game.lastMove, color })}\n\n${turnText(game)}`;
 }
 
-function turnText(game: CurrentGame): string {
+/** What the person has to do, or how the game has ended. */
+export function turnText(game: CurrentGame): string {
   const { position, end } = game;
   if (end) return `${endText(end)} ${end.winner === game.personColor ? 'You have won.' : `${ENGINE_NAME} has won.`}`;
   if (game.stage === 'choice') return 'Choose your side: light (O), which moves next, or dark (X).';
