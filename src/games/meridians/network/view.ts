@@ -173,15 +173,19 @@ export class NetworkView {
     const hasSight = this.shape.firstSight >= 0;
     for (let row = 0; row < rowStart.length; row++) {
       const word = lines[row]!;
-      let changed = word ^ known[row]!;
-      if (changed === 0) continue;
+      let gone = known[row]! & ~word;
+      let come = word & ~known[row]!;
+      if ((gone | come) === 0) continue;
       const start = rowStart[row]! - 1;
-      while (changed !== 0) {
-        const bit = 31 - Math.clz32(changed);
-        changed ^= 1 << bit;
+      while ((gone | come) !== 0) {
+        // Stones that are gone first: where another colour takes a point, its digit must not pass 2, or it would be an
+        // entry of another table, or of none.
+        const sign = gone !== 0 ? -1 : 1;
+        const bit = 31 - Math.clz32(gone !== 0 ? gone : come);
+        if (gone !== 0) gone ^= 1 << bit;
+        else come ^= 1 << bit;
         const digit = (bit & 16) === this.own ? 1 : 2;
         const point = start + (bit & 15);
-        const sign = (word >>> bit) & 1 ? 1 : -1;
         this.stones += sign;
         this.changeStone(point, sign * digit);
         if (!hasSight) continue;

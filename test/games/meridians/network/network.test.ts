@@ -6,8 +6,9 @@ import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { parseShape, symmetrise } from '../../../../src/games/meridians/network/shape.ts';
 import { opponent, Position } from '../../../../src/games/meridians/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { randomState } from '../../../../src/util/rng.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
-import { playRandomGame, STYLES } from '../../../support/random-games.ts';
+import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
 
 function shapeOf(text: string, size: number) {
   const shape = parseShape(text, size);
@@ -46,6 +47,26 @@ describe.each(SHAPES)('a network of %s', (text) => {
       });
     }
     if (size > 3) expect(removals).toBeGreaterThan(0);
+  });
+
+  it.each([2, 3, 4, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
+    const weights = randomWeights(shapeOf(text, size), seedrandom(text));
+    const network = new Network(weights);
+    const random = randomState(`jumps ${text}`);
+    const buffer = new Int32Array(boardOfSize(size).points);
+    const logits = new Float32Array(buffer.length);
+    const fresh = new Float32Array(buffer.length);
+    for (let i = 0; i < 40; i++) {
+      // From one to the next, points change from either colour to the other, as from leaf to leaf of a search.
+      const made = positionFromSetup(randomSetup(size, random));
+      if (!made.ok || made.value.outcome()) continue;
+      const position = made.value;
+      expect(network.evaluate(position, opponent(position.toMove))).toBe(plainLogit(position, weights));
+      const count = legalPoints(position, buffer);
+      network.evaluateMoves(position, buffer, count, logits);
+      new Network(weights).evaluateMoves(position, buffer, count, fresh);
+      expect(logits.subarray(0, count)).toEqual(fresh.subarray(0, count));
+    }
   });
 
   it('gives the four mirror images of a position the same value', () => {
