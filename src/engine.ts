@@ -26,6 +26,7 @@ import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
 export { readWeights, type SharedWeights } from './games/meridians/network/weights.ts';
+export { type GameSpec, meridiansSpec } from './games/registry.ts';
 export {
   PRESET_NAMES,
   PRESETS,

@@ -7,10 +7,13 @@ export {
   Engine,
   EngineError,
   type EngineOptions,
+  type GameSpec,
   PRESET_NAMES,
   PRESETS,
   type PresetName,
+  readWeights,
   type SearchParams,
+  type SharedWeights,
   withParameter,
 } from './engine.ts';
 export { type Board, boardOfSize } from './games/meridians/board.ts';
@@ -28,7 +31,6 @@ export {
 export { perft } from './games/meridians/perft.ts';
 export { type Color, DARK, LIGHT, type Outcome, Position } from './games/meridians/position.ts';
 export { positionFromSetup, type Setup, setupOf } from './games/meridians/setup.ts';
-export type { GameSpec } from './games/registry.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type GameRecord, parseRecord } from './records/record.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';

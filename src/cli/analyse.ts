@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs';
-import { type Analysis, Engine } from '../engine.ts';
+import { type Analysis, Engine, meridiansSpec } from '../engine.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { makeDiagram } from '../games/meridians/diagram.ts';
 import { makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
@@ -9,7 +9,7 @@ import type { GameRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, durationOption, must, sizeOption, wholeOption } from './input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsFor } from './options.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -47,6 +47,7 @@ const options = (yargs: Argv) =>
     .example('$0 analyse', 'analyse the empty standard board for five seconds')
     .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
     .example('$0 analyse --game games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program')
+    .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -61,9 +62,8 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     const { size } = position.board;
     const params = searchParams(args);
     const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
-    if (!args.json) console.log(`${makeDiagram(position, { lastMove, color })}\n`);
     const engine = new Engine({
-      game: { id: 'meridians', size },
+      game: meridiansSpec(size, weightsFor(size, args)),
       params,
       seed: args.seed,
       reuse: false,
@@ -72,6 +72,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     });
     must(engine.setPosition(makePosition(position)));
+    if (!args.json) console.log(`${makeDiagram(position, { lastMove, color })}\n`);
     const onInterrupt = () => {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();

@@ -3,7 +3,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../engine.ts';
 import { readLines } from '../protocol/lines.ts';
 import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from './input.ts';
-import { parameterOptions, searchParams } from './options.ts';
+import { parameterOptions, searchParams, weightsOption } from './options.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 const INTERRUPTED = 130;
@@ -60,6 +60,7 @@ export const analysisCommand: CommandModule<object, Arguments> = {
         analyses: args.analyses ?? Math.max(1, Math.floor(availableParallelism() / threadsPerAnalysis)),
         threadsPerAnalysis,
         params: searchParams(args),
+        weights: weightsOption(args),
         memoryBytes: args.memory ?? DEFAULT_MEMORY_BYTES,
         seed: args.seed,
         limits: {

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, durationOption, shareOption, sizeOption, wholeOption } from './input.ts';
-import { searchOptions, searchParams } from './options.ts';
+import { searchOptions, searchParams, weightsOption } from './options.ts';
 
 const options = (yargs: Argv) =>
   searchOptions(yargs)
@@ -56,6 +56,7 @@ export const gtpCommand: CommandModule<object, Arguments> = {
       settings: {
         preset: args.preset,
         params: searchParams(args),
+        weights: weightsOption(args),
         threads: args.threads,
         memoryBytes: args.memory,
         parallel: args.parallel,

@@ -1,6 +1,15 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
-import { MOST_THREADS, PARALLEL_MODES, PRESET_NAMES, PRESETS, type SearchParams, withParameter } from '../engine.ts';
+import {
+  MOST_THREADS,
+  PARALLEL_MODES,
+  PRESET_NAMES,
+  PRESETS,
+  readWeights,
+  type SearchParams,
+  type SharedWeights,
+  withParameter,
+} from '../engine.ts';
 import type { Strength } from '../protocol/play.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
@@ -46,6 +55,11 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
       describe:
         'what a leaf is worth: random games, guided ones, the static evaluation, that after a few plies, or a mean of both',
     })
+    .option('weights', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'file of weights for the learned evaluation, instead of those that come with the program',
+    })
     .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
 
@@ -80,4 +94,16 @@ export function searchLimits(
   defaultMs: number,
 ): Strength['limits'] {
   return { playouts: args.playouts, timeMs: args.time ?? (args.playouts === undefined ? defaultMs : undefined) };
+}
+
+/** The weights that a command's options name. */
+export function weightsOption({ weights }: { weights?: string | undefined }): SharedWeights | undefined {
+  return weights === undefined ? undefined : must(readWeights(weights), '--weights');
+}
+
+/** The same for a command that has to do with one board, of that size. */
+export function weightsFor(size: number, args: { weights?: string | undefined }): SharedWeights | undefined {
+  const weights = weightsOption(args);
+  if (weights === undefined || weights.size === size) return weights;
+  throw new BadInput(`--weights: ${args.weights} is for size ${weights.size}, and the board is of size ${size}`);
 }

@@ -5,7 +5,7 @@ import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { PlaySession, SIDES, type Strength } from '../protocol/play.ts';
 import { finishedWithin } from '../util/wait.ts';
 import { BadInput, must, sizeOption } from './input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsFor, weightsOption } from './options.ts';
 
 const DEFAULT_TIME_MS = 3000;
 /** The smallest board on which the second player of the pie rule has something to choose. */
@@ -73,6 +73,7 @@ function sessionOf(args: Arguments) {
     ...strength(args),
     resources: {
       parallel: args.parallel,
+      weights: args.resume ? weightsOption(args) : weightsFor(size, args),
       ...(args.threads !== undefined && { threads: args.threads }),
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     },

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
-import { openFor } from '../engine.ts';
-import type { GameSpec } from '../games/registry.ts';
+import { type GameSpec, meridiansSpec, openFor } from '../engine.ts';
 import { FORMATS } from '../records/formats.ts';
 import type { GameRecord } from '../records/record.ts';
 import { type Review, reviewGame } from '../review/review.ts';
@@ -12,7 +11,7 @@ import { reviewKey, SearchLog, type SearchSettings } from '../review/search-log.
 import { checkWritable, replaceFile } from '../util/file.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from './input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams } from './options.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsFor } from './options.ts';
 import { refuseExisting } from './output.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -69,7 +68,7 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
-    const spec: GameSpec = { id: 'meridians', size: record.size };
+    const spec = meridiansSpec(record.size, weightsFor(record.size, args));
     const review = await interruptibleReview(record, settingsOf(args, spec), spec, logPath(args));
     if (!review) return;
     if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(record, review)));

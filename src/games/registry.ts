@@ -15,6 +15,11 @@ export interface GameSpec {
   readonly weights?: SharedWeights | null;
 }
 
+/** Meridians on a board of a size, with these weights if they are for it. */
+export function meridiansSpec(size: number, weights?: SharedWeights | undefined): GameSpec {
+  return { id: 'meridians', size, ...(weights?.size === size && { weights }) };
+}
+
 /** A game and its notation. */
 export interface GameKit<P> {
   readonly spec: GameSpec;

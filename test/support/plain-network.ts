@@ -1,8 +1,11 @@
 /** A network of n-tuples, read point by point from a position: the slow twin of what is kept move by move. */
+import { writeFileSync } from 'node:fs';
+import seedrandom from 'seedrandom';
 import { DIRECTIONS, NO_POINT } from '../../src/games/meridians/board.ts';
 import { groupsOf } from '../../src/games/meridians/life.ts';
-import { GROUP_COUNTS } from '../../src/games/meridians/network/shape.ts';
+import { GROUP_COUNTS, parseShape } from '../../src/games/meridians/network/shape.ts';
 import type { Weights } from '../../src/games/meridians/network/view.ts';
+import { makeWeights } from '../../src/games/meridians/network/weights.ts';
 import { type Color, opponent, type Position } from '../../src/games/meridians/position.ts';
 
 /** The logit of a position for the side that has just moved. */
@@ -51,4 +54,14 @@ export function randomWeights(shape: Weights['shape'], random: () => number): We
     unit: 2 ** -11,
     values: Int16Array.from({ length: shape.weights }, () => Math.floor(2000 * random()) - 1000),
   };
+}
+
+/** Writes such weights into a file, and returns them. */
+export function writeRandomWeights(path: string, text: string, size: number): Weights {
+  const shape = parseShape(text, size);
+  if (!shape.ok) throw new Error(shape.error.message);
+  const weights = randomWeights(shape.value, seedrandom(path.replace(/.*\//, '')));
+  const provenance = { command: 'none', seed: '1', games: 0, date: '2026-11-01', program: '0' };
+  writeFileSync(path, makeWeights(shape.value, weights.values, provenance));
+  return weights;
 }

@@ -1,7 +1,7 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { Engine, EngineError, openFor, type SearchParams } from '../../engine.ts';
+import { Engine, EngineError, meridiansSpec, openFor, type SearchParams, type SharedWeights } from '../../engine.ts';
 import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
 import type { Limits } from '../../search/limits.ts';
 import { evaluationName } from '../../search/params.ts';
@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly analyses: number;
   readonly threadsPerAnalysis: number;
   readonly params: SearchParams;
+  /** For boards of their size, instead of those that come with the program. */
+  readonly weights?: SharedWeights | undefined;
   /** Bytes for all trees together. */
   readonly memoryBytes: number;
   /** Where a query names none. */
@@ -110,7 +112,7 @@ export class AnalysisSession {
     const turns = turnsOf(request);
     if (!turns.ok) return { id, ...turns.error };
     const { size } = turns.value[0] as Turn;
-    const game = openFor({ id: 'meridians', size }, this.options.params);
+    const game = openFor(meridiansSpec(size, this.options.weights), this.options.params);
     if (!game.ok) return { id, code: game.error.code, message: `size ${size}: ${game.error.message}`, field: 'size' };
     this.warnOfUnknown(id, unknownFields, line);
     for (const turn of turns.value) {
@@ -157,7 +159,7 @@ export class AnalysisSession {
     const head = { id: query.id, turnNumber: turn.turnNumber };
     job.engine = engine;
     try {
-      engine.newGame(seed, { id: 'meridians', size: turn.size });
+      engine.newGame(seed, meridiansSpec(turn.size, this.options.weights));
       const set = engine.setPosition(turn.position);
       if (!set.ok) throw new EngineError(set.error.message);
       for await (const analysis of engine.analyse({
@@ -182,12 +184,12 @@ export class AnalysisSession {
 
   /** Does what is asked for, and returns the reply. */
   private act(request: Action): Reply {
-    const { params } = this.options;
+    const { params, weights } = this.options;
     switch (request.action) {
       case 'query_version':
         return { ...request, version: VERSION };
       case 'query_models':
-        return { ...request, models: evaluationNames(params), params: { ...params } };
+        return { ...request, models: evaluationNames(params, weights), params: { ...params } };
       case 'terminate':
         this.terminate(request.terminateId, request.turnNumbers);
         return request;
@@ -231,10 +233,10 @@ export class AnalysisSession {
 }
 
 /** The static evaluation for each size of the board that there is one for. */
-function evaluationNames(params: SearchParams): { size: number; name: string }[] {
+function evaluationNames(params: SearchParams, weights: SharedWeights | undefined): { size: number; name: string }[] {
   const names: { size: number; name: string }[] = [];
   for (let size = MIN_SIZE; size <= MAX_SIZE; size++) {
-    const kit = openFor({ id: 'meridians', size }, params);
+    const kit = openFor(meridiansSpec(size, weights), params);
     const name = kit.ok ? evaluationName(kit.value.game, params) : undefined;
     if (name !== undefined) names.push({ size, name });
   }

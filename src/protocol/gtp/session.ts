@@ -1,5 +1,5 @@
 /** A game, the engine that thinks about it, and what both were told: all that the commands of a session act on. */
-import { type AnalyseOptions, type Analysis, Engine } from '../../engine.ts';
+import { type AnalyseOptions, type Analysis, Engine, meridiansSpec } from '../../engine.ts';
 import { boardOfSize } from '../../games/meridians/board.ts';
 import { parsePoint } from '../../games/meridians/notation.ts';
 import { COLOR_NAMES, type Color, Position } from '../../games/meridians/position.ts';
@@ -216,9 +216,9 @@ export class Session {
 
   private ready(): Engine {
     if (this.engine) return this.engine;
-    const { params, threads, memoryBytes, parallel, seed } = this.current;
+    const { params, weights, threads, memoryBytes, parallel, seed } = this.current;
     this.engine = new Engine({
-      game: { id: 'meridians', size: this.size },
+      game: meridiansSpec(this.size, weights),
       params,
       seed,
       ...(threads !== undefined && { threads }),

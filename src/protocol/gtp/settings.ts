@@ -6,6 +6,7 @@ import {
   PRESETS,
   type PresetName,
   type SearchParams,
+  type SharedWeights,
   withParameter,
 } from '../../engine.ts';
 import { parseDuration, parseMemory } from '../../util/quantity.ts';
@@ -15,6 +16,8 @@ export interface Settings {
   /** Where the parameters were taken from; they may have been changed since. */
   readonly preset: PresetName;
   readonly params: SearchParams;
+  /** For boards of their size, instead of those that come with the program. */
+  readonly weights?: SharedWeights | undefined;
   /** Search threads; without a number as many as the machine runs at once. 0 searches on the caller's own thread. */
   readonly threads?: number | undefined;
   /** Bytes for trees; without a number the engine's own choice. */

@@ -1,11 +1,21 @@
 /** The engine as a person's opponent and adviser. */
-import { type AnalyseOptions, type Analysis, Engine, type EngineOptions } from '../../engine.ts';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  Engine,
+  type EngineOptions,
+  meridiansSpec,
+  type SharedWeights,
+} from '../../engine.ts';
 import { Judge } from '../../judge.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './game.ts';
 import type { Strength } from './strength.ts';
 
-export type Resources = Pick<EngineOptions, 'threads' | 'parallel' | 'memoryBytes'>;
+export type Resources = Pick<EngineOptions, 'threads' | 'parallel' | 'memoryBytes'> & {
+  /** For boards of their size, instead of those that come with the program. */
+  readonly weights?: SharedWeights | undefined;
+};
 
 export class Opponent {
   private readonly resources: Resources;
@@ -87,9 +97,10 @@ export class Opponent {
     if (!this.engine || this.game !== game || this.strength !== strength) {
       await this.engine?.close();
       const { params } = strength;
+      const { weights, ...resources } = this.resources;
       this.engine = new Engine({
-        ...this.resources,
-        game: { id: 'meridians', size: game.size },
+        ...resources,
+        game: meridiansSpec(game.size, weights),
         params,
         seed: game.seed,
       });

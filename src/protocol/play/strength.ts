@@ -19,7 +19,7 @@ export function strengthOf(player: unknown): Result<Strength> {
   }
   let params: SearchParams = PRESETS.default;
   for (const [name, value] of Object.entries(given)) {
-    if (name === 'kind') continue;
+    if (name === 'kind' || name === 'weights') continue;
     const set = withParameter(params, name, String(value));
     if (!set.ok) return set;
     params = set.value;

@@ -1,4 +1,5 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
+import { meridiansSpec } from '../../engine.ts';
 import { putGame, readGameFile } from '../../records/game-file.ts';
 import type { GameRecord } from '../../records/record.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
@@ -111,9 +112,15 @@ export class Table {
 
   record(): GameRecord {
     const { params, limits } = this.strength;
+    const { weights } = meridiansSpec(this.game.size, this.options.resources.weights);
     return this.game.toRecord({
       person: { name: 'person', params: { kind: PERSON_KIND }, limits: {}, version: VERSION },
-      engine: { name: 'sightline', params: { kind: 'mcts', ...params }, limits, version: VERSION },
+      engine: {
+        name: 'sightline',
+        params: { kind: 'mcts', ...params, ...(weights && { weights: weights.id }) },
+        limits,
+        version: VERSION,
+      },
     });
   }
 }

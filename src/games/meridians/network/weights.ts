@@ -146,7 +146,9 @@ export function readWeights(path: string | URL): Result<SharedWeights> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    return fail('bad-weights', `${name}: ${(error as NodeJS.ErrnoException).code ?? error}`);
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? error);
+    return fail('bad-weights', `${name}: ${why}`);
   }
   const weights =
     bytes.length > MOST_BYTES ? fail('bad-weights', `${bytes.length} bytes are too many`) : parseWeights(bytes);
