@@ -3,6 +3,7 @@
  * for the side to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
+import type { Explanation } from './games/meridians/explain.ts';
 import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
 import {
   createControlBuffer,
@@ -16,7 +17,7 @@ import { searchTask } from './parallel/worker.ts';
 import { AlphaBeta } from './search/alphabeta.ts';
 import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
-import { checkEvaluation, PRESETS, type SearchParams } from './search/params.ts';
+import { checkEvaluation, evaluationName, PRESETS, type SearchParams } from './search/params.ts';
 
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
 import { SearchControl, sharedNow } from './search/search.ts';
@@ -25,6 +26,7 @@ import { ok, quote, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
+export type { Explanation } from './games/meridians/explain.ts';
 export { readWeights, type SharedWeights } from './games/meridians/network/weights.ts';
 export { type GameSpec, meridiansSpec } from './games/registry.ts';
 export {
@@ -213,6 +215,15 @@ export class Engine {
 
   get isOver(): boolean {
     return this.kit.game.isOver(this.position);
+  }
+
+  /**
+   * What the static evaluation makes of the position before any search, and why; undefined where the game is over, or has
+   * nothing to say.
+   */
+  explain(): Explanation | undefined {
+    const evaluation = evaluationName(this.kit.game, this.params);
+    return this.isOver || evaluation === undefined ? undefined : this.kit.explain?.(this.position, evaluation);
   }
 
   /**

@@ -7,6 +7,7 @@ export {
   Engine,
   EngineError,
   type EngineOptions,
+  type Explanation,
   type GameSpec,
   PRESET_NAMES,
   PRESETS,

@@ -5,6 +5,7 @@ import { makeDiagram } from '../games/meridians/diagram.ts';
 import { makePosition, parsePoint, parsePosition } from '../games/meridians/notation.ts';
 import { Position } from '../games/meridians/position.ts';
 import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../protocol/analysis-text.ts';
+import { explanationText } from '../protocol/explanation-text.ts';
 import type { GameRecord } from '../records/record.ts';
 import { replay, type Step } from '../records/replay.ts';
 import { gamesOfFile } from './games.ts';
@@ -36,6 +37,11 @@ const options = (yargs: Argv) =>
       coerce: durationOption('interval'),
     })
     .option('map', { type: 'boolean', default: false, describe: 'show for every point who holds it at the end' })
+    .option('explain', {
+      type: 'boolean',
+      default: false,
+      describe: 'show what the evaluation says before the search, and which points and lines weigh most in it',
+    })
     .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: wholeOption('top', 1) })
     .option('json', {
       type: 'boolean',
@@ -47,6 +53,7 @@ const options = (yargs: Argv) =>
     .example('$0 analyse', 'analyse the empty standard board for five seconds')
     .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
     .example('$0 analyse --game games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program')
+    .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
     .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
@@ -72,7 +79,9 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     });
     must(engine.setPosition(makePosition(position)));
+    const explanation = args.explain ? engine.explain() : undefined;
     if (!args.json) console.log(`${makeDiagram(position, { lastMove, color })}\n`);
+    if (!args.json && explanation) console.log(`${explanationText(position.board, explanation)}\n`);
     const onInterrupt = () => {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();
@@ -88,14 +97,14 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         top: args.top,
       })) {
         if (args.interval !== undefined) {
-          console.log(args.json ? analysisJson(position, report, args.seed) : progressText(report));
+          console.log(args.json ? analysisJson(position, report, args.seed, explanation) : progressText(report));
         } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
         analysis = report;
       }
       if (isLive) process.stderr.write('\r\x1b[K');
       if (!analysis) return;
       if (args.json) {
-        if (args.interval === undefined) console.log(analysisJson(position, analysis, args.seed));
+        if (args.interval === undefined) console.log(analysisJson(position, analysis, args.seed, explanation));
         return;
       }
       console.log(analysisTable(position, analysis));

@@ -2,8 +2,9 @@
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { Game } from './game.ts';
 import { MAX_SIZE, MIN_SIZE } from './meridians/board.ts';
+import { type Explanation, explain } from './meridians/explain.ts';
 import { meridians } from './meridians/game.ts';
-import { type SharedWeights, shippedWeights } from './meridians/network/weights.ts';
+import { openWeights, type SharedWeights, shippedWeights } from './meridians/network/weights.ts';
 import { makePosition, parsePoint, parsePosition } from './meridians/notation.ts';
 import type { Position } from './meridians/position.ts';
 
@@ -31,6 +32,8 @@ export interface GameKit<P> {
   parseMove(text: string): Result<number>;
   /** Plays a move if it is legal; otherwise the error says why and nothing has changed. */
   play(position: P, move: number): Result<void>;
+  /** What one of the game's static evaluations makes of a position that is not over, and why. */
+  explain?(position: P, evaluation: string): Explanation;
 }
 
 /** Opens a game. Errors: `unknown-game`, `bad-size`, `bad-weights`. */
@@ -57,5 +60,6 @@ export function openGame(spec: GameSpec): Result<GameKit<Position>> {
     makePosition,
     parseMove: (text) => parsePoint(game.create().board, text),
     play: (position, move) => position.play(move),
+    explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
   });
 }

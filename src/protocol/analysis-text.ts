@@ -1,11 +1,12 @@
 /** Analyses as text for people and for programs. */
 import Table from 'cli-table3';
-import type { AnalysedMove, Analysis } from '../engine.ts';
+import type { AnalysedMove, Analysis, Explanation } from '../engine.ts';
 import type { Board } from '../games/meridians/board.ts';
 import { drawBoard } from '../games/meridians/diagram.ts';
 import { makePosition } from '../games/meridians/notation.ts';
 import type { Position } from '../games/meridians/position.ts';
 import { analysisFields } from '../protocol/analysis/analysis-fields.ts';
+import { explanationFields } from './analysis/explanation-fields.ts';
 
 const PV_SHOWN = 8;
 
@@ -59,9 +60,17 @@ export function movesTable(analysis: Analysis, plain = false): string {
 }
 
 /** One line of JSON. Values are expected scores in [0, 1] for the side to move. */
-export function analysisJson(position: Position, analysis: Analysis, seed: string): string {
+export function analysisJson(
+  position: Position,
+  analysis: Analysis,
+  seed: string,
+  explanation?: Explanation | undefined,
+): string {
   const at = { position: makePosition(position), size: position.board.size, outcome: position.outcome() };
-  return JSON.stringify(analysisFields(at, analysis, seed));
+  return JSON.stringify({
+    ...analysisFields(at, analysis, seed),
+    ...(explanation && { explanation: explanationFields(explanation) }),
+  });
 }
 
 /** The map as a picture: a capital where one side holds the point in two of three playouts, a small letter where it leads. */

@@ -1,41 +1,58 @@
 /** A network of n-tuples, read point by point from a position: the slow twin of what is kept move by move. */
 import { writeFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
-import { DIRECTIONS, NO_POINT } from '../../src/games/meridians/board.ts';
+import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/board.ts';
 import { groupsOf } from '../../src/games/meridians/life.ts';
-import { GROUP_COUNTS, parseShape } from '../../src/games/meridians/network/shape.ts';
+import type { Contributions } from '../../src/games/meridians/network/explain.ts';
+import { GROUP_COUNTS, parseShape, type Shape } from '../../src/games/meridians/network/shape.ts';
 import type { Weights } from '../../src/games/meridians/network/view.ts';
 import { makeWeights } from '../../src/games/meridians/network/weights.ts';
-import { type Color, opponent, type Position } from '../../src/games/meridians/position.ts';
+import { type Color, DARK, opponent, Position } from '../../src/games/meridians/position.ts';
+
+/** Says that nobody is to be seen from a point in a direction. */
+type Blindness = (point: number, direction: number) => boolean;
 
 /** The logit of a position for the side that has just moved. */
-export function plainLogit(position: Position, { shape, values, unit }: Weights): number {
+export function plainLogit(position: Position, weights: Weights, isBlind?: Blindness): number {
+  const entries = plainEntries(position, weights.shape, isBlind);
+  return weights.unit * entries.reduce((sum, entry) => sum + weights.values[entry]!, 0);
+}
+
+/** By tuple: where in the weights' values it is looked up, among those of a phase. */
+function plainEntries(
+  position: Position,
+  shape: Shape,
+  isBlind: Blindness = () => false,
+  phase = phaseAt(position, shape),
+): number[] {
   const view = opponent(position.toMove);
   const digit = (color: Color | undefined) => (color === undefined ? 0 : color === view ? 1 : 2);
-  let sum = 0;
-  const phase = shape.phaseOf[position.stones(0) + position.stones(1)]!;
-  for (const [tuple, points] of shape.points.entries()) {
-    const isSight =
-      shape.firstSight >= 0 && tuple >= shape.firstSight && tuple < shape.firstSight + position.board.points;
+  const groups = (color: Color) =>
+    Math.min(GROUP_COUNTS - 1, groupsOf(position).filter((group) => group.color === color).length);
+  return shape.points.map((points, tuple) => {
     let entry = shape.table[tuple]! + phase * shape.phaseWeights;
     if (tuple === shape.groupsTuple) {
-      const most = GROUP_COUNTS - 1;
-      const [own, other] = [view, opponent(view)].map(
-        (color) => groupsOf(position).filter((group) => group.color === color).length,
-      );
-      entry += GROUP_COUNTS * Math.min(most, own!) + Math.min(most, other!);
-    } else if (isSight) {
+      entry += GROUP_COUNTS * groups(view) + groups(opponent(view));
+    } else if (isSight(shape, position.board, tuple)) {
       const point = tuple - shape.firstSight;
       for (let d = 0; d < DIRECTIONS; d++) {
-        entry += digit(firstMet(position, point, d)) * shape.sightPower[DIRECTIONS * point + d]!;
+        const met = isBlind(point, d) ? undefined : firstMet(position, point, d);
+        entry += digit(met) * shape.sightPower[DIRECTIONS * point + d]!;
       }
       entry += digit(position.colorAt(point)) * 3 ** DIRECTIONS;
     } else {
       for (const [i, point] of points.entries()) entry += digit(position.colorAt(point)) * 3 ** i;
     }
-    sum += values[entry]!;
-  }
-  return sum * unit;
+    return entry;
+  });
+}
+
+function phaseAt(position: Position, shape: Shape): number {
+  return shape.phaseOf[position.stones(0) + position.stones(1)]!;
+}
+
+function isSight(shape: Shape, board: Board, tuple: number): boolean {
+  return shape.firstSight >= 0 && tuple >= shape.firstSight && tuple < shape.firstSight + board.points;
 }
 
 function firstMet(position: Position, point: number, direction: number): Color | undefined {
@@ -45,6 +62,43 @@ function firstMet(position: Position, point: number, direction: number): Color |
     if (color !== undefined) return color;
   }
   return undefined;
+}
+
+/** What explains a position's value: by tuples against those of the empty board, by lines against not seeing along them. */
+export function plainContributions(position: Position, weights: Weights): Contributions {
+  const { board } = position;
+  const { shape, values } = weights;
+  const { neighbour, pointOnLine } = board;
+  const scale = position.toMove === DARK ? weights.unit : -weights.unit;
+  const entries = plainEntries(position, shape);
+  const nothing = plainEntries(new Position(board.size), shape, undefined, phaseAt(position, shape));
+  const gained = entries.map((entry, tuple) => scale * (values[entry]! - values[nothing[tuple]!]!));
+  const around = (point: number) =>
+    [...neighbour.subarray(DIRECTIONS * point, DIRECTIONS * (point + 1))].filter((t) => t !== NO_POINT);
+  const isCentred = (tuple: number) => {
+    const [middle, ...others] = shape.points[tuple]!;
+    return isSight(shape, board, tuple) || `${others.sort()}` === `${around(middle!).sort()}`;
+  };
+
+  const points = new Float64Array(board.points);
+  for (const [tuple, list] of shape.points.entries()) {
+    if (list.length === 0) continue;
+    const sharing = isCentred(tuple) ? list.subarray(0, 1) : list;
+    for (const point of sharing) points[point] = points[point]! + gained[tuple]! / sharing.length;
+  }
+  const lines = Float64Array.from({ length: board.lines }, (_, line) => {
+    const from = line * LINE_STRIDE + 1;
+    const onLine = [...pointOnLine.subarray(from, from + board.lineLength[line]!)];
+    const isAlong = (point: number, d: number) =>
+      onLine.includes(point) && onLine.includes(neighbour[DIRECTIONS * point + d]!);
+    let sum = Math.sign(scale) * (plainLogit(position, weights) - plainLogit(position, weights, isAlong));
+    for (const [tuple, list] of shape.points.entries()) {
+      if (list.length > 0 && !isCentred(tuple) && list.every((point) => onLine.includes(point))) sum += gained[tuple]!;
+    }
+    return sum;
+  });
+  const base = scale * nothing.reduce((sum, entry) => sum + values[entry]!, 0);
+  return { base, groups: gained[shape.groupsTuple] ?? 0, points, lines };
 }
 
 /** Weights drawn at random: whole numbers, so that sums are exact in any order. */

@@ -11,7 +11,7 @@ import { LIGHT, type Position } from './position.ts';
 import { sightsOf } from './sight.ts';
 
 /** Logit of one more point seen. */
-const SCALE = 0.1;
+export const LOGIT_OF_A_POINT = 0.1;
 
 /** Set bits of every 16-bit word. */
 const BITS = new Uint8Array(1 << 16);
@@ -58,7 +58,7 @@ export class Mobility implements Evaluation<Position> {
       }
     }
     const lead = (seen & LINE_MASK) - (seen >>> 16);
-    return SCALE * (player === LIGHT ? lead : -lead);
+    return LOGIT_OF_A_POINT * (player === LIGHT ? lead : -lead);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Mobility implements Evaluation<Position> {
       const point = moves[i]!;
       const entry = 3 * point;
       const gain = taken[point]! + change[place[entry]!]! + change[place[entry + 1]!]! + change[place[entry + 2]!]!;
-      logits[i] = SCALE * (lead + gain);
+      logits[i] = LOGIT_OF_A_POINT * (lead + gain);
     }
   }
 

@@ -1,0 +1,108 @@
+/** What a static evaluation makes of a position before any search, and why. */
+import type { Evaluation, Game } from '../game.ts';
+import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './board.ts';
+import { LOGIT_OF_A_POINT } from './evaluation.ts';
+import { type Contributions, networkContributions } from './network/explain.ts';
+import type { Weights } from './network/view.ts';
+import { COLOR_NAMES, COLORS, LIGHT, type Position } from './position.ts';
+import { sightsOf } from './sight.ts';
+
+/** Values are expected scores in [0, 1]; logits are parts of that of Light's expected score. */
+export interface Explanation {
+  /** `network` or `mobility`. */
+  readonly evaluation: string;
+  readonly toMove: (typeof COLOR_NAMES)[number];
+  /** Of the side to move. */
+  readonly value: number;
+  /** All legal moves, the best first; the value is that of the side to move once the move is made. */
+  readonly moves: readonly { readonly move: string; readonly value: number }[];
+  /** Of Light. It is the sum of `emptyBoard`, `groups` and all points, up to rounding. */
+  readonly logit: number;
+  /** What the evaluation says of the empty board, as if it were met at this phase of the game. */
+  readonly emptyBoard: number;
+  /** Due to how many groups either side has; 0 unless the network counts them. */
+  readonly groups: number;
+  /** All points, in the order of their numbers. */
+  readonly points: readonly { readonly point: string; readonly logit: number }[];
+  /** What seeing along each line is worth, by its two end points. */
+  readonly lines: readonly { readonly line: string; readonly logit: number }[];
+}
+
+/** Explains what an evaluation of the game says of a position that is not over; `weights` are those of `network`. */
+export function explain(
+  game: Game<Position>,
+  position: Position,
+  name: string,
+  weights: Weights | undefined,
+): Explanation {
+  const { board, toMove } = position;
+  const evaluation = game.createEvaluation(name);
+  const { base, groups, points, lines } =
+    name === 'network' && weights ? networkContributions(position, weights) : mobilityContributions(position);
+  return {
+    evaluation: name,
+    toMove: COLOR_NAMES[toMove],
+    value: logistic(evaluation.evaluate(position, toMove)),
+    moves: rankMoves(game, evaluation, position),
+    logit: evaluation.evaluate(position, LIGHT),
+    emptyBoard: base,
+    groups,
+    points: Array.from(points, (logit, point) => ({ point: board.names[point] as string, logit })),
+    lines: Array.from(lines, (logit, line) => ({ line: lineName(board, line), logit })),
+  };
+}
+
+/** The share that a logit stands for. */
+export function logistic(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, position: Position): Explanation['moves'] {
+  const moves = new Int32Array(game.maxMoves);
+  const logits = new Float32Array(game.maxMoves);
+  const count = game.legalMoves(position, moves);
+  evaluation.evaluateMoves(position, moves, count, logits);
+  const player = position.toMove;
+  const after = game.create();
+  const valueAfter = (move: number, logit: number) => {
+    game.copy(after, position);
+    game.play(after, move);
+    if (game.isOver(after)) return game.reward(after, player);
+    return logistic(evaluation.isForeseen(after) ? logit : evaluation.evaluate(after, player));
+  };
+  return Array.from(moves.subarray(0, count), (move, i) => ({
+    move: game.moveName(move),
+    value: valueAfter(move, logits[i] as number),
+  })).sort((a, b) => b.value - a.value);
+}
+
+/** A point counts for the side that alone sees it; a line is worth the points that are seen along it only. */
+function mobilityContributions(position: Position): Contributions {
+  const { board } = position;
+  const sight = sightsOf(position);
+  const points = new Float64Array(board.points);
+  const lines = new Float64Array(board.lines);
+  for (let point = 0; point < board.points; point++) {
+    const places = board.place.subarray(3 * point, 3 * point + 3);
+    for (const color of COLORS) {
+      const shift = 16 * color;
+      const worth = color === LIGHT ? LOGIT_OF_A_POINT : -LOGIT_OF_A_POINT;
+      const seenAlong = places.filter(
+        (at) => ((sight[at >>> STRIDE_BITS] as number) >>> (shift + (at & INDEX_MASK))) & 1,
+      );
+      const [line] = Array.from(seenAlong, (at) => at >>> STRIDE_BITS);
+      if (line === undefined) continue;
+      points[point] = (points[point] as number) + worth;
+      if (seenAlong.length === 1) lines[line] = (lines[line] as number) + worth;
+    }
+  }
+  return { base: 0, groups: 0, points, lines };
+}
+
+/** A line by its ends, the lower one first, and of a row the left one: `a1-g7`. */
+function lineName({ names, pointOnLine, lineLength }: Board, line: number): string {
+  const at = (index: number) => names[pointOnLine[line * LINE_STRIDE + index] as number] as string;
+  const ends = [at(1), at(lineLength[line] as number)] as const;
+  if (ends[0] === ends[1]) return ends[0];
+  return ends[0].charCodeAt(0) <= ends[1].charCodeAt(0) ? ends.join('-') : `${ends[1]}-${ends[0]}`;
+}
