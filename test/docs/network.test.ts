@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_TRAINING } from '../../selfplay/train/settings.ts';
+import { parseShape } from '../../src/games/meridians/network/shape.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
+import { replaySession, sessionOf } from '../support/worked-session.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-network-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const page = readFileSync(new URL('../../docs/network.md', import.meta.url), 'utf8');
+
+/** Times and speeds differ from run to run, and what a training learns from version to version. */
+function withoutNumbers(line: string): string {
+  return line
+    .trim()
+    .replaceAll(/[−+-]?\d[\d,.]*/g, '#')
+    .replaceAll(/\b(light|dark|[a-e]#(-[a-e]#)?)(?= )/g, '…')
+    .replaceAll(/[ ]+/g, ' ');
+}
+
+describe('docs/network.md', () => {
+  it('shows what training, its report, the gate and an explanation print, but for the numbers', async () => {
+    const session = sessionOf('docs/network.md', 'A worked example');
+    expect(session.map(({ command }) => command.replaceAll(/^npx sightline | [-\w]+\.\w.*| --.*/g, ''))).toEqual([
+      'train',
+      'train report',
+      'train gate',
+      'analyse',
+    ]);
+    const printed = await replaySession(session);
+    for (const [i, { command, output }] of session.entries()) {
+      const lines = printed[i]!.output.split('\n').map(withoutNumbers);
+      expect(output).not.toBe('');
+      for (const line of output.split('\n')) expect(lines, command).toContain(withoutNumbers(line));
+    }
+  });
+
+  it('says what is trained by default', () => {
+    const shape = parseShape(DEFAULT_TRAINING.shape, 7);
+    if (!shape.ok) throw new Error(shape.error.message);
+    const { text, tuples, weights } = shape.value;
+    const said = `The default is \`${text}\`: on size 7 that is ${tuples} tuples and ${weights.toLocaleString('en')} weights.`;
+    expect(page.replaceAll('\n', ' ')).toContain(said);
+    const { exploration, openingPlies, rate, finalRate } = DEFAULT_TRAINING;
+    expect(page).toContain(
+      `0 to ${openingPlies} random plies, and ${100 * exploration} % of the later ones are random`,
+    );
+    expect(page).toContain(`It falls from ${rate} to ${finalRate}`);
+  });
+
+  it('says how a file of weights is laid out', () => {
+    const path = join(folder, 'random.net');
+    writeRandomWeights(path, 'bias+sight', 3);
+    const file = readFileSync(path);
+    expect(file.toString('latin1', 0, 8)).toBe('SIGHTNET');
+    const n = file.readUInt32LE(8);
+    const header = JSON.parse(file.toString('utf8', 12, 12 + n));
+    const fields = [
+      ...page
+        .split('| header | |')[1]!
+        .split('\n\n')[0]!
+        .matchAll(/^\| (`[^|]*) \|/gm),
+    ];
+    expect(Object.keys(header)).toEqual(fields.flatMap(([, names]) => names!.replaceAll('`', '').split(', ')));
+    expect(header).toMatchObject({ v: 1, game: 'meridians', size: 3, shape: 'bias+sight', unit: 1 / 2048 });
+    const end = 12 + n + 2 * header.weights;
+    expect(file.length).toBe(end + 32);
+    expect(file.subarray(end).equals(createHash('sha256').update(file.subarray(0, end)).digest())).toBe(true);
+  });
+});
