@@ -10,6 +10,7 @@ import {
   type SharedWeights,
   withParameter,
 } from '../src/engine.ts';
+import { parseLevel } from '../src/levels.ts';
 import { parseDuration, parseMemory } from '../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { VERSION } from '../src/util/version.ts';
@@ -52,7 +53,7 @@ const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
 const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
-  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'weights'],
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
   greedy: ['name', 'evaluation', 'weights'],
   random: ['name'],
@@ -91,11 +92,21 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
   }
 
   let params: SearchParams | undefined;
+  let levelLimits: PlayerLimits = {};
   if (kind === 'mcts') {
     const preset = settings.get('preset') ?? 'default';
     if (!PRESET_NAMES.includes(preset as PresetName))
       return bad(`preset ${quote(preset)} is none of ${PRESET_NAMES.join(', ')}`);
     params = PRESETS[preset as PresetName];
+    const level = settings.get('level');
+    if (level !== undefined) {
+      const read = parseLevel(level);
+      if (!read.ok) return bad(read.error.message);
+      const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
+      if (other) return bad(`level and ${other} are mutually exclusive`);
+      params = read.value.params;
+      levelLimits = read.value.limits;
+    }
   } else if (SETTINGS[kind].includes('evaluation')) {
     params = { ...PRESETS.default, evaluation: settings.get('evaluation') ?? 'best' };
   }
@@ -120,6 +131,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
   }
   const { playouts, time, nodes, depth } = numbers;
   const limits: PlayerLimits = {
+    ...levelLimits,
     ...(playouts !== undefined && { playouts }),
     ...(time !== undefined && { timeMs: time }),
     ...(nodes !== undefined && { nodes }),
@@ -150,6 +162,7 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'name':
       return value === '' ? 'name is empty' : undefined;
     case 'preset':
+    case 'level':
     case 'evaluation':
     case 'weights':
       return undefined;

@@ -14,6 +14,7 @@ const LAYERS = [
   'src/search',
   'src/parallel',
   'src/engine.ts',
+  'src/levels.ts',
   'src/judge.ts',
   'src/review',
   'src/protocol',
@@ -25,6 +26,7 @@ type Layer = (typeof LAYERS)[number];
 const HARNESSES = ['selfplay', 'bench'] as const;
 const OPEN_TO_HARNESSES: readonly string[] = [
   'src/engine.ts',
+  'src/levels.ts',
   'src/judge.ts',
   'src/games',
   'src/page',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Argv, CommandModule } from 'yargs';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
+import { MOST_LEVEL, parseLevel } from '../levels.ts';
 import { PlaySession, SIDES, type Strength } from '../protocol/play.ts';
 import { finishedWithin } from '../util/wait.ts';
 import { BadInput, must, sizeOption } from './input.ts';
@@ -16,6 +17,11 @@ const PATIENCE_MS = 300;
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(yargs), '3s')
+    .option('level', {
+      type: 'string',
+      describe: `how strong the engine plays, from 1 for beginners to ${MOST_LEVEL}, instead of a limit`,
+      coerce: (text: string) => must(parseLevel(text)),
+    })
     .option('color', {
       choices: SIDES,
       defaultDescription: '"light"',
@@ -40,7 +46,9 @@ const options = (yargs: Argv) =>
       describe: 'seed of the random numbers',
     })
     .conflicts('resume', ['size', 'color', 'pie'])
+    .conflicts('level', ['time', 'playouts', 'evaluator', 'param'])
     .example('$0 play', 'play light on the standard board, three seconds for a move of the engine')
+    .example('$0 play --level 3', 'an opponent for somebody who begins to know the game')
     .example('$0 play --size 6 --color random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
     .example('$0 play --pie --color dark', 'the engine places two stones, you choose')
     .example('$0 play --resume', 'go on where the last game stopped')
@@ -85,7 +93,8 @@ function sessionOf(args: Arguments) {
 
 /** How strong the engine plays, and whether the command line says so. */
 function strength(args: Arguments): { strength: Strength; keepsStrength: boolean } {
-  const { preset, playouts, time, evaluator, param } = args;
+  const { level, preset, playouts, time, evaluator, param } = args;
+  if (level) return { strength: level, keepsStrength: true };
   const isGiven = preset !== 'default' || [playouts, time, evaluator, param].some((option) => option !== undefined);
   return {
     strength: { params: searchParams(args), limits: searchLimits(args, DEFAULT_TIME_MS) },

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { loggedPlayer, parsePlayer } from '../selfplay/players.ts';
+import { MOST_LEVEL, parseLevel } from '../src/levels.ts';
+
+describe('a level', () => {
+  it('is one of ten, with never fewer playouts and never more chance than the one below', () => {
+    const levels = Array.from({ length: MOST_LEVEL }, (_, i) => parseLevel(`${i + 1}`));
+    expect(levels).toHaveLength(10);
+    for (const [i, level] of levels.entries()) {
+      const below = levels[i - 1];
+      if (!level.ok || (below && !below.ok)) throw new Error('a level is missing');
+      if (!below) continue;
+      expect(level.value.limits.playouts).toBeGreaterThanOrEqual(below.value.limits.playouts);
+      expect(level.value.params.temperature).toBeLessThanOrEqual(below.value.params.temperature);
+    }
+  });
+
+  it.each(['0', '11', '', '1.5', '-1', 'x'])('%j is refused', (text) => {
+    const level = parseLevel(text);
+    expect(level.ok ? undefined : level.error).toMatchObject({ code: 'bad-level' });
+  });
+
+  it('is a setting of players, and stands in logs as what it amounts to', () => {
+    const player = parsePlayer('mcts:level=2,name=b');
+    if (!player.ok) throw new Error(player.error.message);
+    expect(loggedPlayer(player.value)).toMatchObject({ params: { temperature: 2 }, limits: { playouts: 40 } });
+  });
+
+  it.each(['level=2,playouts=10', 'level=2,preset=uct', 'level=12'])('mcts:%s is refused', (settings) => {
+    expect(parsePlayer(`mcts:${settings}`).ok).toBe(false);
+  });
+});
