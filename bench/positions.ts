@@ -7,6 +7,14 @@ export interface BenchPosition {
 
 /** The empty board, and a position of an even game of alpha-beta at depth 2 against itself. */
 export const BENCH_POSITIONS: Readonly<Record<number, readonly BenchPosition[]>> = {
+  4: [
+    { name: 'opening', position: '3/4/5/6/5/4/3 L 0 0' },
+    { name: 'middle', position: '3/1DD1/3L1/1LDL2/3L1/1LD1/3 L 2 2' },
+  ],
+  5: [
+    { name: 'opening', position: '4/5/6/7/8/7/6/5/4 L 0 0' },
+    { name: 'middle', position: 'L2L/5/1D1DDD/2L1LL1/2L1L2D/D3LL1/1D1D1D/1L3/4 L 2 2' },
+  ],
   6: [
     { name: 'opening', position: '5/6/7/8/9/10/9/8/7/6/5 L 0 0' },
     { name: 'middle', position: 'L4/6/L1DDD2/D1DLL3/2L1D1L2/2D1L1L3/4LD3/3L1L2/3DD2/6/3D1 D 2 2' },

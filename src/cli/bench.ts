@@ -4,6 +4,7 @@ import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
+import { signatureCommand } from './bench-signature.ts';
 import { secondsOption, sizeOption, wholeOption } from './input.ts';
 
 const rolloutOptions = (yargs: Argv) =>
@@ -94,12 +95,13 @@ const searchCommand: CommandModule<object, SearchArguments> = {
 
 export const benchCommand: CommandModule = {
   command: 'bench',
-  describe: 'measure speed',
+  describe: 'measure speed and strength',
   builder: (yargs) =>
     yargs
       .command(rolloutCommand)
       .command(searchCommand)
       .command(benchEvaluationCommand)
+      .command(signatureCommand)
       .demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},
 };

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { packageFile } from '../../../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { MAX_SIZE, MIN_SIZE } from '../board.ts';
 import { parseShape, type Shape } from './shape.ts';
@@ -162,14 +163,12 @@ export function openWeights(shared: SharedWeights): Weights {
   return { shape: shape.value, values: shared.values, unit: shared.unit };
 }
 
-const isSource = import.meta.url.endsWith('.ts');
-const FOLDER = new URL(isSource ? '../../../../weights/' : '../../../../../weights/', import.meta.url);
 const shipped = new Map<number, SharedWeights | undefined>();
 
 /** The weights that come with the program for a size, or undefined when there are none. Throws when they are damaged. */
 export function shippedWeights(size: number): SharedWeights | undefined {
   if (!shipped.has(size)) {
-    const file = new URL(`meridians-${size}.net`, FOLDER);
+    const file = packageFile(`weights/meridians-${size}.net`);
     const read = existsSync(file) ? readWeights(file) : undefined;
     if (read && !read.ok) throw new Error(read.error.message);
     shipped.set(size, read?.value);

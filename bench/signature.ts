@@ -1,0 +1,110 @@
+/**
+ * The bench signature: a hash of what fixed searches come to. A change of the code that is not meant to change the play of
+ * the engine leaves it as it is.
+ *
+ * It has to be the same on every machine. Sums, products and square roots are, by IEEE 754 and the language. `Math.exp` and
+ * `Math.log` may be off in the last place: V8 has its own (a port of fdlibm) in all its builds, but promises nothing. The
+ * search takes the former through tables rounded to 24 and 30 bits, the latter only as a factor common to all moves that
+ * are compared; test/bench/signature.test.ts shows that the last place of both does not reach the signature.
+ */
+import { createHash } from 'node:crypto';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  Engine,
+  type EngineOptions,
+  PRESET_NAMES,
+  PRESETS,
+} from '../src/engine.ts';
+import { packageFile } from '../src/util/package-file.ts';
+import { BENCH_POSITIONS } from './positions.ts';
+
+/** The signature of one player's searches, or of all together. */
+export interface Signature {
+  readonly player: string;
+  readonly nodes: number;
+  /** Eight hexadecimal digits. */
+  readonly signature: string;
+}
+
+interface SignedPlayer {
+  readonly name: string;
+  readonly options: EngineOptions;
+  readonly limits: AnalyseOptions;
+}
+
+const SIZES = [4, 5, 6, 7] as const;
+const PLAYOUTS = 500;
+const DEPTH = 4;
+const PLAYERS: readonly SignedPlayer[] = [
+  ...PRESET_NAMES.map((name) => ({ name, options: { params: PRESETS[name] }, limits: { playouts: PLAYOUTS } })),
+  { name: 'alphabeta', options: { algorithm: 'alphabeta' }, limits: { depth: DEPTH } },
+];
+
+/** Where the signature of the code as it stands is kept. */
+export const SIGNATURE_FILE = packageFile('bench/signature.txt');
+
+/** Searches the bench positions with every preset and with alpha-beta, on this thread. The last entry is of all together. */
+export async function measureSignatures(): Promise<readonly Signature[]> {
+  const signatures: Signature[] = [];
+  for (const player of PLAYERS) signatures.push(await measurePlayer(player));
+  const nodes = signatures.reduce((sum, { nodes }) => sum + nodes, 0);
+  return [...signatures, { player: 'all', nodes, signature: hash(signatureText(signatures)) }];
+}
+
+async function measurePlayer({ name, options, limits }: SignedPlayer): Promise<Signature> {
+  const results: string[] = [];
+  let nodes = 0;
+  for (const size of SIZES) {
+    const engine = new Engine({ ...options, game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 26 });
+    for (const { position } of BENCH_POSITIONS[size] ?? []) {
+      engine.newGame('signature');
+      engine.setPosition(position);
+      // The second search goes on with what the first one knows of the move it has chosen.
+      for (let search = 0; search < 2; search++) {
+        const { move, analysis } = await engine.bestMove({ ...limits, stopEarly: false });
+        results.push(resultText(engine.positionText, analysis));
+        nodes += analysis.nodes;
+        engine.play(move);
+      }
+    }
+    await engine.close();
+  }
+  return { player: name, nodes, signature: hash(results.join('\n')) };
+}
+
+/** All of an analysis that may only change when the search does. */
+function resultText(position: string, { value, nodes, keptVisits, proven, moves }: Analysis): string {
+  const root = [position, value.toFixed(6), nodes, keptVisits, proven?.result, proven?.plies];
+  const edges = moves.map((edge) =>
+    [edge.visits, edge.value.toFixed(6), edge.prior.toFixed(6), edge.proven?.result, ...edge.pv].join(' '),
+  );
+  return [root.join(' '), ...edges].join('\n');
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** Signatures as they stand in the file, a line each. */
+export function signatureText(signatures: readonly Signature[]): string {
+  return signatures
+    .map(({ player, nodes, signature }) => `${player.padEnd(12)}${String(nodes).padStart(9)}  ${signature}\n`)
+    .join('');
+}
+
+/** What to say when the text of the file is not that of these signatures; undefined when it is. */
+export function complaint(signatures: readonly Signature[], text: string): string | undefined {
+  const linesOf = (list: string) =>
+    new Map(list.split('\n').map((line) => [line.split(' ')[0] as string, line.trim()]));
+  const now = linesOf(signatureText(signatures));
+  const before = linesOf(text);
+  const players = [...new Set([...before.keys(), ...now.keys()])].filter((player) => player !== '' && player !== 'all');
+  const changed = players.filter((player) => now.get(player) !== before.get(player));
+  if (changed.length === 0) return undefined;
+  return (
+    `the play of ${changed.join(', ')} is not what bench/signature.txt says. If that is meant, run "npx sightline bench ` +
+    `signature --write" and put "Signature: ${signatures.at(-1)?.signature}" into the commit message. If it is not, the ` +
+    'change has altered the search.'
+  );
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import type { Argv, CommandModule } from 'yargs';
+import { complaint, measureSignatures, SIGNATURE_FILE, signatureText } from '../../bench/signature.ts';
+import { replaceFile } from '../util/file.ts';
+import { Failure, must, readText } from './input.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .option('check', {
+      type: 'boolean',
+      describe: 'compare with bench/signature.txt; exit code 1 when it differs',
+    })
+    .option('write', { type: 'boolean', describe: 'put it into bench/signature.txt' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON array and nothing else' })
+    .conflicts('check', 'write')
+    .example('$0 bench signature --check', 'has the play of the engine changed?')
+    .example('$0 bench signature --write', 'it has, and that is meant');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const signatureCommand: CommandModule<object, Arguments> = {
+  command: 'signature',
+  describe: 'a hash of fixed searches, to see whether a change of the code changes the play',
+  builder: options,
+  handler: async ({ check, write, json }) => {
+    const file = fileURLToPath(SIGNATURE_FILE);
+    const kept = check ? readText(file) : undefined;
+    const signatures = await measureSignatures();
+    console.log(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
+    if (write) must(replaceFile(file, signatureText(signatures)));
+    const wrong = kept === undefined ? undefined : complaint(signatures, kept);
+    if (wrong !== undefined) throw new Failure(wrong);
+  },
+};
