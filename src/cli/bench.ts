@@ -4,6 +4,7 @@ import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
+import { positionsCommand } from './bench-positions.ts';
 import { signatureCommand } from './bench-signature.ts';
 import { secondsOption, sizeOption, wholeOption } from './input.ts';
 
@@ -101,6 +102,7 @@ export const benchCommand: CommandModule = {
       .command(rolloutCommand)
       .command(searchCommand)
       .command(benchEvaluationCommand)
+      .command(positionsCommand)
       .command(signatureCommand)
       .demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},

@@ -1,0 +1,209 @@
+/** What a player makes of the position suite: which positions it solves, with how much work. */
+import { GtpPlayer } from '../selfplay/gtp-player.ts';
+import { createPlayer } from '../selfplay/player.ts';
+import type { PlayerSpec } from '../selfplay/players.ts';
+import { Engine, meridiansSpec } from '../src/engine.ts';
+import { parsePosition } from '../src/games/meridians/notation.ts';
+import { BENCH_POSITIONS } from './positions.ts';
+import type { SuitePosition } from './suite/suite.ts';
+
+/** Ascending amounts of work for players without limits of their own: milliseconds a position, or playouts. */
+export interface Budgets {
+  readonly unit: 'ms' | 'playouts';
+  readonly amounts: readonly number[];
+}
+
+/** A player at one position. */
+export interface Attempt {
+  readonly position: SuitePosition;
+  /** The move chosen with each budget; null where there was none yet. A player with limits of its own is asked once. */
+  readonly moves: readonly (string | null)[];
+  /**
+   * From how much work on the move chosen stayed a right one, in the unit of the budgets; null when the last one is wrong
+   * and for a player who is asked once.
+   */
+  readonly settled: number | null;
+}
+
+/** How often a group of positions was solved. */
+export interface Tally {
+  readonly name: string;
+  readonly positions: number;
+  /** With each budget. */
+  readonly solved: readonly number[];
+  /** Median of `settled`, those not solved counting as never; null when that is half of them or more. */
+  readonly medianSettled: number | null;
+}
+
+/** Milliseconds between two looks at what a running search would play. */
+const SAMPLE_MS = 5;
+const WARM_UP_MS = 1000;
+const SEED = 'suite';
+
+/** Whether a player is given the budgets; another is asked once, and plays to its own limits, or to the largest time. */
+export function takesBudgets({ kind, limits }: PlayerSpec): boolean {
+  return (kind === 'mcts' || kind === 'alphabeta') && Object.keys(limits).length === 0;
+}
+
+/** Puts all positions to a player, in their order, and yields what it makes of each. Throws what the player throws. */
+export async function* solveSuite(
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+): AsyncGenerator<Attempt, void, void> {
+  let solver: Solver | undefined;
+  let size = 0;
+  try {
+    for (const position of suite) {
+      if (!solver || position.size !== size) {
+        await solver?.close();
+        size = position.size;
+        solver = takesBudgets(player)
+          ? new EngineSolver(player, size, budgets)
+          : new PlayerSolver(player, size, budgets);
+        await solver.warmUp();
+      }
+      yield await solver.solve(position);
+    }
+  } finally {
+    await solver?.close();
+  }
+}
+
+export function isSolved({ position, moves }: Attempt, budget: number): boolean {
+  const move = moves[budget];
+  return typeof move === 'string' && position.right.includes(move);
+}
+
+export function tally(name: string, attempts: readonly Attempt[]): Tally {
+  const count = attempts[0]?.moves.length ?? 0;
+  const settled = attempts.map((attempt) => attempt.settled ?? Infinity).sort((a, b) => a - b);
+  const median = settled[attempts.length >> 1] ?? Infinity;
+  return {
+    name,
+    positions: attempts.length,
+    solved: Array.from(
+      { length: count },
+      (_, budget) => attempts.filter((attempt) => isSolved(attempt, budget)).length,
+    ),
+    medianSettled: median === Infinity ? null : median,
+  };
+}
+
+/** What a search would play after so much work. */
+interface Sample {
+  readonly at: number;
+  readonly move: string | null;
+}
+
+/** With each budget counts the last sample within it, with the largest one the last of all. */
+export function attemptOf(position: SuitePosition, amounts: readonly number[], samples: readonly Sample[]): Attempt {
+  const isRight = ({ move }: Sample) => move !== null && position.right.includes(move);
+  const moves = amounts.map((amount, i) => {
+    const within = i === amounts.length - 1 ? samples : samples.filter(({ at }) => at <= amount);
+    return within.at(-1)?.move ?? null;
+  });
+  const lastWrong = samples.findLastIndex((sample) => !isRight(sample));
+  return { position, moves, settled: samples[lastWrong + 1]?.at ?? null };
+}
+
+interface Solver {
+  warmUp(): Promise<void>;
+  solve(position: SuitePosition): Promise<Attempt>;
+  close(): Promise<void>;
+}
+
+/** One of our own searches, which is looked at while it runs; or run anew for each budget where that cannot be. */
+class EngineSolver implements Solver {
+  private readonly player: PlayerSpec;
+  private readonly size: number;
+  private readonly budgets: Budgets;
+  private readonly engine: Engine;
+
+  constructor(player: PlayerSpec, size: number, budgets: Budgets) {
+    this.player = player;
+    this.size = size;
+    this.budgets = budgets;
+    this.engine = new Engine({
+      game: meridiansSpec(size, player.weights),
+      algorithm: player.kind === 'mcts' ? 'mcts' : 'alphabeta',
+      ...(player.params && { params: player.params }),
+      // A search that is looked at while it runs needs a thread of its own.
+      threads: this.isSampled || player.threads > 1 ? player.threads : 0,
+      memoryBytes: player.memoryBytes,
+      reuse: false,
+    });
+  }
+
+  private get isSampled(): boolean {
+    return this.budgets.unit === 'ms' && this.player.kind === 'mcts';
+  }
+
+  /** The first searches of a process are slow, which would count against the first positions. */
+  async warmUp(): Promise<void> {
+    const middle = BENCH_POSITIONS[this.size]?.find(({ name }) => name === 'middle');
+    if (this.budgets.unit === 'ms' && middle) await this.search(middle.position, WARM_UP_MS);
+  }
+
+  async solve(position: SuitePosition): Promise<Attempt> {
+    const { amounts } = this.budgets;
+    if (this.isSampled)
+      return attemptOf(position, amounts, await this.search(position.position, amounts.at(-1) as number));
+    const samples: Sample[] = [];
+    for (const amount of amounts) {
+      const last = (await this.search(position.position, amount)).at(-1);
+      samples.push({ at: amount, move: last?.move ?? null });
+    }
+    return attemptOf(position, amounts, samples);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  private async search(position: string, amount: number): Promise<Sample[]> {
+    const { unit } = this.budgets;
+    const samples: Sample[] = [];
+    this.engine.newGame(SEED);
+    const set = this.engine.setPosition(position);
+    if (!set.ok) throw new Error(set.error.message);
+    const limits = unit === 'ms' ? { timeMs: amount, intervalMs: SAMPLE_MS } : { playouts: amount };
+    for await (const { seconds, moves } of this.engine.analyse({ ...limits, top: 1 })) {
+      samples.push({ at: 1000 * seconds, move: moves[0]?.move ?? null });
+    }
+    return samples;
+  }
+}
+
+/** Any other player, who is led through the game to the position and asked once. */
+class PlayerSolver implements Solver {
+  private readonly spec: PlayerSpec;
+  private readonly size: number;
+  private readonly player: ReturnType<typeof createPlayer>;
+  private readonly moveMs: number | undefined;
+
+  constructor(spec: PlayerSpec, size: number, budgets: Budgets) {
+    this.spec = spec;
+    this.size = size;
+    this.player = spec.kind === 'gtp' ? new GtpPlayer(spec) : createPlayer(spec, size);
+    this.moveMs = budgets.unit === 'ms' ? budgets.amounts.at(-1) : undefined;
+  }
+
+  async warmUp(): Promise<void> {}
+
+  async solve(position: SuitePosition): Promise<Attempt> {
+    const { player, spec, moveMs } = this;
+    const parsed = parsePosition(position.position);
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    await player.newGame(this.size, SEED);
+    for (const [ply, move] of position.moves.split(' ').entries())
+      await player.played(move, ply % 2 === 0 ? 0 : 1, false);
+    const { move } = await player.choose(parsed.value.toMove, { moveMs });
+    if (spec.kind === 'gtp') await player.close();
+    return { position, moves: [move], settled: null };
+  }
+
+  close(): Promise<void> {
+    return this.player.close();
+  }
+}

@@ -1,0 +1,198 @@
+import Table from 'cli-table3';
+import type { Argv, CommandModule } from 'yargs';
+import {
+  type Attempt,
+  type Budgets,
+  isSolved,
+  solveSuite,
+  type Tally,
+  takesBudgets,
+  tally,
+} from '../../bench/solving.ts';
+import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { THEMES } from '../../bench/suite/themes.ts';
+import { PlayerFault } from '../../selfplay/player.ts';
+import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { makeDiagram } from '../games/meridians/diagram.ts';
+import { parsePosition } from '../games/meridians/notation.ts';
+import { BadInput, durationOption, Failure, must, wholeOption } from './input.ts';
+
+const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
+    .option('times', {
+      type: 'string',
+      describe: 'times for a position (default: 30ms,100ms,300ms,1s)',
+      coerce: budgetsOption('times', 'ms', durationOption('times')),
+    })
+    .option('playouts', {
+      type: 'string',
+      describe: 'playouts for a position instead, as in 100,1000: the same on every run',
+      coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
+    })
+    .option('size', { type: 'string', describe: 'only positions of this size', coerce: wholeOption('size', 4, 8) })
+    .option('theme', { choices: THEMES, describe: 'only positions of this theme' })
+    .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
+    .option('show', {
+      type: 'boolean',
+      default: false,
+      describe: 'print the positions and their solutions, play nothing',
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .conflicts('times', 'playouts')
+    .example('$0 bench positions', 'the default player on all positions, a second each')
+    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
+    .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
+    .example('$0 bench positions alphabeta:depth=6', 'a player with limits of its own is asked once')
+    .example('$0 bench positions --show --id 6-03', 'one position and its solution');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const positionsCommand: CommandModule<object, Arguments> = {
+  command: 'positions [player]',
+  describe: 'how many positions with a known solution a player solves, and how soon',
+  builder: options,
+  handler: async (args) => {
+    const suite = chosenPositions(args);
+    if (args.show) {
+      console.log(args.json ? JSON.stringify(suite) : suite.map(positionText).join('\n\n'));
+      return;
+    }
+    const player = must(parsePlayer(args.player));
+    const given = args.playouts ?? args.times;
+    if (given && !takesBudgets(player) && player.kind !== 'gtp') {
+      throw new BadInput(`${player.name} plays to limits of its own: leave out --times and --playouts`);
+    }
+    if (given?.unit === 'playouts' && player.kind !== 'mcts') {
+      throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
+    }
+    const budgets = given ?? DEFAULT_BUDGETS;
+    const { weights } = player;
+    if (weights && suite.some(({ size }) => size !== weights.size)) {
+      throw new BadInput(`the weights of ${player.name} are for size ${weights.size}: add --size ${weights.size}`);
+    }
+    const attempts = await attemptsOf(suite, player, budgets, !args.json && process.stderr.isTTY === true);
+    console.log(args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts));
+  },
+};
+
+/** For use as a yargs `coerce`: ascending amounts with commas between them. */
+function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: string) => number) {
+  return (text: string): Budgets => {
+    const amounts = text.split(',').map((part) => parse(part.trim()));
+    if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts have to ascend`);
+  };
+}
+
+function chosenPositions({ size, theme, id }: Arguments): SuitePosition[] {
+  const suite = readSuite();
+  const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
+  if (unknown !== undefined) {
+    throw new BadInput(`--id ${JSON.stringify(unknown)}: there are ${suite[0]?.id} to ${suite.at(-1)?.id}`);
+  }
+  const chosen = suite.filter(
+    (position) =>
+      (size === undefined || position.size === size) &&
+      (theme === undefined || position.theme === theme) &&
+      (id === undefined || id.includes(position.id)),
+  );
+  if (chosen.length === 0) throw new BadInput('no position of the suite is like that');
+  return chosen;
+}
+
+async function attemptsOf(
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  isLive: boolean,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  try {
+    for await (const attempt of solveSuite(suite, player, budgets)) {
+      attempts.push(attempt);
+      const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
+      if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    }
+  } catch (error) {
+    if (!(error instanceof PlayerFault)) throw error;
+    throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);
+  } finally {
+    if (isLive) process.stderr.write('\r\x1b[K');
+  }
+  return attempts;
+}
+
+function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+  return JSON.stringify({
+    player: loggedPlayer(player),
+    budgets: takesBudgets(player) ? budgets : null,
+    total: tally('all', attempts),
+    positions: attempts.map((attempt) => ({
+      id: attempt.position.id,
+      size: attempt.position.size,
+      theme: attempt.position.theme,
+      right: attempt.position.right,
+      moves: attempt.moves,
+      solved: attempt.moves.map((_, budget) => isSolved(attempt, budget)),
+      settled: attempt.settled,
+    })),
+  });
+}
+
+function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+  const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
+  const hasBudgets = takesBudgets(player);
+  const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
+  const table = new Table({
+    head: ['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])],
+    colAligns: ['left', 'right', ...columns.map(() => 'right' as const), 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  const add = ({ name, positions, solved, medianSettled }: Tally) => {
+    const settled = medianSettled === null ? '-' : amount(medianSettled);
+    table.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
+  };
+  const all = tally('all', attempts);
+  for (const size of new Set(attempts.map(({ position }) => position.size)))
+    add(
+      tally(
+        `size ${size}`,
+        attempts.filter(({ position }) => position.size === size),
+      ),
+    );
+  for (const theme of THEMES) {
+    const group = attempts.filter(({ position }) => position.theme === theme);
+    if (group.length > 0) add(tally(theme, group));
+  }
+  add(all);
+  const last = columns.length - 1;
+  const missed = attempts.filter((attempt) => !isSolved(attempt, last));
+  const unit = budgets.unit === 'ms' ? '' : ' playouts';
+  const share = ((100 * (all.solved[last] as number)) / attempts.length).toFixed(1);
+  return [
+    table.toString(),
+    `${player.name} solves ${all.solved[last]} of ${attempts.length} positions (${share} %)${hasBudgets ? ` with ${columns[last]}${unit} each` : ''}.`,
+    ...(hasBudgets
+      ? [
+          `settled: the median of the ${budgets.unit === 'ms' ? 'time' : 'playouts'} from which on the move chosen stays right.`,
+        ]
+      : []),
+    ...(missed.length > 0 ? ['Not solved:'] : []),
+    ...missed.map(
+      ({ position: { id, theme, right }, moves }) =>
+        `  ${id}  ${theme.padEnd(16)} plays ${moves[last] ?? 'nothing'}, right ${right.length > 1 ? 'are' : 'is'} ${right.join(' ')}`,
+    ),
+  ].join('\n');
+}
+
+function positionText({ id, theme, position, reason }: SuitePosition): string {
+  const diagram = makeDiagram(must(parsePosition(position)));
+  return `${id}, ${theme}: ${position}\n\n${diagram}\n\n${reason}`;
+}
+
+function timeText(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalKey, readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { type AnalyseOptions, Engine, type EngineOptions, PRESETS } from '../../src/engine.ts';
+import { boardOfSize } from '../../src/games/meridians/board.ts';
+import { makePosition, parsePosition } from '../../src/games/meridians/notation.ts';
+import { opponent, Position } from '../../src/games/meridians/position.ts';
+import { otherSide, PlainPosition } from '../support/plain-position.ts';
+import { solve } from '../support/solve.ts';
+
+const SUITE = readSuite();
+const LEAST_IN_ALL = 80;
+const LEAST_OF_A_SIZE = 16;
+/** Plies between two positions of one game. */
+const LEAST_DISTANCE = 7;
+/** Positions that minimax may look at for one move, and how many positions of the suite that has to suffice for. */
+const MOST_POSITIONS = 3000;
+const LEAST_VERIFIED = 20;
+
+function positionOf(text: string): Position {
+  const parsed = parsePosition(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.value;
+}
+
+function after(position: Position, move: string): Position {
+  const next = new Position(position.board.size);
+  next.copyFrom(position);
+  const played = next.play(position.board.names.indexOf(move));
+  if (!played.ok) throw new Error(played.error.message);
+  return next;
+}
+
+/** The position in the slow twin, by the game that led to it. */
+function twinOf({ size, moves }: SuitePosition): PlainPosition {
+  const twin = new PlainPosition(size);
+  for (const move of moves.split(' ')) twin.play(move);
+  return twin;
+}
+
+/** What a move of the twin brings about at once. */
+function effectOf(entry: SuitePosition, move: string): { cut: number; mended: number; lost: number } {
+  const twin = twinOf(entry);
+  const side = twin.toMove;
+  const dead = twin.deadGroups(side);
+  const lost = twin.play(move).length;
+  const mended = dead.filter((group) => group.every((point) => twin.stones.get(point) === side)).length;
+  return { cut: twin.deadGroups(otherSide(side)).length, mended, lost };
+}
+
+describe('the suite', () => {
+  it('has enough positions of every size from 4 to 8, each with a name of its own', () => {
+    expect(SUITE.length).toBeGreaterThanOrEqual(LEAST_IN_ALL);
+    for (const size of [4, 5, 6, 7, 8]) {
+      expect(SUITE.filter((entry) => entry.size === size).length, `size ${size}`).toBeGreaterThanOrEqual(
+        LEAST_OF_A_SIZE,
+      );
+    }
+    expect(new Set(SUITE.map(({ id }) => id)).size).toBe(SUITE.length);
+  });
+
+  it.each(SUITE.map((entry) => [entry.id, entry] as const))(
+    '%s follows from its game, its moves are legal',
+    (_, entry) => {
+      const twin = twinOf(entry);
+      expect(twin.toString()).toBe(entry.position);
+      expect(makePosition(positionOf(entry.position))).toBe(entry.position);
+      expect(entry.size).toBe(twin.board.size);
+      const legal = twin.legalPoints();
+      expect(legal).toEqual(expect.arrayContaining([...entry.right]));
+      expect(entry.right.length).toBeGreaterThan(0);
+      expect(entry.right.length).toBeLessThanOrEqual(3);
+      expect(legal.length - entry.right.length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it.each(SUITE.map((entry) => [entry.id, entry] as const))('%s has the theme it is said to have', (_, entry) => {
+    const right = entry.right.map((move) => effectOf(entry, move));
+    const wrong = twinOf(entry)
+      .legalPoints()
+      .filter((move) => !entry.right.includes(move))
+      .map((move) => effectOf(entry, move));
+    for (const { cut, mended, lost } of right) {
+      if (entry.theme === 'double-cut') expect(cut).toBeGreaterThanOrEqual(2);
+      if (entry.theme === 'mend') expect(mended).toBeGreaterThan(0);
+      if (entry.theme === 'cut' || entry.theme === 'annihilation') expect(cut).toBeGreaterThan(0);
+      if (entry.theme === 'sacrifice') expect(Math.min(...wrong.map((effect) => effect.lost))).toBeLessThan(lost);
+      if (entry.theme === 'last-safe-point') {
+        expect(lost).toBe(0);
+        expect(Math.min(...wrong.map((effect) => effect.lost))).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('has no position twice, also when mirrored, turned round or with the colours exchanged', () => {
+    const keys = SUITE.map(({ position }) => canonicalKey(positionOf(position)));
+    expect(new Set(keys).size).toBe(SUITE.length);
+  });
+
+  it('has no two positions of one game close to each other', () => {
+    for (const [i, entry] of SUITE.entries()) {
+      for (const other of SUITE.slice(i + 1).filter(({ source }) => source === entry.source)) {
+        const distance = Math.abs(entry.moves.split(' ').length - other.moves.split(' ').length);
+        expect(distance, `${entry.id} and ${other.id}`).toBeGreaterThanOrEqual(LEAST_DISTANCE);
+      }
+    }
+  });
+
+  it('is right by plain minimax wherever that does not take long', () => {
+    let verified = 0;
+    for (const { id, position: text, right } of [...SUITE].sort((a, b) => a.nodes - b.nodes)) {
+      const position = positionOf(text);
+      const legal = position.board.names.filter((_, point) => position.illegality(point) === undefined);
+      const results = legal.map((move) => [move, solve(after(position, move), MOST_POSITIONS)] as const);
+      for (const [move, result] of results) {
+        if (result !== 0) expect(result, `${move} in ${id}`).toBe(right.includes(move) ? -1 : 1);
+      }
+      if (results.every(([, result]) => result !== 0)) verified++;
+      if (verified === LEAST_VERIFIED) break;
+    }
+    expect(verified).toBe(LEAST_VERIFIED);
+  });
+});
+
+describe('the searches of the engine', () => {
+  /** Moves of which a search has proved the result, in all positions of the suite. */
+  async function contradictions(
+    options: EngineOptions,
+    limits: AnalyseOptions,
+  ): Promise<{ proved: number; wrong: string[] }> {
+    let proved = 0;
+    const wrong: string[] = [];
+    for (const { id, size, position, right } of SUITE) {
+      const engine = new Engine({ ...options, game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 25 });
+      engine.setPosition(position);
+      for await (const { moves } of engine.analyse(limits)) {
+        for (const { move, proven } of moves.filter((report) => report.proven)) {
+          proved++;
+          if ((proven?.result === 'win') !== right.includes(move))
+            wrong.push(`${move} in ${id} is a ${proven?.result}`);
+        }
+      }
+      await engine.close();
+    }
+    return { proved, wrong };
+  }
+
+  it.each([
+    ['tree search', { params: PRESETS.static }, { playouts: 2000 }],
+    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 5 }],
+  ] as const)('by %s prove nothing else', async (_, options, limits) => {
+    const { proved, wrong } = await contradictions(options, limits);
+    expect(wrong).toEqual([]);
+    expect(proved).toBeGreaterThan(10);
+  });
+});
+
+describe('the key of a position', () => {
+  const position = positionOf('L4/6/L1DDD2/D1DLL3/2L1D1L2/2D1L1L3/4LD3/3L1L2/3DD2/6/3D1 D 2 2');
+  const changed = (map: (point: number) => number, swap: boolean): Position => {
+    const { points, size } = position.board;
+    const stones = Array.from({ length: points }, (_, point) => [map(point), position.colorAt(point)] as const);
+    const colored = stones.flatMap(([point, color]) =>
+      color === undefined ? [] : [[point, swap ? opponent(color) : color] as const],
+    );
+    const result = new Position(size);
+    result.arrange(colored, swap ? opponent(position.toMove) : position.toMove, { 0: 2, 1: 2 });
+    return result;
+  };
+
+  it('is the same for mirror images and for colours exchanged', () => {
+    for (const symmetry of boardOfSize(6).symmetries) {
+      for (const swap of [false, true]) {
+        const image = changed((point) => symmetry[point] as number, swap);
+        expect(canonicalKey(image)).toBe(canonicalKey(position));
+      }
+    }
+  });
+
+  it('is another one after a move', () => {
+    expect(canonicalKey(after(position, 'f2'))).not.toBe(canonicalKey(position));
+  });
+});

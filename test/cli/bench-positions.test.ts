@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readSuite } from '../../bench/suite/suite.ts';
+import { sightline } from '../support/command.ts';
+
+const SUITE = readSuite();
+const FIRST = SUITE[0]!;
+
+describe('bench positions', () => {
+  it('says of each position with which budget it was solved, and adds up', async () => {
+    const { stdout, code } = await sightline([
+      ...['bench', 'positions', 'mcts:preset=static', '--playouts', '10,200', '--size', '5', '--json'],
+    ]);
+    expect(code).toBe(0);
+    const { player, budgets, total, positions } = JSON.parse(stdout);
+    expect(player.params).toMatchObject({ kind: 'mcts' });
+    expect(budgets).toEqual({ unit: 'playouts', amounts: [10, 200] });
+    expect(positions.map(({ id }: { id: string }) => id)).toEqual(
+      SUITE.filter(({ size }) => size === 5).map(({ id }) => id),
+    );
+    for (const { right, moves, solved } of positions) {
+      expect(solved).toEqual(moves.map((move: string) => right.includes(move)));
+    }
+    const count = (budget: number) => positions.filter(({ solved }: { solved: boolean[] }) => solved[budget]).length;
+    expect(total.solved).toEqual([count(0), count(1)]);
+    expect(total.positions).toBe(positions.length);
+  });
+
+  it('names the positions that were not solved, with the move that was played', async () => {
+    const { stdout } = await sightline(['bench', 'positions', 'random']);
+    const [, solved, all] = /^random solves (\d+) of (\d+) positions/m.exec(stdout) ?? [];
+    expect(Number(all)).toBe(SUITE.length);
+    const missed = stdout.split('\n').filter((line) => /^ {2}\d-\d\d .* plays [a-o]\d+, right (is|are) /.test(line));
+    expect(missed).toHaveLength(SUITE.length - Number(solved));
+  });
+
+  it('shows positions with their solutions', async () => {
+    const last = SUITE.at(-1)!;
+    const { stdout } = await sightline(['bench', 'positions', '--show', '--id', FIRST.id, '--id', last.id]);
+    for (const { position, reason } of [FIRST, last]) {
+      expect(stdout).toContain(position);
+      expect(stdout).toContain(reason);
+    }
+    expect(stdout.match(/to move ·/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [['--id', '9-99'], '--id "9-99": there are 4-01 to 8-'],
+    [['--times', '1s,30ms'], '--times "1s,30ms": amounts have to ascend'],
+    [['--times', '5'], '--times "5": a time such as'],
+    [['--playouts', '100,x'], '--playouts "x": a whole number is expected'],
+    [['--size', '3'], '--size "3": a whole number is expected, 4 to 8'],
+    [['--theme', 'luck'], 'Given: "luck", Choices: "double-cut"'],
+    [['alphabeta', '--playouts', '100'], '--playouts: alphabeta has none; give it --times'],
+    [['gtp:x', '--playouts', '100'], '--playouts: gtp has none'],
+    [['mcts:playouts=5', '--times', '1s'], 'mcts:playouts=5 plays to limits of its own'],
+    [['--times', '1s', '--playouts', '100'], 'mutually exclusive'],
+    [['mcts:weights=weights/meridians-7.net'], 'are for size 7: add --size 7'],
+    [['best'], 'player "best": "best" is none of mcts'],
+    [['--size', '4', '--id', '8-01'], 'no position of the suite is like that'],
+  ])('refuses %j in one line', async (args, message) => {
+    const { stderr, stdout, code } = await sightline(['bench', 'positions', ...args]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+
+  it('a program that fails ends it with a line that says where', async () => {
+    const { stderr, code } = await sightline(['bench', 'positions', 'gtp:exit 3', '--id', FIRST.id]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`failed at ${FIRST.id}`);
+  });
+});
