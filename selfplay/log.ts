@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync }
 import { type GameRecord, parseRecord } from '../src/records/record.ts';
 import { fileKind, fileProblem } from '../src/util/file.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
+import { VERSION } from '../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 
 export const LOG_VERSION = 1;
@@ -45,6 +46,12 @@ export interface LogHeader {
   readonly node: string;
   readonly startedAt: string;
   readonly config: TournamentConfig;
+}
+
+/** The header of a log that begins now. */
+export function makeHeader(config: TournamentConfig): LogHeader {
+  const startedAt = new Date().toISOString();
+  return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
 }
 
 /** A game of a tournament. The players are named Light first. */

@@ -2,6 +2,7 @@
 
 import {
   MOST_THREADS,
+  openFor,
   PRESET_NAMES,
   PRESETS,
   type PresetName,
@@ -150,6 +151,13 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
     startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
     replyMs: numbers.timeout ?? DEFAULT_REPLY_MS,
   });
+}
+
+/** Whether a player can play on boards of a size: with its weights, and by the evaluation it names. Errors: `bad-player`. */
+export function checkPlayer({ text, params, weights }: PlayerSpec, size: number): Result<void> {
+  if (!params) return ok(undefined);
+  const kit = openFor({ id: 'meridians', size, ...(weights && { weights }) }, params);
+  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
 }
 
 function gtpSetting(text: string): RegExpExecArray | null {

@@ -18,7 +18,6 @@ import { AlphaBeta } from './search/alphabeta.ts';
 import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
 import { checkEvaluation, evaluationName, PRESETS, type SearchParams } from './search/params.ts';
-
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
 import { SearchControl, sharedNow } from './search/search.ts';
 import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from './search/tree.ts';
@@ -112,6 +111,9 @@ export const MOST_THREADS = 128;
 /** A search could not be finished: a thread threw or died. The engine can be used again. */
 export class EngineError extends Error {}
 
+/** An engine's options make no sense: it cannot be made. */
+export class OptionsError extends EngineError {}
+
 /** Opens a game for searches with these parameters. Errors: those of `openGame` and `checkEvaluation`. */
 export function openFor(game: GameSpec, params: SearchParams): Result<GameKit<unknown>> {
   const kit = openGame(game) as Result<GameKit<unknown>>;
@@ -142,7 +144,7 @@ export class Engine {
   private isClosed = false;
   private searches = 0;
 
-  /** Throws for options that make no sense: an unknown game, no memory. */
+  /** Throws an `OptionsError` for options that make no sense: an unknown game, no memory. */
   constructor(options: EngineOptions = {}) {
     this.options = options;
     this.params = options.params ?? PRESETS.default;
@@ -150,7 +152,7 @@ export class Engine {
     const isAlphaBeta = options.algorithm === 'alphabeta';
     const threads = options.threads ?? availableParallelism();
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
-      throw new EngineError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
+      throw new OptionsError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
     }
     this.threads = isAlphaBeta ? Math.min(1, threads) : threads;
     this.seed = options.seed ?? '1';
@@ -159,14 +161,14 @@ export class Engine {
     const arenas = this.usesRootParallelism ? this.threads : options.reuse === false ? 1 : 2;
     this.treeBytes = isAlphaBeta ? LEAST_TREE_BYTES : Math.min(MOST_TREE_BYTES, Math.floor(memory / arenas));
     if (this.treeBytes < LEAST_TREE_BYTES) {
-      throw new EngineError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
+      throw new OptionsError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
     }
     this.pool = this.threads > 0 ? new SearchPool(this.threads) : undefined;
   }
 
   private opened(game: GameSpec): GameKit<unknown> {
     const kit = openFor(game, this.params);
-    if (!kit.ok) throw new EngineError(kit.error.message);
+    if (!kit.ok) throw new OptionsError(kit.error.message);
     return kit.value;
   }
 

@@ -78,6 +78,15 @@ export function shareOption(option: string): (text: string) => number {
   };
 }
 
+/** For use as a yargs `coerce`: a number above 0, at most `most`. */
+export function positiveOption(option: string, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value > 0 && value <= most) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number above 0, at most ${most}, is expected`);
+  };
+}
+
 export const sizeOption = {
   type: 'string',
   describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,

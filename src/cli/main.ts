@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { EngineError } from '../engine.ts';
+import { EngineError, OptionsError } from '../engine.ts';
 import { fileProblem } from '../util/file.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
@@ -69,7 +69,8 @@ function knownOptions(): KnownOptions {
 try {
   await parser.parseAsync();
 } catch (error) {
-  const isUsage = error instanceof BadInput || (error instanceof Error && error.name === 'YError');
+  const isUsage =
+    error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
   const isFailure = error instanceof Failure || error instanceof EngineError;
   if (!isUsage && !isFailure) throw error;
   process.stderr.write(`sightline: ${errorLine(error.message)}\n`);

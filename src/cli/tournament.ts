@@ -1,29 +1,18 @@
-import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import {
-  configDifferences,
-  LogWriter,
-  readLog,
-  type TournamentConfig,
-  type TournamentLog,
-} from '../../selfplay/log.ts';
-import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
+import { makeHeader, type TournamentConfig } from '../../selfplay/log.ts';
+import type { Tournament } from '../../selfplay/match.ts';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
 import { encounters, schedule } from '../../selfplay/pairing.ts';
-import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
-import { VERSION } from '../util/version.ts';
-import { BadInput, durationOption, Failure, must, readText, sizeOption, wholeOption } from './input.ts';
-import { liveOutput } from './tournament-live.ts';
+import { BadInput, durationOption, must, positiveOption, readText, sizeOption, wholeOption } from './input.ts';
+import { earlierLog, endStopped, playTournament } from './tournament-run.ts';
 
 type Format = TournamentConfig['format'];
 
 const OPENING_PLIES = 4;
-/** From a second Ctrl-C to the end. */
-const QUIT_MS = 200;
 
 const options = (yargs: Argv) =>
   yargs
@@ -72,7 +61,7 @@ const options = (yargs: Argv) =>
     .option('balance', {
       type: 'string',
       describe: 'keep openings that a quick search values within 0.5 ± this',
-      coerce: fractionOption('balance', 0.5),
+      coerce: positiveOption('balance', 0.5),
     })
     .option('resign', {
       type: 'string',
@@ -181,21 +170,9 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  const earlier = args.resume ? earlierLog(config, args.log as string, say) : undefined;
+  const earlier = args.resume ? earlierLog(config, args.log as string) : undefined;
   const { openings, different } = await openingsOf(config);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
-  const log =
-    args.log === undefined
-      ? undefined
-      : earlier
-        ? LogWriter.resume(args.log, earlier)
-        : must(LogWriter.create(args.log, header(config)));
-  if (different < games / 2 && !earlier) {
-    const text = `there are only ${different} different openings for ${games / 2} pairs of games: some are used again`;
-    log?.note(text);
-    say(`Note: ${text}.`);
-  }
   const tournament: Tournament = {
     size: args.size,
     players,
@@ -211,49 +188,30 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     time: { moveMs: args.time, clock: args.clock },
     sprt,
   };
-  const controller = new AbortController();
-  const onInterrupt = () => {
-    // The programs of other players are ended first.
-    if (controller.signal.aborted) setTimeout(() => process.exit(130), QUIT_MS);
-    if (controller.signal.aborted) return;
-    say('\nStopping after the moves that are being thought about; once more to quit at once.');
-    controller.abort();
-  };
-  process.on('SIGINT', onInterrupt);
-  const live = liveOutput(tournament, games, earlier?.games.length ?? 0, args.every);
-  let result: RunResult;
-  try {
-    result = await runTournament(tournament, {
-      concurrency: args.concurrency ?? availableParallelism(),
-      done: earlier?.games ?? [],
-      log,
-      signal: controller.signal,
-      onGame: live.onGame,
-    });
-  } catch (error) {
-    const resume = args.log === undefined ? '' : ' The log keeps the games that are done; --resume goes on with it.';
-    throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
-  } finally {
-    live.stop();
-    process.off('SIGINT', onInterrupt);
-    log?.close();
-  }
+  const result = await playTournament(tournament, config, {
+    log: args.log,
+    earlier,
+    concurrency: args.concurrency,
+    every: args.every,
+    note:
+      different < games / 2
+        ? `there are only ${different} different openings for ${games / 2} pairs of games: some are used again`
+        : undefined,
+  });
   const summary = must(
-    summarise([{ header: header(config), games: result.games, notes: [], tornBytes: 0, wholeBytes: 0 }]),
+    summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0, wholeBytes: 0 }]),
   );
   console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary));
   if (result.replayed > 0 && !args.json)
     console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
-  if (controller.signal.aborted) {
-    say(args.log ? `Stopped. The same command with --resume goes on.` : 'Stopped. Nothing was logged: see --log.');
-    process.exitCode = 130;
-  }
+  if (result.isStopped) endStopped(args.log);
 }
 
 function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpec[] {
   if (texts.length < 2) throw new BadInput('two players or more are needed');
   const players = texts.map((text) => must(parsePlayer(text)));
   for (const [i, player] of players.entries()) {
+    must(checkPlayer(player, args.size));
     if (players.findIndex((other) => other.name === player.name) !== i) {
       throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
     }
@@ -267,24 +225,6 @@ function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpe
   return players;
 }
 
-/** The log to go on with, or undefined where there is nothing in it yet. */
-function earlierLog(config: TournamentConfig, path: string, say: (line: string) => void): TournamentLog | undefined {
-  const read = readLog(path);
-  if (!read.ok && read.error.code === 'empty-log') {
-    rmSync(path);
-    say(`The log ${path} had not even got its first line: it is begun anew.`);
-    return undefined;
-  }
-  const earlier = must(read);
-  const differences = configDifferences(earlier.header.config, config);
-  if (differences.length > 0) {
-    throw new BadInput(`${path} is the log of another tournament: ${differences.slice(0, 5).join('; ')}`);
-  }
-  if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
-  say(`Going on with ${path}: ${earlier.games.length} of ${config.games} games are done.`);
-  return earlier;
-}
-
 /** An opening for every pair of games, and how many of them are different. */
 async function openingsOf({
   size,
@@ -296,17 +236,6 @@ async function openingsOf({
   const book = openings.book.map((line) => line.split(' '));
   const pairs = Array.from({ length: games / 2 }, (_, i) => book[i % book.length] as string[]);
   return { openings: pairs, different: book.length };
-}
-
-function header(config: TournamentConfig) {
-  return {
-    v: 1,
-    kind: 'tournament',
-    version: VERSION,
-    node: process.version,
-    startedAt: new Date().toISOString(),
-    config,
-  } as const;
 }
 
 function parseClock(text: string): { baseMs: number; incrementMs: number } {
@@ -324,12 +253,4 @@ function parseResign(text: string): { below: number; moves: number } {
   throw new BadInput(
     `--resign ${JSON.stringify(text)}: a value below 0.5 and a number of moves are expected, as in 0.03,4`,
   );
-}
-
-function fractionOption(option: string, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && value > 0 && value <= most) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number above 0, at most ${most}, is expected`);
-  };
 }

@@ -134,7 +134,7 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
 };
 
 /** Whether a game has the static evaluation that the parameters name; `best` is always right. Errors: `bad-evaluation`. */
-export function checkEvaluation(game: Game<unknown>, { evaluation }: SearchParams): Result<void> {
+export function checkEvaluation(game: Pick<Game<unknown>, 'evaluations'>, { evaluation }: SearchParams): Result<void> {
   if (evaluation === 'best' || game.evaluations.includes(evaluation)) return ok(undefined);
   const there = ['best', ...game.evaluations].join(', ');
   return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; there are ${there}`);

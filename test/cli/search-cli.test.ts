@@ -88,6 +88,7 @@ describe('analyse', () => {
   it.each([
     [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
     [['--param', 'exploration=x'], 'exploration: "x" is not a number from 0 to 100'],
+    [['--param', 'evaluation=insight'], 'there is no evaluation "insight" here; there are best, '],
     [['--param', 'exploration'], '--param "exploration": name=value is expected'],
     [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
     [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],

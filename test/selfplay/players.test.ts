@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { PRESETS } from '../../src/engine.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
 
 function player(text: string): PlayerSpec {
   const parsed = parsePlayer(text);
@@ -197,5 +201,54 @@ describe('a wrong specification', () => {
 
   it.each(['gtp:timeout=5s', 'gtp:name=x'])('%s lacks the command', (text) => {
     expect(refusal(text)).toContain('a command is expected after gtp:');
+  });
+});
+
+describe('weights of a player', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-players-'));
+  const file = join(folder, 'four.net');
+  beforeAll(() => writeRandomWeights(file, 'bias+hex', 4));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['mcts:playouts=5,weights=', 'best'],
+    ['alphabeta:evaluation=mobility,weights=', 'mobility'],
+    ['greedy:evaluation=network,weights=', 'network'],
+  ])('are read by %sFILE, and logged by their checksum', (text, evaluation) => {
+    const spec = player(`${text}${file}`);
+    expect(spec.weights).toMatchObject({ size: 4, shape: 'bias+hex' });
+    expect(spec.params?.evaluation).toBe(evaluation);
+    expect(loggedPlayer(spec).params).toMatchObject({ weights: expect.stringMatching(/^[0-9a-f]{64}$/), evaluation });
+    expect(checkPlayer(spec, 4)).toMatchObject({ ok: true });
+  });
+
+  it('are for boards of one size', () => {
+    const checked = checkPlayer(player(`mcts:weights=${file}`), 5);
+    expect(checked.ok ? undefined : checked.error).toMatchObject({
+      code: 'bad-player',
+      message: expect.stringContaining('the weights are for size 4, not 5'),
+    });
+  });
+
+  it('that cannot be read are named', () => {
+    const wrong = join(folder, 'wrong.net');
+    writeFileSync(wrong, 'wrong');
+    expect(refusal(`mcts:weights=${wrong}`)).toContain(`${wrong}: this is not a file of weights`);
+    expect(refusal(`greedy:weights=${folder}/none`)).toContain(`${folder}/none: no such file`);
+    expect(refusal(`random:weights=${file}`)).toContain('random knows no "weights"');
+  });
+});
+
+describe('an evaluation that a player names', () => {
+  it('has to be there', () => {
+    for (const text of ['mcts:evaluation=insight', 'alphabeta:evaluation=insight', 'greedy:evaluation=insight']) {
+      const checked = checkPlayer(player(text), 5);
+      expect(checked.ok ? undefined : checked.error.message).toMatch(
+        new RegExp(`^player "${text}": there is no evaluation "insight" here; there are best, .*mobility$`),
+      );
+    }
+    for (const text of ['mcts', 'alphabeta:evaluation=mobility', 'random', 'gtp:engine']) {
+      expect(checkPlayer(player(text), 5), text).toMatchObject({ ok: true });
+    }
   });
 });

@@ -16,6 +16,7 @@ import { readLog, type TournamentLog } from '../../selfplay/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
 import { survivors } from '../support/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
@@ -323,6 +324,16 @@ describe('a wrong command line', () => {
     [['match', 'random', 'greedy', '--pie', '--opening-plies', '6'], 'pie and opening-plies are mutually exclusive'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
+  });
+
+  it.each(['match', 'gauntlet', 'roundrobin'])('names in a %s what a player lacks for it', async (format) => {
+    const weights = inFolder('four.net');
+    writeRandomWeights(weights, 'bias+hex', 4);
+    const log = inFolder('none-begun.jsonl');
+    const said = (player: string) => refusal([format, 'random', player, '--size', '5', '--log', log]);
+    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain('the weights are for size 4, not 5');
+    expect(await said('alphabeta:depth=1,evaluation=insight')).toContain('there is no evaluation "insight" here');
+    expect(existsSync(log)).toBe(false);
   });
 
   it('with a log that is not there, or no log, cannot be resumed', async () => {
