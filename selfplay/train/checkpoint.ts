@@ -6,7 +6,9 @@
  * of everything before; all numbers lie with the low byte first.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { parseShape } from '../../src/games/meridians/network/shape.ts';
+import { fileProblem, replaceFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 
@@ -22,7 +24,8 @@ export interface Checkpoint {
   readonly values: Float32Array;
 }
 
-export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
+/** Errors: `no-file`; the checkpoint before is then still there. */
+export function writeCheckpoint(path: string, checkpoint: Checkpoint): Result<void> {
   const { values, ...state } = checkpoint;
   const json = Buffer.from(JSON.stringify(state));
   const length = Buffer.alloc(4);
@@ -30,7 +33,7 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   const bytes = Buffer.alloc(4 * values.length);
   for (const [i, value] of values.entries()) bytes.writeFloatLE(value, 4 * i);
   const body = Buffer.concat([Buffer.from(MAGIC), length, json, bytes]);
-  replaceFile(path, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+  return replaceFile(path, Buffer.concat([body, createHash('sha256').update(body).digest()]));
 }
 
 /** Reads a checkpoint. Errors: `no-checkpoint`, `bad-checkpoint`. */
@@ -39,8 +42,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   try {
     file = readFileSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail('no-checkpoint', `cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : (code ?? error)}`);
+    return fail('no-checkpoint', `cannot read ${path}: ${fileProblem(error)}`);
   }
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
   const start = MAGIC.length + 4;
@@ -56,18 +58,10 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const end = start + file.readUInt32LE(MAGIC.length);
   const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
   const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));
-  return ok({ ...state, values });
-}
-
-/** Writes a file beside the one of that name and puts it in its place when it is whole and on the disk. */
-export function replaceFile(path: string, bytes: Uint8Array): void {
-  const beside = `${path}.new`;
-  const file = openSync(beside, 'w');
-  try {
-    writeSync(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+  const shape = parseShape(state.settings.shape, state.settings.size);
+  if (!shape.ok) return bad(shape.error.message);
+  if (values.length !== shape.value.weights) {
+    return bad(`${values.length} weights where the shape has ${shape.value.weights}`);
   }
-  renameSync(beside, path);
+  return ok({ ...state, values });
 }

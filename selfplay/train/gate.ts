@@ -1,55 +1,74 @@
 /** Promotion: whether new weights play better than those they are to replace, by a sequential test. */
 import type { SharedWeights } from '../../src/engine.ts';
-import type { Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import type { TournamentConfig } from '../log.ts';
 import type { Tournament } from '../match.ts';
 import { makeOpenings } from '../openings.ts';
 import { encounters, schedule } from '../pairing.ts';
-import { type PlayerSpec, parsePlayer } from '../players.ts';
-import type { Sprt } from '../sprt.ts';
+import { loggedPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
+import { makeSprt, type Sprt } from '../sprt.ts';
 
 export interface GateSettings {
   readonly size: number;
   readonly playouts: number;
+  /** At most, and no more than there are different openings for; an even number. */
   readonly games: number;
   readonly seed: string;
   readonly sprt: Sprt;
 }
 
-/** The weights of a contender, or null for an engine without any, which falls back on mobility. */
 export interface Contender {
   readonly name: string;
+  /** The file of the weights; undefined for what comes with the program. */
+  readonly file: string | undefined;
+  /** Null for an engine without any, which falls back on mobility. */
   readonly weights: SharedWeights | null;
 }
 
-const MOST_PLIES = 1000;
-const OPENING_PLIES = 4;
-
-/** The match that decides, of equal playouts on one thread. */
-export async function gateMatch(
-  contenders: readonly [Contender, Contender],
-  settings: GateSettings,
-): Promise<Tournament> {
-  const { size, playouts, games, seed, sprt } = settings;
-  const players = contenders.map(({ name, weights }): PlayerSpec => {
-    const spec = parsed(parsePlayer(`mcts:playouts=${playouts}${weights ? '' : ',evaluation=mobility'}`));
-    return { ...spec, name, text: `${spec.text} ${name}`, ...(weights && { weights }) };
-  });
-  const { openings } = await makeOpenings(size, games / 2, { plies: OPENING_PLIES, balance: null }, seed);
-  return {
-    size,
-    players,
-    pairings: schedule(encounters('match', 2), games),
-    openings,
-    maxPlies: MOST_PLIES,
-    seed,
-    pie: false,
-    adjudication: { proven: false },
-    time: {},
-    sprt,
-  };
+export interface Gate {
+  readonly tournament: Tournament;
+  readonly config: TournamentConfig;
 }
 
-function parsed(player: Result<PlayerSpec>): PlayerSpec {
-  if (!player.ok) throw new Error(player.error.message);
-  return player.value;
+const MOST_PLIES = 1000;
+const OPENING = { plies: 4, balance: null };
+
+/** The match that decides, of equal playouts on one thread. Errors: `no-opening`, on a board too small for any. */
+export async function makeGate(
+  contenders: readonly [Contender, Contender],
+  { size, playouts, games: most, seed, sprt }: GateSettings,
+): Promise<Result<Gate>> {
+  const { openings, different } = await makeOpenings(size, most / 2, OPENING, seed);
+  if (different === 0) return fail('no-opening', `size ${size} is too small for a match: there are no openings`);
+  // Games of equal playouts from the same opening would be the same games.
+  const games = Math.min(most, 2 * different);
+  const players = contenders.map((contender) => playerOf(contender, playouts));
+  const common = { size, players, seed, pie: false, maxPlies: MOST_PLIES };
+  return ok({
+    tournament: {
+      ...common,
+      pairings: schedule(encounters('match', 2), games),
+      openings,
+      adjudication: { proven: false },
+      time: {},
+      sprt,
+    },
+    config: {
+      ...common,
+      format: 'match',
+      game: 'meridians',
+      players: players.map(loggedPlayer),
+      games,
+      openings: OPENING,
+      adjudication: { resign: null, proven: false, moveMs: null, clock: null },
+      sprt: makeSprt(sprt),
+    },
+  });
+}
+
+function playerOf({ name, file, weights }: Contender, playouts: number): PlayerSpec {
+  const spec = parsePlayer(`mcts:playouts=${playouts},name=${name}${weights ? '' : ',evaluation=mobility'}`);
+  if (!spec.ok) throw new Error(spec.error.message);
+  const text = file === undefined ? spec.value.text : `${spec.value.text},weights=${file}`;
+  return { ...spec.value, text, ...(weights && { weights }) };
 }

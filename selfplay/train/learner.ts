@@ -22,14 +22,15 @@ export interface LearningParams {
 /** What became of a game. */
 export interface LearntGame {
   readonly plies: number;
-  readonly lightWon: boolean;
+  /** 1 when Light has won, 0 when Dark has, ½ when the game was given up. */
+  readonly lightScore: number;
   /** Sum of the squared differences of values from their targets, and how many there were. */
   readonly squaredError: number;
   readonly updates: number;
 }
 
-/** A game longer than this is given up, and nothing is learnt from it. */
-const MOST_PLIES = 400;
+/** A game as long as this is given up, and nothing is learnt from it. */
+const MOST_PLIES = 1000;
 
 export class Learner {
   private readonly weights: Weights;
@@ -76,10 +77,10 @@ export class Learner {
       view.sumOf(position.lines, position.groups(mover), position.groups(opponent(mover)));
       this.seen.set(index, plies++ * index.length);
     }
-    if (plies === MOST_PLIES) return { plies, lightWon: false, squaredError: 0, updates: 0 };
+    if (plies === MOST_PLIES) return { plies, lightScore: 0.5, squaredError: 0, updates: 0 };
     const winner = position.winner();
     const learnt = this.learn(plies, winner !== position.toMove ? 1 : 0, rate / this.weights.shape.tuples);
-    return { plies, lightWon: winner === LIGHT, ...learnt };
+    return { plies, lightScore: Number(winner === LIGHT), ...learnt };
   }
 
   private bestPoint(): number {

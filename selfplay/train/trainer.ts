@@ -1,12 +1,15 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { parseShape, symmetrise } from '../../src/games/meridians/network/shape.ts';
 import { makeWeights, quantise } from '../../src/games/meridians/network/weights.ts';
+import { checkWritable, fileProblem, replaceFile } from '../../src/util/file.ts';
+import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { type Checkpoint, replaceFile, writeCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
 import { progressOf, rateAt, type TrainingSettings } from './settings.ts';
-import { appendLine, type TrainingEntry } from './training-log.ts';
+import { appendLine, resumeLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
 import { type LearningTask, type Learnt, learningTask, nothingLearnt } from './worker.ts';
 
 export interface TrainingFiles {
@@ -39,11 +42,23 @@ export function checkpointPath(out: string): string {
   return `${out}.checkpoint`;
 }
 
-/** Trains to the end, or until the signal; the files are then those of the last game. Returns what was done. */
-export async function train(settings: TrainingSettings, options: TrainingOptions): Promise<Omit<Checkpoint, 'values'>> {
+/** A training cannot go on. Its last checkpoint is still there. */
+export class TrainingError extends Error {}
+
+/**
+ * Trains to the end, or until the signal; the files are then those of the last game. Returns what was done. Errors:
+ * `no-file` and those of the log, before anything is overwritten. Throws a `TrainingError` when a file cannot be written
+ * any more.
+ */
+export async function train(
+  settings: TrainingSettings,
+  options: TrainingOptions,
+): Promise<Result<Omit<Checkpoint, 'values'>>> {
   const training = new Training(settings, options);
+  const begun = training.begin();
+  if (!begun.ok) return begun;
   await training.run();
-  return training.save();
+  return ok(training.save());
 }
 
 class Training {
@@ -55,6 +70,8 @@ class Training {
   private readonly secondsBefore: number;
   private games: number;
   private batches: number;
+  /** Games of the batches that are being played. */
+  private pending = 0;
   private recent = nothingLearnt();
   private loggedAt: number;
   private savedAt: number;
@@ -71,16 +88,31 @@ class Training {
     this.secondsBefore = options.from?.seconds ?? 0;
     this.loggedAt = this.secondsBefore;
     this.savedAt = this.secondsBefore;
-    appendLine(options.files.log, {
+  }
+
+  /** Begins the files, or goes on with them, so that a training that is killed at any time can be resumed. */
+  begin(): Result<void> {
+    const { settings, options, games } = this;
+    const { files, from, threads } = options;
+    for (const path of [files.log, files.out, checkpointPath(files.out)]) {
+      const writable = checkWritable(path);
+      if (!writable.ok) return writable;
+    }
+    const log = from ? resumeLog(files.log) : ok(undefined);
+    if (!log.ok) return log;
+    this.save();
+    if (!from) writeFileSync(files.log, '');
+    this.append({
       v: 1,
       kind: 'training',
       version: VERSION,
       node: process.version,
-      threads: options.threads,
+      threads,
       startedAt: new Date().toISOString(),
-      games: this.games,
+      games,
       settings,
     });
+    return ok(undefined);
   }
 
   async run(): Promise<void> {
@@ -91,8 +123,11 @@ class Training {
         // The signal and a progress bar need the event loop.
         await new Promise(setImmediate);
       }
-      return;
-    }
+    } else await this.runThreads(threads);
+    if (this.recent.games > 0) this.log();
+  }
+
+  private async runThreads(threads: number): Promise<void> {
     const isSource = import.meta.url.endsWith('.ts');
     const piscina = new Piscina<LearningTask, Learnt>({
       filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
@@ -108,6 +143,9 @@ class Training {
     };
     try {
       await Promise.all(Array.from({ length: threads }, lane));
+    } catch (error) {
+      if (error instanceof TrainingError) throw error;
+      throw new TrainingError(`a thread failed: ${error instanceof Error ? error.message : error}`, { cause: error });
     } finally {
       await piscina.destroy();
     }
@@ -119,14 +157,23 @@ class Training {
     const state = { settings, games, batches, seconds: this.seconds };
     this.savedAt = state.seconds;
     const { out } = options.files;
-    writeCheckpoint(checkpointPath(out), { ...state, values: this.values });
+    written(writeCheckpoint(checkpointPath(out), { ...state, values: this.values }));
     const shape = shapeOf(settings);
     const values = this.values.slice();
     symmetrise(shape, values);
     const date = new Date().toISOString().slice(0, 10);
     const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
-    replaceFile(out, makeWeights(shape, quantise(values, 1), provenance));
+    written(replaceFile(out, makeWeights(shape, quantise(values, 1), provenance)));
     return state;
+  }
+
+  private append(line: TrainingHeader | TrainingEntry): void {
+    const { log } = this.options.files;
+    try {
+      appendLine(log, line);
+    } catch (error) {
+      throw new TrainingError(`cannot write ${log}: ${fileProblem(error)}`);
+    }
   }
 
   private get seconds(): number {
@@ -143,17 +190,19 @@ class Training {
 
   /** Games that no batch has been given yet. */
   private get left(): number {
-    return (this.settings.games ?? Infinity) - this.batches * BATCH_GAMES;
+    return (this.settings.games ?? Infinity) - this.games - this.pending;
   }
 
   private nextTask(): LearningTask {
     const { size, shape, seed, lambda, exploration, openingPlies } = this.settings;
+    const games = Math.min(BATCH_GAMES, this.left);
+    this.pending += games;
     return {
       size,
       shape,
       params: { lambda, exploration, openingPlies },
       weights: this.shared,
-      games: Math.min(BATCH_GAMES, this.left),
+      games,
       rate: rateAt(this.settings, this.progress),
       seed,
       batch: this.batches++,
@@ -162,9 +211,10 @@ class Training {
 
   private take(learnt: Learnt): void {
     this.games += learnt.games;
+    this.pending -= learnt.games;
     for (const key of Object.keys(learnt) as (keyof Learnt)[]) this.recent[key] += learnt[key];
     const { logSeconds = LOG_SECONDS, checkpointSeconds = CHECKPOINT_SECONDS } = this.options;
-    if (this.seconds >= this.loggedAt + logSeconds || this.progress >= 1) this.log();
+    if (this.seconds >= this.loggedAt + logSeconds) this.log();
     if (this.seconds >= this.savedAt + checkpointSeconds) this.save();
   }
 
@@ -174,17 +224,21 @@ class Training {
       kind: 'progress',
       games: this.games,
       seconds: round(seconds, 1),
-      gamesPerSecond: round(recent.games / (seconds - this.loggedAt), 1),
+      gamesPerSecond: round(recent.games / Math.max(1e-3, seconds - this.loggedAt), 1),
       tdError: round(Math.sqrt(recent.squaredError / Math.max(1, recent.updates)), 5),
       meanPlies: round(recent.plies / recent.games, 2),
-      lightScore: round(recent.lightWins / recent.games, 4),
+      lightScore: round(recent.lightScore / recent.games, 4),
       rate: round(rateAt(this.settings, this.progress), 5),
     };
-    appendLine(this.options.files.log, entry);
+    this.append(entry);
     this.options.onProgress?.(entry, this.progress);
     this.recent = nothingLearnt();
     this.loggedAt = seconds;
   }
+}
+
+function written(result: Result<void>): void {
+  if (!result.ok) throw new TrainingError(result.error.message);
 }
 
 function shapeOf({ shape, size }: TrainingSettings) {

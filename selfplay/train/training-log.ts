@@ -1,5 +1,6 @@
 /** The log of a training: JSON lines, the first a header, then one line for every interval and every new start. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
+import { fileKind, readTextFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 
@@ -25,12 +26,13 @@ export interface TrainingEntry {
   /** Root of the mean squared difference of values from their targets. */
   readonly tdError: number;
   readonly meanPlies: number;
-  /** Share of games that Light has won. */
+  /** Mean score of Light, who moves first. */
   readonly lightScore: number;
   readonly rate: number;
 }
 
 export interface TrainingLog {
+  /** The first, with threads and settings of the last run. */
   readonly header: TrainingHeader;
   /** In the order of games; what was lost by a crash and learnt again stands there once. */
   readonly entries: readonly TrainingEntry[];
@@ -42,38 +44,72 @@ export function appendLine(path: string, line: TrainingHeader | TrainingEntry): 
   appendFileSync(path, `${JSON.stringify(line)}\n`);
 }
 
-/** Reads a log; a last line that is not whole is left out. Errors: `no-log`, `bad-log`, with the line. */
+/**
+ * Makes a log ready to go on with: cuts off a last line that a crash has torn. A log may be missing, or lack all of its first
+ * line. Errors: those of `readTrainingLog`.
+ */
+export function resumeLog(path: string): Result<void> {
+  if (fileKind(path) === 'none') return ok(undefined);
+  const log = readTrainingLog(path);
+  if (!log.ok && log.error.code !== 'empty-log') return log;
+  truncateSync(path, readFileSync(path).lastIndexOf(10) + 1);
+  return ok(undefined);
+}
+
+/**
+ * Reads a log; a last line that is not whole is left out. Errors: `no-file`; `bad-log`, with the line; `empty-log`, when not
+ * even the first line is whole.
+ */
 export function readTrainingLog(path: string): Result<TrainingLog> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail('no-log', `cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : (code ?? error)}`);
-  }
+  const read = readTextFile(path);
+  if (!read.ok) return read;
+  const text = read.value;
+  const lines = text.split('\n').slice(0, -1);
+  // What a crash may have left of a first line.
+  const isBegun = text.startsWith(LOG_START) || LOG_START.startsWith(text);
+  if (lines.length === 0 && isBegun) return fail('empty-log', `${path}: there is no header; the log is empty`);
+  const bad = (line: number, what: string) => fail('bad-log', `${path}:${line + 1}: ${what}`);
+  if (lines.length === 0) return bad(0, NO_LOG);
   let header: TrainingHeader | undefined;
   let entries: TrainingEntry[] = [];
   let resumed = 0;
-  for (const [i, line] of text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .slice(0, -1)
-    .entries()) {
-    let value: TrainingHeader | TrainingEntry;
+  for (const [i, line] of lines.entries()) {
+    let value: Partial<TrainingHeader | TrainingEntry> | null;
     try {
       value = JSON.parse(line);
     } catch {
-      return fail('bad-log', `${path}:${i + 1}: not JSON`);
+      return bad(i, 'not JSON');
     }
     if (value?.kind === 'training') {
-      if (value.v !== 1) return fail('bad-log', `${path}:${i + 1}: version ${value.v}; this program reads 1`);
+      if (value.v !== 1) return bad(i, `version ${value.v}; this program reads 1`);
+      if (!isHeader(value)) return bad(i, 'a header without "games" or "settings"');
       if (header) resumed++;
-      header ??= value;
-      const { games } = value;
+      const { games, threads, settings } = value;
+      header = { ...(header ?? value), threads, settings };
       entries = entries.filter((entry) => entry.games <= games);
-    } else if (header && value?.kind === 'progress') entries.push(value);
-    else return fail('bad-log', `${path}:${i + 1}: this is no log of a training`);
+    } else if (!header || value?.kind !== 'progress') return bad(i, NO_LOG);
+    else if (isEntry(value)) entries.push(value);
+    else return bad(i, `one of the numbers ${ENTRY_NUMBERS.join(', ')} is missing`);
   }
-  if (!header) return fail('bad-log', `${path}: the log is empty`);
-  return ok({ header, entries, resumed });
+  return ok({ header: header as TrainingHeader, entries, resumed });
+}
+
+const NO_LOG = 'this is no log of a training';
+const LOG_START = '{"v":1,"kind":"training",';
+const ENTRY_NUMBERS = [
+  'games',
+  'seconds',
+  'gamesPerSecond',
+  'tdError',
+  'meanPlies',
+  'lightScore',
+  'rate',
+] as const satisfies readonly (keyof TrainingEntry)[];
+
+function isHeader(value: Partial<TrainingHeader>): value is TrainingHeader {
+  return typeof value.games === 'number' && typeof value.settings === 'object' && value.settings !== null;
+}
+
+function isEntry(value: Partial<TrainingEntry>): value is TrainingEntry {
+  return ENTRY_NUMBERS.every((key) => typeof value[key] === 'number');
 }

@@ -20,13 +20,13 @@ export interface LearningTask {
 export interface Learnt {
   games: number;
   plies: number;
-  lightWins: number;
+  lightScore: number;
   squaredError: number;
   updates: number;
 }
 
 export function nothingLearnt(): Learnt {
-  return { games: 0, plies: 0, lightWins: 0, squaredError: 0, updates: 0 };
+  return { games: 0, plies: 0, lightScore: 0, squaredError: 0, updates: 0 };
 }
 
 /** Plays a batch of games and learns from them. */
@@ -40,7 +40,7 @@ export function learningTask(task: LearningTask): Learnt {
     const game = learner.learnGame(task.rate);
     sums.games++;
     sums.plies += game.plies;
-    sums.lightWins += Number(game.lightWon);
+    sums.lightScore += game.lightScore;
     sums.squaredError += game.squaredError;
     sums.updates += game.updates;
   }

@@ -46,7 +46,9 @@ export function openGame(spec: GameSpec): Result<GameKit<Position>> {
   if (spec.weights && spec.weights.size !== spec.size) {
     return fail('bad-weights', `the weights are for size ${spec.weights.size}, not ${spec.size}`);
   }
-  const weights = spec.weights === undefined ? (shippedWeights(spec.size) ?? null) : spec.weights;
+  const read = spec.weights === undefined ? shippedWeights(spec.size) : ok(spec.weights);
+  if (!read.ok) return read;
+  const weights = read.value ?? null;
   const game = meridians(spec.size, weights ?? undefined);
   return ok({
     spec: { ...spec, weights },

@@ -57,7 +57,7 @@ export function checkWritable(path: string): Result<void> {
  * Writes a file in one step: whatever happens, it is there as it was or as it shall be, and it is on the disk before the
  * call returns. Errors: `no-file`.
  */
-export function replaceFile(path: string, text: string): Result<void> {
+export function replaceFile(path: string, content: string | Uint8Array): Result<void> {
   const writable = checkWritable(path);
   if (!writable.ok) return writable;
   let beside: string | undefined;
@@ -68,7 +68,7 @@ export function replaceFile(path: string, text: string): Result<void> {
     beside = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
     const file = openSync(beside, 'wx', isThere ? statSync(target).mode & 0o777 : undefined);
     try {
-      writeFileSync(file, text);
+      writeFileSync(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryHtml } from '../../selfplay/summary-html.ts';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, openPage } from '../support/browser.ts';
 import { game, log } from '../support/logs.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -108,27 +108,13 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
         const path = join(folder, `${i}.html`);
         writeFileSync(path, html);
         const url = pathToFileURL(path).href;
-        const tab = await browser.newPage({
-          viewport: { width: 1000, height: 800 },
-          colorScheme: i % 2 ? 'dark' : 'light',
-        });
-        const complaints: string[] = [];
-        const fetched: string[] = [];
-        tab.on('console', (message) => complaints.push(message.text()));
-        tab.on('pageerror', (error) => complaints.push(String(error)));
-        tab.on('dialog', (dialog) => {
-          complaints.push(dialog.message());
-          void dialog.dismiss();
-        });
-        tab.on('request', (request) => fetched.push(request.url()));
-        await tab.goto(url, { waitUntil: 'load' });
+        const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
         for (const id of plots) {
           const drawing = tab.locator(`#${id} svg`);
           expect(await drawing.count(), `${title}: ${id}`).toBe(1);
           const box = await drawing.boundingBox();
           expect(Math.min(box?.width ?? 0, (box?.height ?? 0) * 2), `${title}: ${id}`).toBeGreaterThan(150);
         }
-        const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
         await tab.close();
       }

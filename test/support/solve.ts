@@ -5,10 +5,9 @@ import { Position } from '../../src/games/meridians/position.ts';
 
 /**
  * 1 when the side to move wins, -1 when it loses, 0 when more than `most` positions would have to be looked at. Games
- * cannot repeat a position for ever here: each line is followed to its end.
+ * cannot repeat a position for ever here: each line is followed to its end. `known` may be handed on from call to call.
  */
-export function solve(position: Position, most = Infinity): 1 | -1 | 0 {
-  const known = new Map<string, 1 | -1>();
+export function solve(position: Position, most = Infinity, known = new Map<string, 1 | -1>()): 1 | -1 | 0 {
   let seen = 0;
   const visit = (at: Position): 1 | -1 | 0 => {
     if (at.outcome()) return at.winner() === at.toMove ? 1 : -1;

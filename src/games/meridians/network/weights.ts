@@ -6,6 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fileProblem } from '../../../util/file.ts';
 import { packageFile } from '../../../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { MAX_SIZE, MIN_SIZE } from '../board.ts';
@@ -37,7 +39,7 @@ export interface WeightsHeader {
   readonly size: number;
   /** See shape.ts. */
   readonly shape: string;
-  /** Hash of all that the shape stands for, in case that a later version builds it otherwise. */
+  /** Hash of the points and the table of every tuple, in case that a later version builds the shape otherwise. */
   readonly shapeHash: string;
   readonly weights: number;
   /** Logits that a stored 1 stands for. */
@@ -103,10 +105,10 @@ export function parseWeights(bytes: Uint8Array): Result<SharedWeights> {
   if (!header.ok) return header;
   const { size, unit, weights, provenance } = header.value;
   const shape = parseShape(header.value.shape, size);
-  if (!shape.ok) return shape;
+  if (!shape.ok) return bad(shape.error.message);
   if (hashOf(shape.value) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
-  if (weights !== shape.value.weights || body.length - end !== 2 * weights) {
-    return bad(`${(body.length - end) / 2} weights where the shape has ${shape.value.weights}`);
+  for (const count of [weights, (body.length - end) / 2]) {
+    if (count !== shape.value.weights) return bad(`${count} weights where the shape has ${shape.value.weights}`);
   }
   const values = new Int16Array(new SharedArrayBuffer(2 * weights));
   for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(end + 2 * i);
@@ -128,7 +130,12 @@ function parseHeader(text: string): Result<WeightsHeader> {
     return fail('bad-weights', `size ${size}: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
   }
   const isRight =
-    typeof shape === 'string' && typeof unit === 'number' && unit > 0 && Number.isInteger(weights) && provenance;
+    typeof shape === 'string' &&
+    Number.isFinite(unit) &&
+    (unit as number) > 0 &&
+    Number.isInteger(weights) &&
+    typeof provenance === 'object' &&
+    provenance !== null;
   return isRight
     ? ok(header as WeightsHeader)
     : fail('bad-weights', 'the header lacks shape, unit, weights or provenance');
@@ -142,14 +149,12 @@ function hashOf(shape: Shape): string {
 
 /** Reads a file of weights. Errors: `bad-weights`, which names the file. */
 export function readWeights(path: string | URL): Result<SharedWeights> {
-  const name = typeof path === 'string' ? path : path.pathname;
+  const name = typeof path === 'string' ? path : fileURLToPath(path);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder' : (code ?? error);
-    return fail('bad-weights', `${name}: ${why}`);
+    return fail('bad-weights', `${name}: ${fileProblem(error)}`);
   }
   const weights =
     bytes.length > MOST_BYTES ? fail('bad-weights', `${bytes.length} bytes are too many`) : parseWeights(bytes);
@@ -163,15 +168,12 @@ export function openWeights(shared: SharedWeights): Weights {
   return { shape: shape.value, values: shared.values, unit: shared.unit };
 }
 
-const shipped = new Map<number, SharedWeights | undefined>();
+const shipped = new Map<number, Result<SharedWeights | undefined>>();
 
-/** The weights that come with the program for a size, or undefined when there are none. Throws when they are damaged. */
-export function shippedWeights(size: number): SharedWeights | undefined {
-  if (!shipped.has(size)) {
-    const file = packageFile(`weights/meridians-${size}.net`);
-    const read = existsSync(file) ? readWeights(file) : undefined;
-    if (read && !read.ok) throw new Error(read.error.message);
-    shipped.set(size, read?.value);
-  }
-  return shipped.get(size);
+/** The weights that come with the program for a size, or undefined when there are none. Errors: `bad-weights`. */
+export function shippedWeights(size: number): Result<SharedWeights | undefined> {
+  const file = packageFile(`weights/meridians-${size}.net`);
+  const weights = shipped.get(size) ?? (existsSync(file) ? readWeights(file) : ok(undefined));
+  shipped.set(size, weights);
+  return weights;
 }

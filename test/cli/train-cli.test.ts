@@ -1,0 +1,344 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLog } from '../../selfplay/log.ts';
+import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
+import { readTrainingLog } from '../../selfplay/train/training-log.ts';
+import { readWeights, shippedWeights } from '../../src/games/meridians/network/weights.ts';
+import { type Ran, sightline } from '../support/command.ts';
+import { interrupted, linesIn } from '../support/interrupted.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
+import { SIZES } from '../support/random-games.ts';
+import { entry, header, trainingLogText } from '../support/training-logs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-train-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+/** What a training has learnt, to the last bit. */
+function learntIn(out: string): string {
+  const checkpoint = readCheckpoint(`${out}.checkpoint`);
+  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
+  return Buffer.from(checkpoint.value.values.buffer).toString('base64');
+}
+
+const TRAIN = ['train', '--size', '3', '--shape', 'bias+sight', '--threads', '1', '--seed', 'c'];
+
+describe('train', () => {
+  const out = inFolder('small.net');
+  let ran: Ran;
+  beforeAll(async () => {
+    ran = await sightline([...TRAIN, '--games', '250', '--out', out, '--json']);
+  });
+
+  it('writes weights, a log and a checkpoint, and says where', () => {
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(JSON.parse(ran.stdout)).toEqual({ out, log: `${out}.jsonl`, games: 250, seconds: expect.any(Number) });
+    expect(ran.stderr).toMatch(/^100 % 250 games, [\d.]+\/s, TD error 0\.\d{4}, [\d.]+ plies, Light \d+\.\d %\n$/);
+    const weights = readWeights(out);
+    expect(weights).toMatchObject({ ok: true, value: { size: 3, shape: 'bias+sight' } });
+    if (weights.ok) {
+      expect(weights.value.provenance).toMatchObject({ seed: 'c', games: 250 });
+      expect(weights.value.provenance.command).toMatch(/^sightline train --size 3 .*--games 250/);
+    }
+    const log = readTrainingLog(`${out}.jsonl`);
+    expect(log).toMatchObject({ ok: true, value: { header: { games: 0, threads: 1 }, resumed: 0 } });
+  });
+
+  it('adds up the games of two threads', async () => {
+    const args = ['train', '--size', '3', '--threads', '2', '--games', '450', '--out', inFolder('two.net'), '--json'];
+    const { code, stdout, stderr } = await sightline(args);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ games: 450 });
+  });
+
+  it('overwrites nothing, unless it is told to', async () => {
+    const before = readFileSync(out);
+    const args = [...TRAIN, '--games', '100', '--out', out];
+    expect(await refusal(args)).toBe(
+      'sightline: …/small.net exists already: --resume goes on with it, --force overwrites it',
+    );
+    expect(readFileSync(out).equals(before)).toBe(true);
+    const log = inFolder('other.log');
+    writeFileSync(log, 'kept');
+    expect(await refusal([...TRAIN, '--games', '100', '--out', inFolder('n.net'), '--log', log])).toContain(
+      'other.log',
+    );
+    expect(readFileSync(log, 'utf8')).toBe('kept');
+    const forced = inFolder('forced.net');
+    writeFileSync(forced, 'old');
+    const { code, stdout } = await sightline([...TRAIN, '--games', '100', '--out', forced, '--force']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^.*forced\.net: 100 games in \d+ s; log in .*forced\.net\.jsonl\.\n$/);
+    expect(readWeights(forced).ok).toBe(true);
+  });
+
+  it.each([
+    [['--seed', 'other'], '--seed was c, not other'],
+    [['--size', '4'], '--size was 3, not 4'],
+    [['--final-rate', '2'], '--final-rate was 0.1, not 2'],
+  ])('is not resumed with %j: %s', async (changed, message) => {
+    const before = readFileSync(`${out}.checkpoint`);
+    const base = TRAIN.flatMap((word, i) => (changed[0] === word || changed[0] === TRAIN[i - 1] ? [] : [word]));
+    const said = await refusal([...base, ...changed, '--games', '500', '--out', out, '--resume']);
+    expect(said).toBe(`sightline: …/small.net.checkpoint is of another training: ${message}`);
+    expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
+  });
+
+  it('is not resumed from a damaged checkpoint, or from none', async () => {
+    const damaged = inFolder('damaged.net');
+    const bytes = readFileSync(`${out}.checkpoint`);
+    bytes[200] = bytes[200]! ^ 1;
+    writeFileSync(`${damaged}.checkpoint`, bytes);
+    const args = [...TRAIN, '--games', '500', '--resume', '--out'];
+    expect(await refusal([...args, damaged])).toBe(
+      'sightline: …/damaged.net.checkpoint: the checksum is wrong: the file is damaged or cut short',
+    );
+    expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
+    expect(await refusal([...args, inFolder('none.net')])).toContain('none.net.checkpoint: no such file');
+    expect(existsSync(inFolder('none.net.jsonl'))).toBe(false);
+  });
+
+  it.each([
+    [[], 'say how long: --minutes or --games'],
+    [['--minutes', '0'], '--minutes "0": a number above 0, at most 1000000, is expected'],
+    [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": a number from 0 to 1 is expected'],
+    [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
+    [['--games', '1', '--playouts', '5'], 'Unknown argument: playouts'],
+    [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
+    [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot hold both the weights and the log'],
+    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
+    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(['train', ...args])).toContain(message);
+  });
+
+  it('shows with --help its own options, and with those of its commands theirs', async () => {
+    const own = (await sightline(['train', '--help'])).stdout;
+    for (const word of ['train report', 'train gate', '--minutes', '--resume', '--lambda']) expect(own).toContain(word);
+    const report = (await sightline(['train', 'report', '--help'])).stdout;
+    expect(report).toContain('--html');
+    expect(report).not.toMatch(/--(minutes|rate|resume)/);
+    const gate = (await sightline(['train', 'gate', '--help'])).stdout;
+    expect(gate).toContain('--sprt');
+    expect(gate).not.toMatch(/--(minutes|rate|force)/);
+  });
+});
+
+describe('a training that is cut short', () => {
+  const LONG = [...TRAIN.with(2, '4'), '--games', '1500'];
+  const undisturbed = inFolder('undisturbed.net');
+  beforeAll(async () => {
+    expect((await sightline([...LONG, '--out', undisturbed])).code).toBe(0);
+  });
+
+  it('by Ctrl-C keeps what it has learnt, ends with 130, and goes on to the same result', async () => {
+    const out = inFolder('stopped.net');
+    const args = [...LONG, '--out', out];
+    const { code, stdout, stderr } = await interrupted(args, ['SIGINT', () => linesIn(`${out}.jsonl`) >= 1]);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toMatch(/stopped\.net: [\d,]+ games in /);
+    expect(stderr).toContain('Stopping after the games that are being played; once more to quit at once.');
+    expect(stderr).toContain('Stopped. The same command with --resume goes on.');
+    const checkpoint = readCheckpoint(`${out}.checkpoint`);
+    if (!checkpoint.ok) throw new Error(checkpoint.error.message);
+    expect(checkpoint.value.games).toBeLessThan(1500);
+    const resumed = await sightline([...args, '--resume', '--json']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(JSON.parse(resumed.stdout).games).toBe(1500);
+    expect(learntIn(out)).toBe(learntIn(undisturbed));
+  });
+
+  it('by kill -9 goes on to the same result', async () => {
+    const out = inFolder('killed.net');
+    const args = [...LONG, '--out', out];
+    const { signal } = await interrupted(args, ['SIGKILL', () => linesIn(`${out}.jsonl`) >= 1]);
+    expect(signal).toBe('SIGKILL');
+    appendFileSync(`${out}.jsonl`, '{"kind":"progre');
+    const { code, stderr } = await sightline([...args, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(learntIn(out)).toBe(learntIn(undisturbed));
+    const { code: reported, stdout } = await sightline(['train', 'report', `${out}.jsonl`]);
+    expect(reported).toBe(0);
+    expect(stdout).toMatch(/: 1,500 games, /);
+  });
+});
+
+describe('train report', () => {
+  const path = inFolder('long.jsonl');
+  const entries = Array.from({ length: 1000 }, (_, i) => entry(100 * (i + 1)));
+  beforeAll(() => writeFileSync(path, trainingLogText([header(), ...entries])));
+
+  it('shows a long training in a few lines, the first and the last among them', async () => {
+    const { stdout, code } = await sightline(['train', 'report', path]);
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(20);
+    expect(lines[0]).toBe('1 s: 100 games, 100/s, TD error 0.0700, 108.5 plies, Light 55.0 %');
+    expect(lines[19]).toBe('1000 s: 100,000 games, 100/s, TD error 0.0700, 108.5 plies, Light 55.0 %');
+  });
+
+  it('prints the whole log with --json', async () => {
+    const { stdout } = await sightline(['train', 'report', path, '--json']);
+    expect(JSON.parse(stdout)).toEqual({ header: header(), entries, resumed: 0 });
+  });
+
+  it('writes a page once, and again only by --force', async () => {
+    const html = inFolder('page.html');
+    const args = ['train', 'report', path, '--html', html];
+    expect((await sightline(args)).code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toContain('<h1>Training for size 6</h1>');
+    expect(await refusal(args)).toContain('page.html exists already');
+    writeFileSync(html, 'old');
+    expect((await sightline([...args, '--force'])).code).toBe(0);
+    expect(readFileSync(html, 'utf8')).toBe(page);
+  });
+
+  it('says what is wrong, and where', async () => {
+    const other = inFolder('other.jsonl');
+    writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
+    expect(await refusal(['train', 'report', other])).toContain('other.jsonl:1: this is no log of a training');
+    expect(await refusal(['train', 'report', inFolder('none')])).toContain('none: no such file');
+    expect(await refusal(['train', 'report', path, '--html', inFolder('no/page.html')])).toContain('cannot write …/no');
+    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toContain('Unknown argument: minutes');
+  });
+});
+
+describe('train gate', () => {
+  const [a, b, other] = [inFolder('a.net'), inFolder('b.net'), inFolder('other.net')];
+  const small = ['--playouts', '5', '--concurrency', '1'];
+  beforeAll(() => {
+    writeRandomWeights(a, 'bias+hex', 4);
+    writeRandomWeights(b, 'bias+hex', 4);
+    writeRandomWeights(other, 'bias+hex', 3);
+  });
+
+  it('plays an even number of games, logs them, and keeps the old weights when nothing is decided', async () => {
+    const log = inFolder('gate.jsonl');
+    const { code, stdout, stderr } = await sightline(['train', 'gate', a, b, ...small, '--games', '5', '--log', log]);
+    expect(code, stderr).toBe(0);
+    const [result, keep] = stdout.replaceAll(folder, '…').trim().split('\n');
+    expect(result).toMatch(/^6 games, pairs [\d ]+: .*Elo .*, LLR -?\d\.\d\d \(-2\.94 to 2\.94\): undecided\.$/);
+    expect(keep).toBe('Keep …/b.net.');
+    const read = readLog(log);
+    if (!read.ok) throw new Error(read.error.message);
+    const { config } = read.value.header;
+    expect(config).toMatchObject({ format: 'match', size: 4, games: 6, sprt: expect.stringContaining('elo1=20') });
+    const idOf = (path: string) => {
+      const weights = readWeights(path);
+      return weights.ok ? weights.value.id : undefined;
+    };
+    expect(config.players.map(({ name, params }) => [name, params.weights])).toEqual([
+      ['new', idOf(a)],
+      ['old', idOf(b)],
+    ]);
+    expect(config.players[0]?.spec).toBe(`mcts:playouts=5,name=new,weights=${a}`);
+    const report = await sightline(['report', log, '--json']);
+    expect(JSON.parse(report.stdout)).toMatchObject({ games: 6 });
+    const again = await sightline([
+      'train',
+      'gate',
+      a,
+      b,
+      ...small,
+      '--games',
+      '5',
+      '--log',
+      log,
+      '--resume',
+      '--json',
+    ]);
+    expect(again.stderr).toContain('6 of 6 games are done');
+    expect(JSON.parse(again.stdout)).toMatchObject({ keep: 'old', decision: null, games: 6 });
+  });
+
+  it('decides for the better ones', async () => {
+    const [good, bad] = [inFolder('good.net'), inFolder('bad.net')];
+    for (const [path, games] of [
+      [good, '1500'],
+      [bad, '1'],
+    ] as const) {
+      const args = ['train', '--size', '4', '--shape', 'bias+sight', '--threads', '1', '--games', games, '--out', path];
+      expect((await sightline(args)).code).toBe(0);
+    }
+    const bounds = ['--sprt', 'elo0=0,elo1=200', '--games', '400', '--json'];
+    const better = await sightline(['train', 'gate', good, bad, ...small, ...bounds]);
+    expect(JSON.parse(better.stdout)).toMatchObject({ keep: 'new', decision: 'H1' });
+    const worse = await sightline(['train', 'gate', bad, good, ...small, ...bounds]);
+    const result = JSON.parse(worse.stdout);
+    expect(result).toMatchObject({ keep: 'old', decision: 'H0' });
+    expect(result.games).toBeLessThan(400);
+    expect(result.pairs.reduce((sum: number, count: number) => sum + count, 0)).toBeLessThanOrEqual(result.games / 2);
+  });
+
+  it('plays against mobility where no weights come with the program', async () => {
+    const size = SIZES.find((size) => {
+      const shipped = shippedWeights(size);
+      return size > 2 && shipped.ok && !shipped.value;
+    });
+    if (size === undefined) return;
+    const path = inFolder('alone.net');
+    writeRandomWeights(path, 'bias+hex', size);
+    const log = inFolder('alone.jsonl');
+    const { code, stdout } = await sightline(['train', 'gate', path, ...small, '--games', '2', '--log', log]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Keep what comes with the program.');
+    const read = readLog(log);
+    expect(read.ok && read.value.header.config.players[1]).toMatchObject({
+      name: 'mobility',
+      params: { evaluation: 'mobility' },
+    });
+  });
+
+  it('stops at Ctrl-C with what is done', async () => {
+    const log = inFolder('stopped-gate.jsonl');
+    const args = ['train', 'gate', a, b, '--playouts', '200', '--concurrency', '2', '--games', '1000', '--log', log];
+    const { code, stdout, stderr } = await interrupted(args, ['SIGINT', () => linesIn(log) >= 3]);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toContain('undecided.');
+    expect(stderr).toContain('Stopped. The same command with --resume goes on.');
+  });
+
+  it('plays no game twice where there are few openings', async () => {
+    const path = inFolder('tiny.net');
+    writeRandomWeights(path, 'bias+hex', 3);
+    const args = [
+      'train',
+      'gate',
+      path,
+      other,
+      '--playouts',
+      '1',
+      '--sprt',
+      'elo0=-300,elo1=-200',
+      '--concurrency',
+      '1',
+    ];
+    const { stderr } = await sightline([...args, '--games', '100000']);
+    expect(stderr).toMatch(/Note: there are different openings for \d+ games only\./);
+  });
+
+  it('refuses what it cannot compare', async () => {
+    const gate = (...args: string[]) => refusal(['train', 'gate', ...args]);
+    expect(await gate(a, a)).toBe('sightline: …/a.net and …/a.net are the same weights');
+    expect(await gate(a, other)).toBe('sightline: …/a.net is for size 4, …/other.net for size 3');
+    expect(await gate(a, inFolder('none.net'))).toBe('sightline: …/none.net: no such file');
+    const text = inFolder('text.net');
+    writeFileSync(text, 'text');
+    expect(await gate(text, a)).toBe('sightline: …/text.net: this is not a file of weights');
+    expect(await gate(a, b, '--log', text)).toContain('text.net exists already');
+    expect(await gate(a, b, '--minutes', '5')).toContain('Unknown argument: minutes');
+    const tiny = inFolder('2.net');
+    writeRandomWeights(tiny, 'bias+hex', 2);
+    expect(await gate(tiny)).toContain('size 2 is too small for a match');
+  });
+});

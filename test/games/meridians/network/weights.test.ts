@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import seedrandom from 'seedrandom';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseShape } from '../../../../src/games/meridians/network/shape.ts';
+import {
+  makeWeights,
+  openWeights,
+  parseWeights,
+  quantise,
+  readWeights,
+  shippedWeights,
+} from '../../../../src/games/meridians/network/weights.ts';
+import { Position } from '../../../../src/games/meridians/position.ts';
+import { plainLogit } from '../../../support/plain-network.ts';
+import { playRandomGame, SIZES } from '../../../support/random-games.ts';
+import { pointNamed } from '../../../support/written.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-weights-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PROVENANCE = { command: 'sightline train', seed: 'ü', games: 7, date: '2026-11-21', program: '0.1.0' };
+
+function shapeOf(text: string, size: number) {
+  const shape = parseShape(text, size);
+  if (!shape.ok) throw new Error(shape.error.message);
+  return shape.value;
+}
+
+function fileOf(text: string, size: number): { bytes: Buffer; values: Int16Array } {
+  const shape = shapeOf(text, size);
+  const random = seedrandom(text);
+  const values = Int16Array.from({ length: shape.weights }, () => Math.floor(65536 * random()) - 32768);
+  return { bytes: Buffer.from(makeWeights(shape, values, PROVENANCE)), values };
+}
+
+/** What is said of bytes that are refused, or undefined when they are taken. */
+function refusal(bytes: Uint8Array): string | undefined {
+  const parsed = parseWeights(bytes);
+  if (parsed.ok) return undefined;
+  expect(parsed.error.code).toBe('bad-weights');
+  return parsed.error.message;
+}
+
+/** A file as its documentation says: magic, length, JSON, weights, SHA-256. */
+function fileWith(header: string, weights: Uint8Array = new Uint8Array(0)): Buffer {
+  const json = Buffer.from(header);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(json.length);
+  const body = Buffer.concat([Buffer.from('SIGHTNET'), length, json, weights]);
+  return Buffer.concat([body, createHash('sha256').update(body).digest()]);
+}
+
+function headerOf(bytes: Buffer): Record<string, unknown> {
+  return JSON.parse(bytes.toString('utf8', 12, 12 + bytes.readUInt32LE(8))) as Record<string, unknown>;
+}
+
+/** The file of `line2` on size 2, with what differs in its header; the checksum is right. */
+function changed(differs: Record<string, unknown>): Buffer {
+  const { bytes } = fileOf('line2', 2);
+  const weights = bytes.subarray(12 + bytes.readUInt32LE(8), bytes.length - 32);
+  return fileWith(JSON.stringify({ ...headerOf(bytes), ...differs }), weights);
+}
+
+describe('a file of weights', () => {
+  it.each([
+    ['bias', 2],
+    ['bias+hex+sight', 3],
+    ['line4+sight', 5],
+  ])('of %s for size %i is read back as it was written', (text, size) => {
+    const { bytes, values } = fileOf(text, size);
+    const read = parseWeights(bytes);
+    if (!read.ok) throw new Error(read.error.message);
+    expect(read.value).toMatchObject({ size, shape: text, unit: 2 ** -11, provenance: PROVENANCE });
+    expect([...read.value.values]).toEqual([...values]);
+    expect(read.value.values.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(openWeights(read.value)).toMatchObject({ shape: shapeOf(text, size), unit: 2 ** -11 });
+  });
+
+  it('is laid out as documented, and says what it is for', () => {
+    const { bytes, values } = fileOf('bias', 2);
+    expect(bytes.toString('latin1', 0, 8)).toBe('SIGHTNET');
+    const end = 12 + bytes.readUInt32LE(8);
+    expect(headerOf(bytes)).toEqual({
+      v: 1,
+      game: 'meridians',
+      size: 2,
+      shape: 'bias',
+      shapeHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      weights: 1,
+      unit: 2 ** -11,
+      provenance: PROVENANCE,
+    });
+    expect(bytes.readInt16LE(end)).toBe(values[0]);
+    const sum = createHash('sha256')
+      .update(bytes.subarray(0, end + 2))
+      .digest();
+    expect(bytes.subarray(end + 2).equals(sum)).toBe(true);
+  });
+
+  it('is known by its checksum: equal weights have equal names', () => {
+    const id = (bytes: Uint8Array) => {
+      const read = parseWeights(bytes);
+      return read.ok ? read.value.id : undefined;
+    };
+    expect(id(fileOf('hex', 3).bytes)).toBe(id(fileOf('hex', 3).bytes));
+    expect(id(fileOf('hex', 3).bytes)).not.toBe(id(fileOf('sight', 3).bytes));
+  });
+
+  it('is read from the middle of a buffer too', () => {
+    const { bytes } = fileOf('bias', 2);
+    const wider = new Uint8Array(bytes.length + 5);
+    wider.set(bytes, 5);
+    expect(refusal(wider.subarray(5))).toBeUndefined();
+  });
+});
+
+describe('a damaged file of weights', () => {
+  const { bytes } = fileOf('bias', 2);
+
+  it('is refused whichever byte is wrong', () => {
+    const taken: number[] = [];
+    for (let at = 0; at < bytes.length; at++) {
+      for (const flip of [0x01, 0x80, 0xff]) {
+        const damaged = Buffer.from(bytes);
+        damaged[at] = damaged[at]! ^ flip;
+        const said = refusal(damaged);
+        if (said === undefined || said.includes('\n')) taken.push(at);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('is refused wherever it is cut short, and when there is more', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(refusal(bytes.subarray(0, length))).toMatch(
+        /^(this is not a file of weights|the file is cut short|the ch)/,
+      );
+    }
+    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('the checksum is wrong');
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'this is not a file of weights'],
+    ['something else', Buffer.from('{"v":1,"kind":"tournament"}\n'.repeat(9)), 'this is not a file of weights'],
+    ['a checkpoint', Buffer.concat([Buffer.from('SIGHTCKP'), bytes.subarray(8)]), 'this is not a file of weights'],
+    ['a huge header', Buffer.concat([Buffer.from('SIGHTNET'), Buffer.alloc(60, 0xff)]), 'the file is cut short'],
+  ])('that is %s is refused', (_, wrong, message) => {
+    expect(refusal(wrong)).toBe(message);
+  });
+});
+
+describe('a whole file that does not fit', () => {
+  it('is taken as long as nothing is changed', () => {
+    expect(refusal(changed({}))).toBeUndefined();
+    expect(refusal(changed({ later: 'unknown fields are left alone' }))).toBeUndefined();
+  });
+
+  it.each([
+    [{ v: 2 }, 'version 2 of the format: this program reads 1'],
+    [{ v: undefined }, 'version undefined of the format: this program reads 1'],
+    [{ game: 'hex' }, 'the game is "hex", not meridians'],
+    [{ size: 9 }, 'size 9: sizes are 2 to 8'],
+    [{ size: 2.5 }, 'size 2.5: sizes are 2 to 8'],
+    [{ size: '2' }, undefined],
+    [{ size: 3 }, 'the shape is built otherwise in this version'],
+    [{ shape: 'hex' }, 'the shape is built otherwise in this version'],
+    [{ shape: 'square' }, 'shape "square": "square" is none of bias'],
+    [{ shape: 7 }, 'the header lacks shape, unit, weights or provenance'],
+    [{ shapeHash: '0123456789abcdef' }, 'the shape is built otherwise in this version'],
+    [{ shapeHash: undefined }, 'the shape is built otherwise in this version'],
+    [{ weights: 8 }, '8 weights where the shape has'],
+    [{ weights: '9' }, 'the header lacks shape, unit, weights or provenance'],
+    [{ unit: 0 }, 'the header lacks shape, unit, weights or provenance'],
+    [{ unit: null }, 'the header lacks shape, unit, weights or provenance'],
+    [{ provenance: true }, 'the header lacks shape, unit, weights or provenance'],
+  ])('with %j is refused: %s', (differs, message) => {
+    const said = refusal(changed(differs));
+    expect(said).toBeDefined();
+    if (message !== undefined) expect(said).toContain(message);
+  });
+
+  it.each([
+    ['', 'the header is not JSON'],
+    ['{"v":1', 'the header is not JSON'],
+    ['null', 'the header is not an object'],
+    ['[]', 'version undefined of the format'],
+    [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }), '0 weights where the shape has 1'],
+    [
+      JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'),
+      'the header lacks shape, unit, weights or provenance',
+    ],
+  ])('with the header %j is refused: %s', (header, message) => {
+    expect(refusal(fileWith(header))).toContain(message);
+  });
+
+  it('by one weight too many or half a weight is refused', () => {
+    const { bytes } = fileOf('bias', 2);
+    const header = JSON.stringify(headerOf(bytes));
+    expect(refusal(fileWith(header, new Uint8Array(4)))).toBe('2 weights where the shape has 1');
+    expect(refusal(fileWith(header, new Uint8Array(3)))).toBe('1.5 weights where the shape has 1');
+  });
+});
+
+describe('reading a file', () => {
+  const refused = (name: string, bytes?: Uint8Array) => {
+    const path = name === '' ? folder : join(folder, name);
+    if (bytes) writeFileSync(path, bytes);
+    const read = readWeights(path);
+    return read.ok ? undefined : { ...read.error, message: read.error.message.replaceAll(folder, '…') };
+  };
+
+  it('gives its weights', () => {
+    const path = join(folder, 'right.net');
+    writeFileSync(path, fileOf('hex', 3).bytes);
+    expect(readWeights(path)).toMatchObject({ ok: true, value: { size: 3, shape: 'hex', provenance: PROVENANCE } });
+    expect(readWeights(pathToFileURL(path))).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['short.net', fileOf('bias', 2).bytes.subarray(0, 90), '…/short.net: the file is cut short'],
+    ['other.net', Buffer.from('# Notes'), '…/other.net: this is not a file of weights'],
+    ['wrong shape.net', changed({ shape: 'x' }), '…/wrong shape.net: shape "x"'],
+    ['missing.net', undefined, '…/missing.net: no such file'],
+    ['', undefined, '…: it is a folder'],
+  ])('%j that cannot be used is named with the reason', (name, bytes, message) => {
+    const error = refused(name, bytes);
+    expect(error).toMatchObject({ code: 'bad-weights', message: expect.stringContaining(message) });
+    expect(error?.message).not.toContain('\n');
+  });
+});
+
+describe('quantised weights', () => {
+  it('are rounded to steps of 1/2048, and cut down to what a file holds', () => {
+    const step = 1 / 2048;
+    const learnt = Float32Array.of(0, step, -step, 0.4 * step, 0.6 * step, -0.6 * step, 1, 15.9, 16, 1e9, -1e9);
+    expect([...quantise(learnt, 1)]).toEqual([0, 1, -1, 0, 1, -1, 2048, 32563, 32767, 32767, -32767]);
+    expect([...quantise(Float32Array.of(1, -2), 0.5)]).toEqual([1024, -2048]);
+    expect([...quantise(Float32Array.of(Number.NaN, Infinity, -Infinity), 1)]).toEqual([0, 32767, -32767]);
+  });
+
+  it('change the value of a position by no more than half a step for each tuple', () => {
+    const shape = shapeOf('bias+hex+sight', 4);
+    const random = seedrandom('q');
+    const learnt = { shape, unit: 1, values: Float32Array.from({ length: shape.weights }, () => random() - 0.5) };
+    const stored = { shape, unit: 2 ** -11, values: quantise(learnt.values, 1) };
+    playRandomGame(4, 'uniform', 'q', ({ position }) => {
+      const difference = Math.abs(plainLogit(position, learnt) - plainLogit(position, stored));
+      expect(difference).toBeLessThanOrEqual((shape.tuples * 2 ** -11) / 2);
+    });
+  });
+});
+
+describe('the meaning of stored weights', () => {
+  // A file is read by every later version: what a number in it stands for must stay as it was recorded with version 0.1.0.
+  // Light has d1, Dark b3, on size 3; each weight is its own place in the file, so that the sum tells which ones are read.
+  it.each([
+    ['bias', 0],
+    ['hex', 12123],
+    ['sight', 52088],
+    ['line3', 1217],
+    ['groups', 25],
+  ])('%s is what it was', (text, expected) => {
+    const shape = shapeOf(text, 3);
+    const values = Float32Array.from({ length: shape.weights }, (_, i) => i);
+    const at = new Position(3);
+    for (const name of ['d1', 'b3']) at.playUnchecked(pointNamed(at, name));
+    expect(plainLogit(at, { shape, values, unit: 1 })).toBe(expected);
+  });
+});
+
+describe('the weights that come with the program', () => {
+  it.each(SIZES)('are whole and for their size where there are any: size %i', (size) => {
+    const weights = shippedWeights(size);
+    if (!weights.ok) throw new Error(weights.error.message);
+    if (weights.value) expect(weights.value.size).toBe(size);
+  });
+});

@@ -1,0 +1,344 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { DEFAULT_TRAINING, progressOf, rateAt, type TrainingSettings } from '../../../selfplay/train/settings.ts';
+import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
+import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { openWeights, readWeights } from '../../../src/games/meridians/network/weights.ts';
+import { positionFromSetup, setupOf } from '../../../src/games/meridians/setup.ts';
+import { plainLogit } from '../../support/plain-network.ts';
+import { playRandomGame } from '../../support/random-games.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-train-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SETTINGS: TrainingSettings = {
+  ...DEFAULT_TRAINING,
+  size: 3,
+  shape: 'bias+sight',
+  seed: 't',
+  games: 300,
+  minutes: null,
+};
+
+let runs = 0;
+
+interface Files {
+  readonly out: string;
+  readonly log: string;
+}
+
+function newFiles(): Files {
+  const out = join(folder, `${runs++}.net`);
+  return { out, log: `${out}.jsonl` };
+}
+
+async function trained(files: Files, settings: Partial<TrainingSettings> = {}, options: Partial<TrainingOptions> = {}) {
+  const common = { threads: 1, files, command: 'sightline train', logSeconds: 0 };
+  const done = await train({ ...SETTINGS, ...settings }, { ...common, ...options });
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value;
+}
+
+function checkpointAt(path: string): Checkpoint {
+  const checkpoint = readCheckpoint(path);
+  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
+  return checkpoint.value;
+}
+
+/** What was learnt, to the last bit. */
+function learntIn({ out }: Files): string {
+  const { values } = checkpointAt(checkpointPath(out));
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
+}
+
+function logAt({ log }: Files) {
+  const read = readTrainingLog(log);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+/** A signal that is given as soon as so many games are logged. */
+function stopAfter(games: number): Pick<TrainingOptions, 'signal' | 'onProgress'> {
+  const controller = new AbortController();
+  const onProgress: TrainingOptions['onProgress'] = (entry) => {
+    if (entry.games >= games) controller.abort();
+  };
+  return { signal: controller.signal, onProgress };
+}
+
+describe('a training on one thread', () => {
+  const first = newFiles();
+
+  it('learns the same from the same seed, to the last bit', async () => {
+    const again = newFiles();
+    const other = newFiles();
+    await trained(first);
+    await trained(again);
+    await trained(other, { seed: 'other' });
+    expect(learntIn(again)).toBe(learntIn(first));
+    expect(learntIn(other)).not.toBe(learntIn(first));
+  });
+
+  it('plays exactly as many games as were asked for', async () => {
+    for (const games of [1, 99, 100, 250]) {
+      const files = newFiles();
+      expect((await trained(files, { games })).games).toBe(games);
+      expect(logAt(files).entries.at(-1)?.games).toBe(games);
+    }
+  });
+
+  it.each([100, 200])('that is stopped after %i games and resumed learns the same', async (games) => {
+    const files = newFiles();
+    expect((await trained(files, {}, stopAfter(games))).games).toBe(games);
+    const from = checkpointAt(checkpointPath(files.out));
+    expect(from).toMatchObject({ games, settings: SETTINGS });
+    expect((await trained(files, {}, { from })).games).toBe(300);
+    expect(learntIn(files)).toBe(learntIn(first));
+  });
+
+  it('that is lost after any checkpoint and resumed from it learns the same', async () => {
+    const files = newFiles();
+    const kept: string[] = [];
+    const onProgress = () => {
+      const copy = `${files.out}.${kept.length}`;
+      copyFileSync(checkpointPath(files.out), copy);
+      kept.push(copy);
+    };
+    await trained(files, {}, { checkpointSeconds: 0, onProgress });
+    expect(kept.map((path) => checkpointAt(path).games)).toEqual([0, 100, 200]);
+    for (const path of kept) {
+      const resumed = newFiles();
+      await trained(resumed, {}, { from: checkpointAt(path) });
+      expect(learntIn(resumed)).toBe(learntIn(first));
+    }
+  });
+
+  it('can be made longer afterwards, by exactly so many games', async () => {
+    const files = newFiles();
+    await trained(files, { games: 150 });
+    const from = checkpointAt(checkpointPath(files.out));
+    expect((await trained(files, { games: 400 }, { from })).games).toBe(400);
+    expect(logAt(files)).toMatchObject({ resumed: 1, header: { games: 0, settings: { games: 400 } } });
+  });
+
+  it('that is done has nothing to resume', async () => {
+    const files = newFiles();
+    await trained(files);
+    const before = learntIn(files);
+    expect((await trained(files, {}, { from: checkpointAt(checkpointPath(files.out)) })).games).toBe(300);
+    expect(learntIn(files)).toBe(before);
+  });
+
+  it('ends when its time is over', async () => {
+    const done = await trained(newFiles(), { games: null, minutes: 1e-6 });
+    expect(done.games).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a training on two threads', () => {
+  it('adds up the games of both, also after it was lost', { timeout: 120_000 }, async () => {
+    const files = newFiles();
+    const settings = { games: 750 };
+    let kept: string | undefined;
+    // A checkpoint that was written while the other thread was at work.
+    const onProgress: TrainingOptions['onProgress'] = ({ games }) => {
+      if (kept || games < 300) return;
+      kept = `${files.out}.kept`;
+      copyFileSync(checkpointPath(files.out), kept);
+    };
+    const done = await trained(files, settings, { threads: 2, checkpointSeconds: 0, onProgress });
+    expect(done.games).toBe(750);
+    const { entries } = logAt(files);
+    expect(entries.at(-1)?.games).toBe(750);
+    const games = entries.map((entry) => entry.games);
+    expect(games).toEqual([...games].sort((a, b) => a - b));
+
+    const between = newFiles();
+    expect((await trained(between, settings, { threads: 2, ...stopAfter(200) })).games).toBeLessThan(750);
+    const from = checkpointAt(checkpointPath(between.out));
+    expect((await trained(between, settings, { threads: 2, from })).games).toBe(750);
+
+    const lost = newFiles();
+    expect((await trained(lost, settings, { from: checkpointAt(kept as string) })).games).toBe(750);
+  });
+});
+
+describe('the files of a training', () => {
+  const files = newFiles();
+
+  it('are weights that say how they came about, a checkpoint and a log, and nothing else', async () => {
+    const place = join(folder, 'own');
+    mkdirSync(place);
+    const own = { out: join(place, 'w.net'), log: join(place, 'w.jsonl') };
+    await trained(own);
+    expect(readdirSync(place).sort()).toEqual(['w.jsonl', 'w.net', 'w.net.checkpoint']);
+    expect(readWeights(own.out)).toMatchObject({
+      ok: true,
+      value: {
+        size: 3,
+        shape: 'bias+sight',
+        provenance: {
+          command: 'sightline train',
+          seed: 't',
+          games: 300,
+          date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        },
+      },
+    });
+  });
+
+  it('hold weights for which mirror images of a position are worth the same', async () => {
+    await trained(files, { shape: 'bias+hex+sight+line3' });
+    const read = readWeights(files.out);
+    if (!read.ok) throw new Error(read.error.message);
+    const weights = openWeights(read.value);
+    expect(weights.values.some((value) => value !== 0)).toBe(true);
+    const different: string[] = [];
+    playRandomGame(3, 'uniform', 'mirror', ({ position, moves }) => {
+      const { stones, ...rest } = setupOf(position);
+      const values = boardOfSize(3).symmetries.map((symmetry) => {
+        const image = positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) });
+        if (!image.ok) throw new Error(image.error.message);
+        return plainLogit(image.value, weights);
+      });
+      if (new Set(values).size > 1) different.push(moves.join(' '));
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('hold a log of every interval', async () => {
+    const { header, entries, resumed } = logAt(files);
+    expect(header).toMatchObject({ v: 1, kind: 'training', threads: 1, games: 0, settings: { size: 3, seed: 't' } });
+    expect(resumed).toBe(0);
+    expect(entries.map(({ games }) => games)).toEqual([100, 200, 300]);
+    for (const { tdError, meanPlies, lightScore, gamesPerSecond, seconds } of entries) {
+      expect(tdError).toBeGreaterThan(0);
+      expect(tdError).toBeLessThan(1);
+      expect(meanPlies).toBeGreaterThan(2);
+      expect(lightScore).toBeGreaterThanOrEqual(0);
+      expect(lightScore).toBeLessThanOrEqual(1);
+      expect(gamesPerSecond).toBeGreaterThan(0);
+      expect(seconds).toBeGreaterThanOrEqual(0);
+    }
+    // A third of the way the rate has fallen by a third of its orders of magnitude.
+    expect(entries[0]?.rate).toBeCloseTo(3 * (0.1 / 3) ** (1 / 3), 4);
+    expect(entries[2]?.rate).toBeCloseTo(0.1, 5);
+  });
+
+  it('are begun before the first game, so that it can be resumed at once', async () => {
+    const early = newFiles();
+    await trained(early, {}, { signal: AbortSignal.abort() });
+    expect(checkpointAt(checkpointPath(early.out)).games).toBe(0);
+    expect(logAt(early).entries).toEqual([]);
+  });
+
+  it.each([
+    ['log', 'nowhere/w.jsonl', /^no-file: cannot write .*nowhere\/w\.jsonl: no such folder$/],
+    ['out', 'nowhere/w.net', /^no-file: cannot write .*nowhere\/w\.net: no such folder$/],
+  ])('of which the %s cannot be written are not begun', async (which, path, message) => {
+    const wrong = { ...newFiles(), [which]: join(folder, path) };
+    const before = readdirSync(folder);
+    const result = await train(SETTINGS, { threads: 1, files: wrong, command: '' });
+    expect(result.ok ? undefined : `${result.error.code}: ${result.error.message}`).toMatch(message);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('are not gone on with when the log is not that of a training', async () => {
+    const foreign = newFiles();
+    await trained(foreign, { games: 100 });
+    const from = checkpointAt(checkpointPath(foreign.out));
+    for (const text of ['{"v":1,"kind":"tournament"}\n', 'Notes\n', 'Notes']) {
+      writeFileSync(foreign.log, text);
+      const result = await train(SETTINGS, { threads: 1, files: foreign, command: '', from });
+      expect(result.ok ? undefined : result.error.code).toBe('bad-log');
+      expect(readFileSync(foreign.log, 'utf8')).toBe(text);
+    }
+  });
+
+  it.each(['{"kind":"progress","ga', '', '{"v":1,"kind":"trai'])(
+    'are gone on with when the log ends in %j',
+    async (torn) => {
+      const files = newFiles();
+      await trained(files, { games: 100 });
+      const from = checkpointAt(checkpointPath(files.out));
+      const isHeader = torn.startsWith('{"v"') || torn === '';
+      writeFileSync(files.log, isHeader ? torn : `${readFileSync(files.log, 'utf8')}${torn}`);
+      await trained(files, {}, { from });
+      const { entries } = logAt(files);
+      expect(entries.map(({ games }) => games)).toEqual(isHeader ? [200, 300] : [100, 200, 300]);
+    },
+  );
+
+  it('are gone on with when the log is missing', async () => {
+    const files = newFiles();
+    await trained(files, { games: 100 });
+    rmSync(files.log);
+    await trained(files, {}, { from: checkpointAt(checkpointPath(files.out)) });
+    expect(logAt(files).header.games).toBe(100);
+  });
+});
+
+describe('a checkpoint', () => {
+  const files = newFiles();
+  const path = () => checkpointPath(files.out);
+  const refusal = (bytes: Uint8Array) => {
+    const copy = join(folder, 'copy.checkpoint');
+    writeFileSync(copy, bytes);
+    const read = readCheckpoint(copy);
+    return read.ok ? undefined : `${read.error.code}: ${read.error.message.replace(folder, '…')}`;
+  };
+
+  it('is refused wherever a byte is wrong or missing', async () => {
+    await trained(files, { games: 5, shape: 'bias' });
+    const bytes = readFileSync(path());
+    expect(refusal(bytes)).toBeUndefined();
+    for (let at = 0; at < bytes.length; at++) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = damaged[at]! ^ 0xff;
+      expect(refusal(damaged)).toMatch(
+        /^bad-checkpoint: …\/copy\.checkpoint: (this is no checkpoint of a training|the checksum is wrong.*)$/,
+      );
+      expect(refusal(bytes.subarray(0, at))).toMatch(/^bad-checkpoint: …\/copy\.checkpoint: \w[^\n]*$/);
+    }
+    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('the checksum is wrong');
+  });
+
+  it('that is missing, or a file of weights, is named', () => {
+    expect(refusal(readFileSync(files.out))).toContain('this is no checkpoint of a training');
+    const missing = readCheckpoint(join(folder, 'missing'));
+    expect(missing.ok ? undefined : missing.error.message).toMatch(/^cannot read .*missing: no such file$/);
+  });
+
+  it('is there to go on from when files cannot be written any more', async () => {
+    const stuck = newFiles();
+    const onProgress = () => {
+      rmSync(stuck.out);
+      mkdirSync(stuck.out);
+    };
+    const training = trained(stuck, {}, { checkpointSeconds: 0, onProgress });
+    await expect(training).rejects.toThrow(new TrainingError(`cannot write ${stuck.out}: it is a folder`));
+    const from = checkpointAt(checkpointPath(stuck.out));
+    expect(from.games).toBe(100);
+    rmSync(stuck.out, { recursive: true });
+    expect((await trained(stuck, {}, { from })).games).toBe(300);
+  });
+});
+
+describe('the schedule', () => {
+  it('is done when the first of its ends is reached', () => {
+    const both = { ...SETTINGS, games: 1000, minutes: 10 };
+    expect(progressOf(both, 500, 60)).toBe(0.5);
+    expect(progressOf(both, 100, 540)).toBe(0.9);
+    expect(progressOf(both, 2000, 0)).toBe(1);
+    expect(progressOf({ ...SETTINGS, games: null, minutes: 10 }, 1e6, 150)).toBe(0.25);
+  });
+
+  it('lets the rate fall by the same factor in equal times', () => {
+    const falling = { ...SETTINGS, rate: 4, finalRate: 1 };
+    expect([0, 0.5, 1].map((progress) => rateAt(falling, progress))).toEqual([4, 2, 1]);
+  });
+});
