@@ -12,7 +12,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog): string 
     settings.shape,
     last && `${last.games.toLocaleString('en')} games in ${(last.seconds / 60).toFixed(1)} minutes`,
     `${header.threads} ${header.threads === 1 ? 'thread' : 'threads'}`,
-    resumed > 0 && `resumed ${resumed} times`,
+    resumed > 0 && `resumed ${resumed === 1 ? 'once' : `${resumed} times`}`,
     `begun ${timeText(header.startedAt)}`,
   ];
   return htmlPage(
@@ -24,7 +24,12 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog): string 
   );
 }
 
+/** A curve of more intervals than this is drawn as their moving mean, and they themselves behind it. */
+const MOST_ROUGH = 60;
+
 function curves(entries: readonly TrainingEntry[]): string[] {
+  const isRough = entries.length > MOST_ROUGH;
+  const window = { k: Math.ceil(entries.length / MOST_ROUGH) + 1, anchor: 'middle' } as const;
   const plot = (label: string, axis: string, value: (entry: TrainingEntry) => number, rule?: number) =>
     draw(label, {
       height: 260,
@@ -33,7 +38,10 @@ function curves(entries: readonly TrainingEntry[]): string[] {
       y: { label: `↑ ${axis}`, grid: true, nice: true },
       marks: [
         ...(rule === undefined ? [] : [Plot.ruleY([rule], { stroke: 'var(--muted)', strokeDasharray: '4 4' })]),
-        Plot.lineY(entries, { x: 'games', y: value, stroke: 'var(--one)', strokeWidth: 1.5 }),
+        Plot.lineY(entries, { x: 'games', y: value, stroke: 'var(--one)', strokeOpacity: isRough ? 0.3 : 1 }),
+        ...(isRough
+          ? [Plot.lineY(entries, Plot.windowY(window, { x: 'games', y: value, stroke: 'var(--one)', strokeWidth: 2 }))]
+          : []),
         ...(entries.length === 1 ? [Plot.dot(entries, { x: 'games', y: value, fill: 'var(--one)' })] : []),
       ],
     });
@@ -42,19 +50,19 @@ function curves(entries: readonly TrainingEntry[]): string[] {
       'error',
       'TD error',
       'Root of the mean squared difference between the value of a position and what it was learnt towards, from 0 to 1. ' +
-        'It falls while the network learns to foresee itself, and again as the learning rate falls.',
+        'It rises while values move away from even, and falls as the network learns to foresee itself and as the learning rate falls.',
       plot('TD error by games', 'TD error', ({ tdError }) => tdError),
     ),
     figure(
       'length',
       'Length of the games',
-      'Mean number of plies. Good players run each other out of safe moves, which takes long.',
+      'Mean number of plies, the random ones of the opening among them.',
       plot('Mean length of games', 'plies', ({ meanPlies }) => meanPlies),
     ),
     figure(
       'first',
       'Score of the first player',
-      `How much Light, who moves first, has won; in the last interval ${percentText(entries.at(-1)?.lightScore ?? 0.5)}. Games begin with random plies.`,
+      `How much Light, who moves first, has won; in the last interval ${percentText(entries.at(-1)?.lightScore ?? 0.5)}.`,
       plot('Score of Light by games', 'score (%)', ({ lightScore }) => 100 * lightScore, 50),
     ),
     figure(
