@@ -1,14 +1,16 @@
 /**
- * Throughput of `sightline analysis`, and a soak test of it: the same queries on one engine and on several, in a shuffled
+ * Throughput of `sightline analysis`, and a soak test of it: the same queries without threads and on all cores, in a shuffled
  * order, and once more while every tenth one is cancelled at some time. Run it with
  * `npm run build && node dist/bench/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]`, the latter for the program;
  * it ends with code 1 when a reply is missing, comes twice, or differs between two runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { createInterface } from 'node:readline';
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { legalPoints } from '../src/games/meridians/movegen.ts';
 import { Position } from '../src/games/meridians/position.ts';
@@ -21,9 +23,10 @@ const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) 
 const main = fileURLToPath(new URL(bin.sightline, home));
 const SIZE = 7;
 const LONGEST_OPENING = 80;
-/** Queries before the clock starts, for each engine: until then the code is compiled. */
-const WARM_UP = 300;
+/** Queries before the clock starts, for each thread: until then the code is compiled. */
+const WARM_UP = 1000;
 const CANCELLED_SHARE = 0.1;
+const POLL_MS = 2;
 
 interface Run {
   readonly ms: number;
@@ -32,6 +35,7 @@ interface Run {
   readonly cancelled: ReadonlySet<string>;
 }
 
+const cores = availableParallelism();
 let faults = 0;
 function fault(message: string): void {
   faults++;
@@ -52,38 +56,63 @@ function randomMoves(random: RandomState): string[] {
 }
 
 /** Sends all queries at once, in an order drawn from `seed`, and waits for their final replies. */
-async function run(analyses: number, seed: string, cancelledShare: number): Promise<Run> {
+async function run(threads: 0 | 1, seed: string, cancelledShare: number): Promise<Run> {
   const random = randomState(seed);
-  const args = [main, 'analysis', '--analyses', String(analyses), '--playouts', playouts, ...programArguments];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const args = [
+    main,
+    'analysis',
+    '--threads-per-analysis',
+    String(threads),
+    '--playouts',
+    playouts,
+    ...programArguments,
+  ];
+  // Replies go into a file that is looked at now and then: to wake up for every one would take much of a core.
+  const folder = mkdtempSync(join(tmpdir(), 'analysis-'));
+  const output = openSync(join(folder, 'replies.jsonl'), 'w+');
+  const child = spawn(process.execPath, args, { stdio: ['pipe', output, 'inherit'] });
+  const stdin = child.stdin as Writable;
   const finals = new Map<string, string>();
-  let left = WARM_UP * analyses;
-  let onDone = () => {};
   /** Requests to end a query, by how many replies are still to come when they are sent. */
   const terminations = new Map<number, string>();
-  createInterface(child.stdout).on('line', (line) => {
-    const { id, action, isDuringSearch, seconds, playoutsPerSecond, ...rest } = JSON.parse(line);
-    if (action !== undefined) return;
-    if (isDuringSearch !== false) fault(`not a final reply: ${line}`);
-    if (finals.has(id)) fault(`${id} is answered twice`);
-    finals.set(id, JSON.stringify(rest));
-    const termination = terminations.get(--left);
-    if (termination !== undefined) child.stdin.write(termination);
-    if (left === 0) onDone();
-  });
-  const all = async (lines: readonly string[], replies: number) => {
-    left = replies;
-    const done = new Promise<void>((resolve) => {
-      onDone = resolve;
-    });
-    child.stdin.write(lines.join(''));
-    await done;
+  const buffer = Buffer.alloc(1 << 20);
+  let size = 0;
+  /** Sends queries and waits until so many are answered; returns all lines that have come. */
+  const all = async (queries: readonly string[], replies: number) => {
+    const come: string[] = [];
+    let rest = '';
+    let left = replies;
+    stdin.write(queries.join(''));
+    while (left > 0) {
+      await setTimeout(POLL_MS);
+      if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`);
+      const read = readSync(output, buffer, 0, buffer.length, size);
+      size += read;
+      const lines = (rest + buffer.toString('latin1', 0, read)).split('\n');
+      rest = lines.pop() as string;
+      come.push(...lines);
+      for (const line of lines) {
+        const termination = line.includes('"action":') ? undefined : terminations.get(--left);
+        if (termination !== undefined) stdin.write(termination);
+      }
+    }
+    return come;
+  };
+  const note = (lines: readonly string[]) => {
+    for (const line of lines) {
+      const { id, action, isDuringSearch, seconds, playoutsPerSecond, ...rest } = JSON.parse(line);
+      if (action !== undefined) continue;
+      if (isDuringSearch !== false) fault(`not a final reply: ${line}`);
+      if (finals.has(id)) fault(`${id} is answered twice`);
+      finals.set(id, JSON.stringify(rest));
+    }
   };
   const warmUp = randomState('warm-up');
   const line = (id: string, moves: readonly string[]) => `${JSON.stringify({ id, moves })}\n`;
+  const first = WARM_UP * (threads === 0 ? 1 : cores);
   await all(
-    Array.from({ length: left }, (_, i) => line(`w${i}`, randomMoves(warmUp))),
-    left,
+    Array.from({ length: first }, (_, i) => line(`w${i}`, randomMoves(warmUp))),
+    first,
   );
 
   const positions = randomState('positions');
@@ -97,10 +126,13 @@ async function run(analyses: number, seed: string, cancelledShare: number): Prom
     if (cancelled.has(id)) terminations.set(i, line);
   }
   const start = performance.now();
-  await all(lines, ids.length);
+  const replies = await all(lines, ids.length);
   const ms = performance.now() - start;
-  child.stdin.end();
+  stdin.end();
   const [code] = await once(child, 'close');
+  closeSync(output);
+  rmSync(folder, { recursive: true });
+  note(replies);
   if (code !== 0) fault(`the program ended with ${code}`);
   for (const id of ids) if (!finals.has(id)) fault(`${id} is not answered`);
   return { ms, finals, cancelled };
@@ -126,22 +158,21 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 }
 
-const cores = availableParallelism();
 const each = (ms: number) => `${(ms / Number(queries)).toFixed(2)} ms a query`;
 const one: number[] = [];
 const several: number[] = [];
 for (let round = 0; round < Number(rounds); round++) {
   const load = loadavg()[0]?.toFixed(2);
-  const single = await run(1, `a${round}`, 0);
-  const full = await run(cores, `b${round}`, 0);
-  const disturbed = await run(cores, `c${round}`, CANCELLED_SHARE);
+  const single = await run(0, `a${round}`, 0);
+  const full = await run(1, `b${round}`, 0);
+  const disturbed = await run(1, `c${round}`, CANCELLED_SHARE);
   compare(single, full);
   compare(single, disturbed);
   one.push(single.ms);
   several.push(full.ms);
   const none = [...disturbed.finals.values()].filter((reply) => reply.includes('noResults')).length;
   console.log(
-    `round ${round + 1}: one engine ${each(single.ms)}, ${cores} engines ${each(full.ms)}, ` +
+    `round ${round + 1}: one thread ${each(single.ms)}, ${cores} cores ${each(full.ms)}, ` +
       `ratio ${(single.ms / full.ms).toFixed(2)}; ${disturbed.cancelled.size} cancelled (${none} before they began) ` +
       `${each(disturbed.ms)}; load before ${load}`,
   );
@@ -153,7 +184,7 @@ for (const [name, of] of [
 ] as const) {
   const ratio = (of(one) / of(several)).toFixed(2);
   console.log(
-    `${name} of ${rounds} rounds: ${each(of(one))} on one engine, ${each(of(several))} on ${cores}, ratio ${ratio}`,
+    `${name} of ${rounds} rounds: ${each(of(one))} on one thread, ${each(of(several))} on ${cores} cores, ratio ${ratio}`,
   );
 }
 console.log(`${queries} queries of ${playouts} playouts: ${faults} faults`);

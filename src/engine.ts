@@ -19,7 +19,7 @@ import { type Clock, type Limits, timeForMove } from './search/limits.ts';
 import { mergeReports } from './search/merge.ts';
 import { checkEvaluation, evaluationName, PRESETS, type SearchParams } from './search/params.ts';
 import { type MoveReport, makeReport, type SearchReport } from './search/report.ts';
-import { SearchControl, sharedNow } from './search/search.ts';
+import { SearchControl } from './search/search.ts';
 import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from './search/tree.ts';
 import { ok, quote, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
@@ -28,6 +28,7 @@ import { finishedWithin } from './util/wait.ts';
 export type { Explanation } from './games/meridians/explain.ts';
 export { readWeights, type SharedWeights } from './games/meridians/network/weights.ts';
 export { type GameSpec, meridiansSpec } from './games/registry.ts';
+export { SearchPool } from './parallel/pool.ts';
 export {
   PRESET_NAMES,
   PRESETS,
@@ -48,6 +49,11 @@ export interface EngineOptions {
   readonly params?: SearchParams;
   /** Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it. */
   readonly threads?: number;
+  /**
+   * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
+   * the engine is closed. Default: threads of its own, and `threads` of them; its time begins at once.
+   */
+  readonly pool?: SearchPool;
   /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
   readonly parallel?: (typeof PARALLEL_MODES)[number];
   /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
@@ -150,7 +156,7 @@ export class Engine {
     this.params = options.params ?? PRESETS.default;
     this.kit = this.opened(options.game ?? { id: 'meridians', size: 7 });
     const isAlphaBeta = options.algorithm === 'alphabeta';
-    const threads = options.threads ?? availableParallelism();
+    const threads = options.pool?.threads ?? options.threads ?? availableParallelism();
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
       throw new OptionsError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
     }
@@ -163,7 +169,7 @@ export class Engine {
     if (this.treeBytes < LEAST_TREE_BYTES) {
       throw new OptionsError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
     }
-    this.pool = this.threads > 0 ? new SearchPool(this.threads) : undefined;
+    this.pool = options.pool ?? (this.threads > 0 ? new SearchPool(this.threads) : undefined);
   }
 
   private opened(game: GameSpec): GameKit<unknown> {
@@ -295,7 +301,7 @@ export class Engine {
     this.isClosed = true;
     this.stop();
     await this.running.catch(() => {});
-    await this.pool?.close();
+    if (!this.options.pool) await this.pool?.close();
   }
 
   private parseRootMoves(texts: readonly string[]): number[] {
@@ -347,7 +353,7 @@ export class Engine {
     const { game } = this.kit;
     const control = new SearchControl(this.control);
     const lifeMap = options.lifeMap ? createLifeMapBuffer(game.players, game.cells) : undefined;
-    const start = performance.now();
+    if (!this.options.pool) control.begin();
     const { playouts, timeMs, nodes, stopEarly, depth } = options;
     const shared = (index: number): SharedSearch => ({
       tree: (this.trees[index] ?? (this.trees[0] as Tree)).buffer,
@@ -355,10 +361,8 @@ export class Engine {
       lifeMap,
     });
     this.searches++;
-    const startedAt = sharedNow();
     const toMove = game.toMove(this.position);
     const task = (stream: number): ThreadTask => ({
-      startedAt,
       game: this.kit.spec,
       position: this.positionText,
       params: this.params,
@@ -373,7 +377,7 @@ export class Engine {
     let seconds: number | undefined;
     let result: SearchReport | undefined;
     const done = this.runTasks(task, control).then((only) => {
-      seconds = (performance.now() - start) / 1000;
+      seconds = control.elapsedMs / 1000;
       result = only;
     });
     done.catch(() => {});
@@ -391,7 +395,7 @@ export class Engine {
           {
             toMove,
             playouts: tree.visits(ROOT_EDGE) - (this.trees.length === 1 ? keptVisits : 0),
-            seconds: seconds ?? (performance.now() - start) / 1000,
+            seconds: seconds ?? control.elapsedMs / 1000,
             memoryFull: control.memoryFull,
             ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), game.players, game.cells) }),
           },

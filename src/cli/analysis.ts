@@ -18,8 +18,9 @@ const options = (yargs: Argv) =>
     .option('threads-per-analysis', {
       type: 'string',
       default: '1',
-      describe: 'worker threads of each; with one the replies are the same on every run',
-      coerce: wholeOption('threads-per-analysis', 1, MOST_THREADS),
+      describe:
+        'worker threads of each; with one the replies are the same on every run; 0: no threads, all on one core',
+      coerce: wholeOption('threads-per-analysis', 0, MOST_THREADS),
     })
     .option('playouts', {
       type: 'string',
@@ -57,7 +58,10 @@ export const analysisCommand: CommandModule<object, Arguments> = {
     const threadsPerAnalysis = args['threads-per-analysis'];
     const session = new AnalysisSession(
       {
-        analyses: args.analyses ?? Math.max(1, Math.floor(availableParallelism() / threadsPerAnalysis)),
+        analyses:
+          threadsPerAnalysis === 0
+            ? 1
+            : (args.analyses ?? Math.max(1, Math.floor(availableParallelism() / threadsPerAnalysis))),
         threadsPerAnalysis,
         params: searchParams(args),
         weights: weightsOption(args),

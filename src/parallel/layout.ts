@@ -24,8 +24,6 @@ export interface ThreadTask {
   /** The only moves to look at in that position; tree search only. */
   readonly rootMoves?: readonly number[] | undefined;
   readonly limits: AlphaBetaLimits;
-  /** When the time of the limits began, see `sharedNow`. */
-  readonly startedAt: number;
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;

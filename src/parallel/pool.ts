@@ -10,8 +10,11 @@ export class SearchPool {
   readonly threads: number;
   private readonly piscina: Piscina<ThreadTask, SearchReport | undefined>;
 
-  /** Starts `threads` workers, which live until `close`. */
-  constructor(threads: number) {
+  /**
+   * Starts `threads` workers, which live until `close`. A worker that is busy is handed up to `waiting` tasks more, which it
+   * begins without waiting for the main thread.
+   */
+  constructor(threads: number, waiting = 0) {
     this.threads = threads;
     this.piscina = new Piscina({
       filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
@@ -19,6 +22,7 @@ export class SearchPool {
       minThreads: threads,
       maxThreads: threads,
       idleTimeout: 2 ** 31 - 1,
+      concurrentTasksPerWorker: 1 + waiting,
       // A worker must find a waiting task at once, but must not spin or block while it has none.
       atomics: 'async',
       ...(isSource && { execArgv: ['--import', 'tsx'] }),

@@ -22,13 +22,13 @@ export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): Se
   const control = new SearchControl(shared.control);
   if (task.algorithm === 'alphabeta') {
     const searcher = alphaBeta ?? new AlphaBeta(game, params);
-    return searcher.search(root.value, task.limits, () => control.isStopped, task.startedAt);
+    return searcher.search(root.value, task.limits, () => control.isStopped, control.begin());
   }
   const tree = new Tree(shared.tree, params.raveK > 0);
   const lifeMap = shared.lifeMap && new Int32Array(shared.lifeMap);
   const random = randomState(task.seed, task.stream);
   const options = { game, tree, params, random, shared: task.isShared, lifeMap, rootMoves };
   const thread = new SearchThread(options, root.value);
-  runThread(thread, tree, control, task.limits, task.startedAt);
+  runThread(thread, tree, control, task.limits);
   return undefined;
 }

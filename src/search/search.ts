@@ -20,16 +20,32 @@ const EARLY_STOP_INTERVAL = 256;
 
 /** The words that the threads of one search share. */
 export class SearchControl {
-  static readonly BYTES = 16;
+  static readonly BYTES = 24;
   private readonly words: Int32Array;
+  /** When the search began, in microseconds; 0 before. */
+  private readonly start: BigInt64Array;
 
   constructor(buffer: SharedArrayBuffer) {
-    this.words = new Int32Array(buffer, 0, SearchControl.BYTES / 4);
+    this.words = new Int32Array(buffer, 0, 4);
+    this.start = new BigInt64Array(buffer, 16, 1);
   }
 
   /** Makes ready for a new search. No thread may be at work. */
   reset(): void {
     for (const word of [STOP, CLAIMED, FULL]) Atomics.store(this.words, word, 0);
+    Atomics.store(this.start, 0, 0n);
+  }
+
+  /** Lets the time of the search begin, unless it has begun; returns when that was, see `sharedNow`. */
+  begin(): number {
+    const now = BigInt(Math.round(1000 * sharedNow()));
+    return Number(Atomics.compareExchange(this.start, 0, 0n, now) || now) / 1000;
+  }
+
+  /** Milliseconds since the search began; 0 before. */
+  get elapsedMs(): number {
+    const start = Number(Atomics.load(this.start, 0)) / 1000;
+    return start === 0 ? 0 : sharedNow() - start;
   }
 
   /** Asks all threads to finish; each does so within a batch of playouts. */
@@ -66,15 +82,10 @@ export function sharedNow(): number {
 
 /**
  * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is
- * always a move to name. Every thread of a search gets the same limits. Their time runs from `start`, see `sharedNow`.
+ * always a move to name. Every thread of a search gets the same limits. Their time runs from when the search began.
  */
-export function runThread<P>(
-  thread: SearchThread<P>,
-  tree: Tree,
-  control: SearchControl,
-  limits: Limits,
-  start = sharedNow(),
-): void {
+export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: SearchControl, limits: Limits): void {
+  const start = control.begin();
   const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
   const visitsBefore = tree.visits(ROOT_EDGE);
   const most = Math.min(playouts, MOST_VISITS - visitsBefore);

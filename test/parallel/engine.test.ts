@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnalyseOptions, type Analysis, Engine, type EngineOptions, PRESETS } from '../../src/engine.ts';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  Engine,
+  type EngineOptions,
+  PRESETS,
+  SearchPool,
+} from '../../src/engine.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { brokenInvariant } from '../support/searching.ts';
 
@@ -76,6 +83,20 @@ describe('one worker thread', () => {
     );
     const [first, ...others] = runs.map((run) => ({ ...run, seconds: 0 }));
     for (const other of others) expect(other).toEqual(first);
+  });
+});
+
+describe('threads that two engines use', () => {
+  it('are handed the next search before the first one has ended, and its time begins when it does', async () => {
+    const pool = new SearchPool(1, 1);
+    const [first, second] = [engine({ pool }), engine({ pool })];
+    const runs = Promise.all([lastReport(first, { timeMs: 150 }), lastReport(second, { timeMs: 100 })]);
+    expect(second.threads).toBe(1);
+    for (const { playouts } of await runs) expect(playouts).toBeGreaterThan(100);
+    await first.close();
+    expect((await lastReport(second, { playouts: 64 })).playouts).toBe(64);
+    await second.close();
+    await pool.close();
   });
 });
 

@@ -446,8 +446,8 @@ describe('faults', () => {
     const session = new TestSession(ONE_THREAD);
     session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
     await session.until(({ isDuringSearch }) => isDuringSearch === true);
-    const [engine] = (session.session as unknown as { engines: Killable[] }).engines;
-    await engine!.pool.piscina.threads[0]!.terminate();
+    const [station] = (session.session as unknown as { stations: Killable[] }).stations;
+    await station!.pool.piscina.threads[0]!.terminate();
     const replies = (await session.end()).filter(isFinal);
     expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
       { id: 'dies', code: 'search-failed', playouts: undefined },

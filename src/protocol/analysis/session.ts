@@ -1,7 +1,15 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { Engine, EngineError, meridiansSpec, openFor, type SearchParams, type SharedWeights } from '../../engine.ts';
+import {
+  Engine,
+  EngineError,
+  meridiansSpec,
+  openFor,
+  type SearchParams,
+  SearchPool,
+  type SharedWeights,
+} from '../../engine.ts';
 import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
 import type { Limits } from '../../search/limits.ts';
 import { evaluationName } from '../../search/params.ts';
@@ -15,6 +23,7 @@ import { type Turn, turnsOf } from './turn.ts';
 export interface SessionOptions {
   /** Positions analysed at the same time, 1 and more. */
   readonly analyses: number;
+  /** With 0 the caller's own thread searches, one position after the other, and takes in nothing meanwhile. */
   readonly threadsPerAnalysis: number;
   readonly params: SearchParams;
   /** For boards of their size, instead of those that come with the program. */
@@ -36,6 +45,19 @@ interface Job {
   engine?: Engine;
 }
 
+/** Threads that work on one position at a time, and the engines that use them: while one searches, another may wait. */
+interface Station {
+  readonly pool: SearchPool | undefined;
+  readonly idle: Engine[];
+  /** Jobs that are searched or wait for it. */
+  readonly jobs: Job[];
+}
+
+/**
+ * Searches with limits like these take little longer than the way to a thread and back: the next one is handed over before
+ * such a search has ended. Longer ones wait for whichever threads are free first.
+ */
+const SHORT: Limits = { playouts: 2000, nodes: 20_000, timeMs: 10 };
 const DEFAULT_TOP = 10;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
@@ -54,8 +76,7 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
 export class AnalysisSession {
   private readonly options: SessionOptions;
   private readonly output: Writable;
-  private readonly engines: Engine[] = [];
-  private readonly idle: Engine[] = [];
+  private readonly stations: Station[] = [];
   private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
   /** All jobs without a final reply. Those that were terminated may still stand in `waiting`. */
   private readonly open = new Set<Job>();
@@ -68,7 +89,7 @@ export class AnalysisSession {
   constructor(options: SessionOptions, output: Writable) {
     this.options = options;
     this.output = output;
-    this.idle.push(this.startEngine());
+    this.startStation();
     output.on('drain', () => {
       this.isBlocked = false;
       this.dispatch();
@@ -94,7 +115,7 @@ export class AnalysisSession {
       this.onDone = resolve;
       if (this.open.size === 0) resolve();
     });
-    await Promise.all(this.engines.map((engine) => engine.close()));
+    await Promise.all(this.stations.map(({ pool }) => pool?.close()));
   }
 
   /** Returns why the line is refused, and has then done nothing. */
@@ -128,32 +149,49 @@ export class AnalysisSession {
     return undefined;
   }
 
-  private startEngine(): Engine {
+  private startStation(): Station {
     const { analyses, threadsPerAnalysis, params, memoryBytes } = this.options;
-    const engine = new Engine({
-      params,
-      threads: threadsPerAnalysis,
-      memoryBytes: Math.floor(memoryBytes / analyses),
-      reuse: false,
-    });
-    this.engines.push(engine);
-    return engine;
+    const engines = threadsPerAnalysis > 0 ? 2 : 1;
+    const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
+    const bytes = Math.floor(memoryBytes / analyses / engines);
+    const threads = pool ? { pool } : { threads: 0 };
+    const engine = () => new Engine({ params, ...threads, memoryBytes: bytes, reuse: false });
+    const station = { pool, idle: Array.from({ length: engines }, engine), jobs: [] };
+    this.stations.push(station);
+    return station;
   }
 
-  /** Gives waiting jobs to engines that have nothing to do, or are not started yet. */
+  /** Gives waiting jobs to stations that have nothing to do, are about to end a job, or are not started yet. */
   private dispatch(): void {
     while (this.waiting.length > 0 && !this.isBlocked) {
-      if (this.idle.length === 0 && this.engines.length === this.options.analyses) return;
-      const job = this.waiting.pop() as Job;
-      if (this.open.has(job)) void this.run(job, this.idle.pop() ?? this.startEngine());
+      const job = this.waiting.peek() as Job;
+      const isOpen = this.open.has(job);
+      const station = isOpen ? this.stationFor(job) : undefined;
+      if (isOpen && !station) return;
+      this.waiting.pop();
+      if (station) void this.run(job, station);
     }
   }
 
-  private async run(job: Job, engine: Engine): Promise<void> {
-    const { query, turn } = job;
-    const { playouts, nodes, seconds } = query;
+  private stationFor(job: Job): Station | undefined {
+    const { stations } = this;
+    const free = stations.find(({ jobs }) => jobs.length === 0);
+    if (free || stations.length < this.options.analyses) return free ?? this.startStation();
+    const isShort = (of: Job) => isWithin(this.limitsOf(of.query), SHORT);
+    return isShort(job) ? stations.find(({ idle, jobs }) => idle.length > 0 && jobs.every(isShort)) : undefined;
+  }
+
+  private limitsOf({ playouts, nodes, seconds }: Query): Limits {
     const hasLimits = playouts !== undefined || nodes !== undefined || seconds !== undefined;
-    const named = { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds };
+    return hasLimits
+      ? { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds }
+      : this.options.limits;
+  }
+
+  private async run(job: Job, station: Station): Promise<void> {
+    const { query, turn } = job;
+    const engine = station.idle.pop() as Engine;
+    station.jobs.push(job);
     const seed = String(query.seed ?? this.options.seed);
     const every = query.reportDuringSearchEvery;
     const head = { id: query.id, turnNumber: turn.turnNumber };
@@ -163,7 +201,7 @@ export class AnalysisSession {
       const set = engine.setPosition(turn.position);
       if (!set.ok) throw new EngineError(set.error.message);
       for await (const analysis of engine.analyse({
-        ...(hasLimits ? named : this.options.limits),
+        ...this.limitsOf(query),
         rootMoves: turn.rootMoves,
         lifeMap: query.lifeMap,
         top: query.top ?? DEFAULT_TOP,
@@ -177,7 +215,8 @@ export class AnalysisSession {
       if (!(error instanceof EngineError)) throw error;
       this.send({ ...head, isDuringSearch: false, error: error.message, code: 'search-failed' });
     }
-    this.idle.push(engine);
+    station.idle.push(engine);
+    station.jobs.splice(station.jobs.indexOf(job), 1);
     this.close(job);
     this.dispatch();
   }
@@ -230,6 +269,12 @@ export class AnalysisSession {
   private send(reply: Reply): void {
     if (!this.output.write(`${JSON.stringify(reply)}\n`)) this.isBlocked = true;
   }
+}
+
+/** Whether a search with these limits ends where it would end with those, or before. */
+function isWithin(limits: Limits, { playouts = 0, nodes = 0, timeMs = 0 }: Limits): boolean {
+  const { playouts: most = Infinity, nodes: largest = Infinity, timeMs: longest = Infinity } = limits;
+  return most <= playouts || largest <= nodes || longest <= timeMs;
 }
 
 /** The static evaluation for each size of the board that there is one for. */
