@@ -7,7 +7,7 @@
 import { legalPoints, randomLegalPoint } from '../../src/games/meridians/movegen.ts';
 import { Network } from '../../src/games/meridians/network/network.ts';
 import type { Weights } from '../../src/games/meridians/network/view.ts';
-import { LIGHT, opponent, Position } from '../../src/games/meridians/position.ts';
+import { LIGHT, Position } from '../../src/games/meridians/position.ts';
 import { nextBelow, nextUint32, type RandomState } from '../../src/util/rng.ts';
 
 export interface LearningParams {
@@ -74,7 +74,7 @@ export class Learner {
       const view = network.views[mover];
       position.playUnchecked(point);
       const { index } = view;
-      view.sumOf(position.lines, position.groups(mover), position.groups(opponent(mover)));
+      network.evaluate(position, mover);
       this.seen.set(index, plies++ * index.length);
     }
     if (plies === MOST_PLIES) return { plies, lightScore: 0.5, squaredError: 0, updates: 0 };

@@ -16,7 +16,7 @@ export interface TrainingSettings extends LearningParams {
 
 /** The best that was measured; see bench/strength/LOG.md. */
 export const DEFAULT_TRAINING = {
-  shape: 'bias+groups+hex+sight+phases3',
+  shape: 'bias+groups+threats+hex+sight+phases3',
   rate: 3,
   finalRate: 0.1,
   exploration: 0.05,

@@ -33,7 +33,7 @@ const options = (yargs: Argv) =>
     .option('shape', {
       type: 'string',
       default: DEFAULT_TRAINING.shape,
-      describe: 'tuples of the network: bias, hex, sight and line2 to line10, with + between them',
+      describe: 'tuples of the network, with + between them (see docs/network.md)',
     })
     .option('rate', {
       type: 'string',

@@ -53,7 +53,7 @@ function pointsTable({ points, groups, emptyBoard, logit }: Explanation): string
   const table = weightTable('point');
   for (const point of shown) table.push(weightRow(point.point, point.logit, logit));
   table.push(weightRow('other points', others, logit));
-  if (isShown(groups)) table.push(weightRow('number of groups', groups, logit));
+  if (isShown(groups)) table.push(weightRow('groups', groups, logit));
   table.push(weightRow('the empty board', emptyBoard, logit));
   table.push([side(logit), 'all of it', signed(logit, DIGITS), percent(logistic(logit))]);
   return (

@@ -8,6 +8,7 @@ import { GROUP_COUNTS, parseShape, type Shape } from '../../src/games/meridians/
 import type { Weights } from '../../src/games/meridians/network/view.ts';
 import { makeWeights } from '../../src/games/meridians/network/weights.ts';
 import { type Color, DARK, opponent, Position } from '../../src/games/meridians/position.ts';
+import { threatOf } from '../../src/games/meridians/threats.ts';
 
 /** Says that nobody is to be seen from a point in a direction. */
 type Blindness = (point: number, direction: number) => boolean;
@@ -33,6 +34,11 @@ function plainEntries(
     let entry = shape.table[tuple]! + phase * shape.phaseWeights;
     if (tuple === shape.groupsTuple) {
       entry += GROUP_COUNTS * groups(view) + groups(opponent(view));
+    } else if (tuple === shape.threatsTuple) {
+      const { toMove } = position;
+      const cut = groupsOf(position).filter(({ color, paths }) => color === toMove && paths.length === 0);
+      const stones = cut.flatMap((group) => group.stones).length;
+      if (position.turns(toMove) === 2) entry += threatOf(cut.length, stones);
     } else if (isSight(shape, position.board, tuple)) {
       const point = tuple - shape.firstSight;
       for (let d = 0; d < DIRECTIONS; d++) {
@@ -98,7 +104,7 @@ export function plainContributions(position: Position, weights: Weights): Contri
     return sum;
   });
   const base = scale * nothing.reduce((sum, entry) => sum + values[entry]!, 0);
-  return { base, groups: gained[shape.groupsTuple] ?? 0, points, lines };
+  return { base, groups: (gained[shape.groupsTuple] ?? 0) + (gained[shape.threatsTuple] ?? 0), points, lines };
 }
 
 /** Weights drawn at random: whole numbers, so that sums are exact in any order. */

@@ -20,7 +20,7 @@ export interface Explanation {
   readonly logit: number;
   /** What the evaluation says of the empty board, as if it were met at this phase of the game. */
   readonly emptyBoard: number;
-  /** Due to how many groups either side has; 0 unless the network counts them. */
+  /** Due to how many groups either side has, and to those that are cut; 0 unless the network counts them. */
   readonly groups: number;
   /** All points, in the order of their numbers. */
   readonly points: readonly { readonly point: string; readonly logit: number }[];

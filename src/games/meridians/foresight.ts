@@ -4,8 +4,9 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from './board.ts';
-import { findWitness, LINE_MASK } from './groups.ts';
+import { LINE_MASK } from './groups.ts';
 import type { Position } from './position.ts';
+import { cutGroups } from './threats.ts';
 
 /** What a move does to the groups of the side that makes it. */
 export const KEEPS_ALL = 0;
@@ -30,17 +31,7 @@ export class Foresight {
 
   /** Takes in a position; `effectOf` then tells about its legal moves. May note a witness in it. */
   look(position: Position): void {
-    this.cutCount = 0;
-    const color = position.toMove;
-    if (position.turns(color) < 2) return;
-    for (let i = 0; i < position.suspectCount; i++) {
-      const stone = position.suspectAt(i);
-      if (findWitness(position, stone, color << 4)) continue;
-      const group = position.leader[stone]!;
-      let known = 0;
-      while (known < this.cutCount && this.cut[known] !== group) known++;
-      if (known === this.cutCount) this.cut[this.cutCount++] = group;
-    }
+    this.cutCount = cutGroups(position, this.cut);
     if (this.cutCount > 0) this.relate(position);
   }
 

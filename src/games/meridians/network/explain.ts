@@ -1,6 +1,7 @@
 /** What the value of a position is made of, by its points and along its lines, as a network sees it. */
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../board.ts';
 import { LIGHT, opponent, type Position } from '../position.ts';
+import { threatTo } from '../threats.ts';
 import { type Shape, STATES } from './shape.ts';
 import { NetworkView, type Weights } from './view.ts';
 
@@ -8,7 +9,7 @@ import { NetworkView, type Weights } from './view.ts';
 export interface Contributions {
   /** Belongs to no point. It, `groups` and all of `points` add up to the logit. */
   readonly base: number;
-  /** Due to how many groups either side has. */
+  /** Due to how many groups either side has, and to those that are cut. */
   readonly groups: number;
   /** By point. */
   readonly points: Float64Array;
@@ -65,7 +66,7 @@ function read(position: Position, weights: Weights): Reading {
   const mover = opponent(toMove);
   const scale = mover === LIGHT ? unit : -unit;
   const view = new NetworkView(weights, mover);
-  view.sumOf(position.lines, position.groups(mover), position.groups(toMove));
+  view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
   const { index } = view;
   const phase = shape.phaseOf[position.stones(mover) + position.stones(toMove)] as number;
   const valueAt = (at: number) => scale * (values[at] as number);

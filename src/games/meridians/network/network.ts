@@ -6,6 +6,7 @@
 import type { Evaluation } from '../../game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT } from '../foresight.ts';
 import { COLORS, type Color, opponent, Position } from '../position.ts';
+import { Threats, threatTo } from '../threats.ts';
 import { NetworkView, removeGroup, type Weights } from './view.ts';
 
 /** Logit of a position whose owner has nothing left. */
@@ -16,6 +17,8 @@ export class Network implements Evaluation<Position> {
   readonly views: readonly [NetworkView, NetworkView];
   private readonly unit: number;
   private readonly foresight: Foresight;
+  /** Where the shape has a table for them. */
+  private readonly threats: Threats | undefined;
   private readonly after: Position;
   private readonly lines: Int32Array;
 
@@ -26,31 +29,39 @@ export class Network implements Evaluation<Position> {
     this.unit = weights.unit;
     this.after = new Position(size);
     this.foresight = new Foresight(this.after.board.points);
+    if (weights.shape.threatsTuple >= 0) this.threats = new Threats(this.after.board.points);
     this.lines = new Int32Array(this.after.board.lines);
   }
 
   evaluate(position: Position, player: number): number {
-    const mover = 1 - position.toMove;
-    const logit =
-      this.unit *
-      this.views[mover]!.sumOf(position.lines, position.groups(mover as Color), position.groups(position.toMove));
+    const mover = opponent(position.toMove);
+    const logit = this.unit * this.sumOf(position, mover);
     return player === mover ? logit : -logit;
   }
 
   evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
-    const { foresight, unit } = this;
+    const { foresight, threats, unit } = this;
     const { toMove } = position;
     const view = this.views[toMove];
     const other = position.groups(opponent(toMove));
     foresight.look(position);
     if (foresight.cutCount > 0) this.fillLosing(position, moves, count, logits);
     view.prepare(position.lines, position.groups(toMove), other);
+    threats?.look(position, position.lines);
     for (let i = 0; i < count; i++) {
       const point = moves[i]!;
       const effect = foresight.effectOf(position, point);
-      if (effect === KEEPS_ALL) logits[i] = unit * view.sumWith(point, 1 - foresight.joined);
+      if (effect === KEEPS_ALL)
+        logits[i] = unit * view.sumWith(point, 1 - foresight.joined, threats ? threats.of(point) : 0);
       else if (effect !== LOSES_CUT) logits[i] = this.logitAfter(position, point);
     }
+  }
+
+  /** The sum of the entries of a position for the side that has just moved. */
+  private sumOf(position: Position, mover: Color): number {
+    const { lines, toMove } = position;
+    const threat = this.threats ? threatTo(position) : 0;
+    return this.views[mover].sumOf(lines, position.groups(mover), position.groups(toMove), threat);
   }
 
   isForeseen(): boolean {
@@ -59,7 +70,7 @@ export class Network implements Evaluation<Position> {
 
   /** Logits of the moves that lose all cut groups of the mover and nothing else. */
   private fillLosing(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
-    const { foresight, unit, lines } = this;
+    const { foresight, threats, unit, lines } = this;
     const view = this.views[position.toMove];
     lines.set(position.lines);
     for (let i = 0; i < foresight.cutCount; i++) {
@@ -67,10 +78,11 @@ export class Network implements Evaluation<Position> {
     }
     const own = position.groups(position.toMove) - foresight.cutCount;
     view.prepare(lines, own, position.groups(opponent(position.toMove)));
+    threats?.look(position, lines);
     for (let i = 0; i < count; i++) {
       const point = moves[i]!;
-      if (foresight.effectOf(position, point) === LOSES_CUT)
-        logits[i] = unit * view.sumWith(point, 1 - foresight.joined);
+      if (foresight.effectOf(position, point) !== LOSES_CUT) continue;
+      logits[i] = unit * view.sumWith(point, 1 - foresight.joined, threats ? threats.of(point) : 0);
     }
   }
 
@@ -82,9 +94,10 @@ export class Network implements Evaluation<Position> {
     after.playUnchecked(point);
     const own = position.groups(position.toMove);
     const other = position.groups(opponent(position.toMove));
-    if (!after.hasRemoved) return unit * view.sumWith(point, after.groups(position.toMove) - own);
+    const threat = this.threats ? threatTo(after) : 0;
+    if (!after.hasRemoved) return unit * view.sumWith(point, after.groups(position.toMove) - own, threat);
     if (after.isAnnihilated()) return LOST;
-    const logit = unit * view.sumOf(after.lines, after.groups(position.toMove), other);
+    const logit = unit * this.sumOf(after, position.toMove);
     view.comeBack(position.lines, own, other);
     return logit;
   }

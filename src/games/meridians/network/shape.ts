@@ -6,10 +6,12 @@
  * shorter lines as they are; `hex` is every point with its neighbours; `sight` is every point with the first stone met from
  * it in each of the six directions, however far away; `bias` is a tuple without points, whose one weight says what it is
  * worth to have just moved. `phases3` stands for three sets of all tables, one for each stage of a game by the number of
- * stones on the board; `groups` is a table of how many groups either side has.
+ * stones on the board; `groups` is a table of how many groups either side has, `threats` one of how many groups of the side
+ * to move have been cut, and how many stones they have.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../board.ts';
+import { THREATS } from '../threats.ts';
 
 /** States of a point: empty, a stone of the side whose view it is, a stone of its opponent. */
 export const STATES = 3;
@@ -44,6 +46,8 @@ export interface Shape {
   readonly entryPower: Int32Array;
   /** With `groups`: the number of its tuple; otherwise -1. Its entry is GROUP_COUNTS times the own groups, and those of the other side. */
   readonly groupsTuple: number;
+  /** With `threats`: the number of its tuple, whose entry is what ../threats.ts says; otherwise -1. */
+  readonly threatsTuple: number;
   /** With `sight`: the number of the first of its tuples, which are in the order of the points; otherwise -1. */
   readonly firstSight: number;
   /** With `sight`: at `6·p + d` the power of 3 that the digit of direction d stands for in the tuple of point p. */
@@ -63,7 +67,7 @@ export function parseShape(text: string, size: number): Result<Shape> {
     const builder = new Builder(board);
     for (const part of text.split('+')) {
       if (addPart(builder, board, part)) continue;
-      const parts = `bias, groups, hex, sight, line${SHORTEST_LINE} to line${LONGEST_LINE}, and phases2 to phases${MOST_PHASES}`;
+      const parts = `bias, groups, threats, hex, sight, line${SHORTEST_LINE} to line${LONGEST_LINE}, and phases2 to phases${MOST_PHASES}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${parts}, each once`);
     }
     shape = builder.shape(text);
@@ -79,6 +83,7 @@ function addPart(builder: Builder, board: Board, part: string): boolean {
   const phases = Number(/^phases(\d)$/.exec(part)?.[1]);
   if (phases >= 2 && phases <= MOST_PHASES) builder.phases = phases;
   else if (part === 'groups') builder.addGroups();
+  else if (part === 'threats') builder.addThreats();
   else if (part === 'bias') builder.addTuples([[]]);
   else if (part === 'hex') builder.addTuples(points(board).map((p) => [p, ...neighbours(board, p)]));
   else if (part === 'sight') builder.addSight();
@@ -133,6 +138,7 @@ class Builder {
   private readonly sightPower: Int32Array;
   private firstSight = -1;
   private groupsTuple = -1;
+  private threatsTuple = -1;
   private weights = 0;
 
   constructor(board: Board) {
@@ -166,8 +172,12 @@ class Builder {
 
   addGroups(): void {
     this.groupsTuple = this.addTuple([]);
-    this.orders.push({ start: this.weights, digits: [] });
     this.weights += GROUP_COUNTS ** 2;
+  }
+
+  addThreats(): void {
+    this.threatsTuple = this.addTuple([]);
+    this.weights += THREATS;
   }
 
   /** The tuples of `sight`: digits 0 to 5 are the directions of the first of the points that share a table, 6 the point. */
@@ -214,6 +224,7 @@ class Builder {
       entryTuple: Int32Array.from(byPoint.flat(), ({ tuple }) => tuple),
       entryPower: Int32Array.from(byPoint.flat(), ({ power }) => power),
       groupsTuple: this.groupsTuple,
+      threatsTuple: this.threatsTuple,
       firstSight: this.firstSight,
       sightPower: this.sightPower,
       orders: Array.from({ length: this.phases }, (_, phase) =>

@@ -51,6 +51,8 @@ export class NetworkView {
   private readonly gain: Int32Array | Float32Array;
   /** At `MOST_JOINED + n`: what n groups of the own side more change. */
   private readonly groupGain: Int32Array | Float32Array;
+  /** Where the table of threats begins, in the phase that was prepared for. */
+  private threatsAt = 0;
 
   constructor({ shape, values }: Weights, color: Color) {
     const board = boardOfSize(shape.size);
@@ -83,10 +85,14 @@ export class NetworkView {
     this.readEntries();
   }
 
-  /** The sum of all entries for the stones of these line words, and so many groups of the own and the other side. */
-  sumOf(lines: Int32Array, own: number, other: number): number {
+  /**
+   * The sum of all entries for the stones of these line words, so many groups of the own and the other side, and what
+   * threatens the other one (see ../threats.ts).
+   */
+  sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
     this.follow(lines);
     this.setGroups(own, other);
+    this.setThreat(threat);
     this.enterPhase(this.stones);
     return this.sum;
   }
@@ -95,6 +101,8 @@ export class NetworkView {
   prepare(lines: Int32Array, own: number, other: number): void {
     this.comeBack(lines, own, other);
     this.weighGroups(own, other);
+    const { table, threatsTuple, phaseWeights } = this.shape;
+    this.threatsAt = threatsTuple < 0 ? 0 : table[threatsTuple]! + this.phase * phaseWeights;
     if (this.shape.firstSight < 0) return;
     this.gain.fill(0);
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
@@ -104,15 +112,17 @@ export class NetworkView {
   comeBack(lines: Int32Array, own: number, other: number): void {
     this.follow(lines);
     this.setGroups(own, other);
+    this.setThreat(0);
     this.enterPhase(this.stones + 1);
   }
 
-  /** The sum with one more stone of the own side on an empty point, which makes it so many groups more. */
-  sumWith(point: number, groups: number): number {
+  /** The sum with one more stone of the own side on an empty point, which makes it so many groups more and is a threat. */
+  sumWith(point: number, groups: number, threat: number): number {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
     const end = entryStart[point + 1]!;
     let sum = this.sum + this.gain[point]! + this.groupGain[groups + MOST_JOINED]!;
+    if (threat !== 0) sum += values[this.threatsAt + threat]! - values[this.threatsAt]!;
     for (let e = entryStart[point]!; e < end; e++) {
       const tuple = entryTuple[e]!;
       sum += values[index[tuple]! + entryPower[e]!]! - entry[tuple]!;
@@ -130,9 +140,16 @@ export class NetworkView {
 
   private setGroups(own: number, other: number): void {
     const tuple = this.shape.groupsTuple;
-    if (tuple < 0) return;
+    if (tuple >= 0) this.setIndex(tuple, this.groupsAt(own, other));
+  }
+
+  private setThreat(threat: number): void {
+    const { table, threatsTuple, phaseWeights } = this.shape;
+    if (threatsTuple >= 0) this.setIndex(threatsTuple, table[threatsTuple]! + this.phase * phaseWeights + threat);
+  }
+
+  private setIndex(tuple: number, at: number): void {
     const { index, entry, values } = this;
-    const at = this.groupsAt(own, other);
     if (at === index[tuple]) return;
     const value = values[at]!;
     this.sum += value - entry[tuple]!;

@@ -16,7 +16,16 @@ function shapeOf(text: string, size: number) {
   return shape.value;
 }
 
-const SHAPES = ['bias+line6+hex+sight', 'sight', 'line3+hex', 'bias', 'groups+hex+sight+phases3', 'groups'];
+const SHAPES = [
+  'bias+line6+hex+sight',
+  'sight',
+  'line3+hex',
+  'bias',
+  'groups+hex+sight+phases3',
+  'groups',
+  'threats',
+  'groups+threats+sight+phases2',
+];
 
 describe.each(SHAPES)('a network of %s', (text) => {
   it.each([2, 3, 5, 7])('foresees every move, and agrees with its plain twin: size %i', (size) => {
