@@ -42,7 +42,7 @@ export interface SearchParams {
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
-  /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory. */
+  /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory; where it runs out, more are needed. */
   readonly expandVisits: number;
   /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
   readonly virtualLoss: number;
@@ -75,8 +75,16 @@ const UNIFORM_UCT: SearchParams = {
 
 /** Named parameter sets. `default` is the strongest known. */
 export const PRESETS = {
-  /** Priors, starting values and the worth of a leaf, all from the game's best evaluation. */
-  default: { ...UNIFORM_UCT, selection: 'puct', exploration: 0.5, startVisits: 1, evaluator: 'static' },
+  /** Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation. */
+  default: {
+    ...UNIFORM_UCT,
+    selection: 'puct',
+    exploration: 0.5,
+    startVisits: 1,
+    evaluator: 'static',
+    leafValue: 'reply',
+    expandVisits: 1,
+  },
   /**
    * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
    * a game are all that is left of it.

@@ -11,6 +11,8 @@ import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE,
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
+/** Where the memory is full, expansions take so many visits more than where it is empty. */
+const THRIFT = 8;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -48,6 +50,8 @@ export class SearchThread<P> {
   private stamp = 0;
   /** Playouts that the root edge does not show yet. */
   private uncounted = 0;
+  /** Visits more than `expandVisits` that an expansion takes, so that memory lasts longer the less there is left. */
+  private thrift = 0;
   /** True once an expansion found no room. */
   isFull = false;
 
@@ -123,12 +127,13 @@ export class SearchThread<P> {
       return 0;
     }
     let expanded = false;
-    if (edge === ROOT_EDGE || tree.visits(edge) + 1 >= params.expandVisits) {
+    if (edge === ROOT_EDGE || tree.visits(edge) + 1 >= params.expandVisits + this.thrift) {
       if (tree.claimExpansion(edge)) {
         const header = this.expander.expand(position, tree, edge === ROOT_EDGE ? this.rootMoves : undefined);
         tree.publish(edge, header);
         if (header === 0) return this.reachEnd(edge);
         if (header < 0) this.isFull = true;
+        else this.thrift = Math.floor(THRIFT * tree.fillAt(header));
         expanded = header > 0;
       }
     }

@@ -86,6 +86,11 @@ export class Tree {
     return Math.max(0, (this.end - ROOT_EDGE) / this.stride);
   }
 
+  /** The share of the memory below a slot. */
+  fillAt(slot: number): number {
+    return slot / this.words.length;
+  }
+
   get usedBytes(): number {
     return 4 * this.end;
   }
