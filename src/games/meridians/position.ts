@@ -350,7 +350,8 @@ export class Position implements Groups {
     for (let i = 0; i < dead; i++) this.removeGroup(scratch[i]!, color);
   }
 
-  private removeGroup(group: number, color: number): void {
+  /** Takes a group off the board, given by its leader. The caller vouches that nothing else follows from it. */
+  removeGroup(group: number, color: number): void {
     const { header, lines, leader, nextMember, empties, slotOf } = this;
     const { place } = this.board;
     let point = group;

@@ -76,8 +76,8 @@ export class Threats {
     this.stones = new Uint8Array(points);
   }
 
-  /** Takes in a position whose line words are these: those of its own, or without some stones of the side to move. */
-  look(position: Position, lines: Int32Array): void {
+  /** Takes in a position. */
+  look(position: Position): void {
     const { groups, stones, common, seen } = this;
     const color = opponent(position.toMove);
     groups.fill(0);
@@ -85,7 +85,7 @@ export class Threats {
     if (position.turns(color) < 2) return;
     for (let i = 0; i < this.seenCount; i++) common[seen[i]!] = UNKNOWN;
     this.seenCount = 0;
-    const { leader, board } = position;
+    const { leader, lines, board } = position;
     const { pointOnLine } = board;
     const shift = color << 4;
     for (let line = 0; line < lines.length; line++) {

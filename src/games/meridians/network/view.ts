@@ -3,7 +3,7 @@
  * are touched.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
+import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
 import { LINE_MASK } from '../groups.ts';
 import type { Color } from '../position.ts';
 import { GROUP_COUNTS, type Shape } from './shape.ts';
@@ -92,7 +92,7 @@ export class NetworkView {
   sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
     this.follow(lines);
     this.setGroups(own, other);
-    this.setThreat(threat);
+    this.setEntry(this.shape.threatsTuple, threat);
     this.enterPhase(this.stones);
     return this.sum;
   }
@@ -101,8 +101,7 @@ export class NetworkView {
   prepare(lines: Int32Array, own: number, other: number): void {
     this.comeBack(lines, own, other);
     this.weighGroups(own, other);
-    const { table, threatsTuple, phaseWeights } = this.shape;
-    this.threatsAt = threatsTuple < 0 ? 0 : table[threatsTuple]! + this.phase * phaseWeights;
+    this.threatsAt = Math.max(0, this.entryAt(this.shape.threatsTuple, 0));
     if (this.shape.firstSight < 0) return;
     this.gain.fill(0);
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
@@ -112,7 +111,7 @@ export class NetworkView {
   comeBack(lines: Int32Array, own: number, other: number): void {
     this.follow(lines);
     this.setGroups(own, other);
-    this.setThreat(0);
+    this.setEntry(this.shape.threatsTuple, 0);
     this.enterPhase(this.stones + 1);
   }
 
@@ -143,9 +142,13 @@ export class NetworkView {
     if (tuple >= 0) this.setIndex(tuple, this.groupsAt(own, other));
   }
 
-  private setThreat(threat: number): void {
-    const { table, threatsTuple, phaseWeights } = this.shape;
-    if (threatsTuple >= 0) this.setIndex(threatsTuple, table[threatsTuple]! + this.phase * phaseWeights + threat);
+  /** Sets a tuple without points, if there is one. */
+  private setEntry(tuple: number, number: number): void {
+    if (tuple >= 0) this.setIndex(tuple, this.entryAt(tuple, number));
+  }
+
+  private entryAt(tuple: number, number: number): number {
+    return tuple < 0 ? -1 : this.shape.table[tuple]! + this.phase * this.shape.phaseWeights + number;
   }
 
   private setIndex(tuple: number, at: number): void {
@@ -330,22 +333,4 @@ export class NetworkView {
       gain[point] = gain[point]! + gained;
     }
   }
-}
-
-/** Takes stones of a colour out of line words: those of a group, given by one of them and the ring of its members. */
-export function removeGroup(
-  board: Board,
-  lines: Int32Array,
-  nextMember: Uint8Array,
-  first: number,
-  color: Color,
-): void {
-  let stone = first;
-  do {
-    for (let entry = 3 * stone; entry < 3 * stone + 3; entry++) {
-      const at = board.place[entry]!;
-      lines[at >>> STRIDE_BITS] = lines[at >>> STRIDE_BITS]! & ~(1 << ((at & INDEX_MASK) + 16 * color));
-    }
-    stone = nextMember[stone]!;
-  } while (stone !== first);
 }
