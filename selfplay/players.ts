@@ -1,8 +1,10 @@
 /** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
 
 import {
+  type EngineOptions,
   MOST_THREADS,
   openFor,
+  PARALLEL_MODES,
   PRESET_NAMES,
   PRESETS,
   type PresetName,
@@ -40,6 +42,8 @@ export interface PlayerSpec {
   readonly weights?: SharedWeights;
   /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
   readonly threads: number;
+  /** Of `mcts`: how several threads share the work; undefined for one tree. */
+  readonly parallel?: EngineOptions['parallel'];
   /** Of `mcts`: bytes for its trees. */
   readonly memoryBytes: number;
   /** Of `gtp`: the command line, and how long it may take to start and to answer. */
@@ -54,7 +58,7 @@ const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
 const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
-  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'level', 'weights'],
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
   greedy: ['name', 'evaluation', 'weights'],
   random: ['name'],
@@ -118,6 +122,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
     if (!read.ok) return bad(read.error.message);
     weights = read.value;
   }
+  const parallel = PARALLEL_MODES.find((mode) => mode === settings.get('parallel'));
   const numbers: Record<string, number> = {};
   for (const [key, value] of settings) {
     if (SETTINGS[kind].includes(key)) {
@@ -146,6 +151,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
     ...(params && { params }),
     ...(weights && { weights }),
     threads: numbers.threads ?? 1,
+    ...(parallel === 'root' && { parallel }),
     memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
     ...(command !== undefined && { command }),
     startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
@@ -169,6 +175,9 @@ function readSetting(key: string, value: string): number | undefined | string {
   switch (key) {
     case 'name':
       return value === '' ? 'name is empty' : undefined;
+    case 'parallel':
+      if ((PARALLEL_MODES as readonly string[]).includes(value)) return undefined;
+      return `parallel ${quote(value)} is none of ${PARALLEL_MODES.join(', ')}`;
     case 'preset':
     case 'level':
     case 'evaluation':
@@ -190,10 +199,11 @@ function readSetting(key: string, value: string): number | undefined | string {
 
 /** What the log keeps of a player: everything that its specification resolved to. */
 export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
-  const { name, text, kind, limits, params, weights, threads, memoryBytes, command, startupMs, replyMs } = spec;
+  const { name, text, kind, limits, params, weights, threads, parallel, memoryBytes, command, startupMs, replyMs } =
+    spec;
   const resolved =
     kind === 'mcts'
-      ? { ...params, threads, memoryBytes }
+      ? { ...params, threads, ...(parallel && { parallel }), memoryBytes }
       : kind === 'gtp'
         ? { command, startupMs, replyMs }
         : params && { evaluation: params.evaluation };

@@ -23,6 +23,13 @@ export function signedText(value: JsonNumber, digits = 1): string {
   return Number.isFinite(number) ? `${sign}${Math.abs(number).toFixed(digits)}` : `${sign}∞`;
 }
 
+/** A rating in whole Elo; ∞ where it has no bound. */
+export function ratingText(elo: JsonNumber): string {
+  const number = Number(elo);
+  const digits = Number.isFinite(number) ? Math.abs(number).toFixed(0) : '∞';
+  return `${number < 0 && digits !== '0' ? '−' : ''}${digits}`;
+}
+
 /** An estimate with its 95 % interval in brackets. */
 export function estimateText({ value, low, high }: JsonEstimate, text: (value: JsonNumber) => string): string {
   return `${text(value)} (${text(low)} to ${text(high)})`;
@@ -72,7 +79,7 @@ export function summaryText(summary: Summary): string {
 }
 
 /** The first column is text, the others are numbers. */
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const made = new Table({
     head: [...head],
     colAligns: head.map((_, i) => (i === 0 ? 'left' : 'right')),

@@ -1,12 +1,11 @@
 /** Promotion: whether new weights play better than those they are to replace, by a sequential test. */
 import type { SharedWeights } from '../../src/engine.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { TournamentConfig } from '../log.ts';
-import type { Tournament } from '../match.ts';
 import { makeOpenings } from '../openings.ts';
 import { encounters, schedule } from '../pairing.ts';
-import { loggedPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
-import { makeSprt, type Sprt } from '../sprt.ts';
+import { PLANNED_OPENING, type Planned, planTournament } from '../plan.ts';
+import { type PlayerSpec, parsePlayer } from '../players.ts';
+import type { Sprt } from '../sprt.ts';
 
 export interface GateSettings {
   readonly size: number;
@@ -25,45 +24,18 @@ export interface Contender {
   readonly weights: SharedWeights | null;
 }
 
-export interface Gate {
-  readonly tournament: Tournament;
-  readonly config: TournamentConfig;
-}
-
-const MOST_PLIES = 1000;
-const OPENING = { plies: 4, balance: null };
-
 /** The match that decides, of equal playouts on one thread. Errors: `no-opening`, on a board too small for any. */
 export async function makeGate(
   contenders: readonly [Contender, Contender],
   { size, playouts, games: most, seed, sprt }: GateSettings,
-): Promise<Result<Gate>> {
-  const { openings, different } = await makeOpenings(size, most / 2, OPENING, seed);
+): Promise<Result<Planned>> {
+  const { openings, different } = await makeOpenings(size, most / 2, PLANNED_OPENING, seed);
   if (different === 0) return fail('no-opening', `size ${size} is too small for a match: there are no openings`);
   // Games of equal playouts from the same opening would be the same games.
   const games = Math.min(most, 2 * different);
   const players = contenders.map((contender) => playerOf(contender, playouts));
-  const common = { size, players, seed, pie: false, maxPlies: MOST_PLIES };
-  return ok({
-    tournament: {
-      ...common,
-      pairings: schedule(encounters('match', 2), games),
-      openings,
-      adjudication: { proven: false },
-      time: {},
-      sprt,
-    },
-    config: {
-      ...common,
-      format: 'match',
-      game: 'meridians',
-      players: players.map(loggedPlayer),
-      games,
-      openings: OPENING,
-      adjudication: { resign: null, proven: false, moveMs: null, clock: null },
-      sprt: makeSprt(sprt),
-    },
-  });
+  const pairings = schedule(encounters('match', 2), games);
+  return ok(planTournament({ format: 'match', size, players, pairings, openings, seed, sprt }));
 }
 
 function playerOf({ name, file, weights }: Contender, playouts: number): PlayerSpec {

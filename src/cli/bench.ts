@@ -6,6 +6,7 @@ import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
 import { signatureCommand } from './bench-signature.ts';
+import { strengthCommand } from './bench-strength.ts';
 import { secondsOption, sizeOption, wholeOption } from './input.ts';
 
 const rolloutOptions = (yargs: Argv) =>
@@ -103,6 +104,7 @@ export const benchCommand: CommandModule = {
       .command(searchCommand)
       .command(benchEvaluationCommand)
       .command(positionsCommand)
+      .command(strengthCommand)
       .command(signatureCommand)
       .demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},

@@ -1,0 +1,81 @@
+/** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
+import type { Estimate } from '../../selfplay/elo.ts';
+import type { LoggedGame } from '../../selfplay/log.ts';
+import { pointsOf } from '../../selfplay/logged-games.ts';
+import { type Pairing, schedule } from '../../selfplay/pairing.ts';
+import { sum } from '../../selfplay/summary-numbers.ts';
+import type { Ladder, Yardstick } from './ladder.ts';
+import { rateAgainst } from './rating.ts';
+
+/** Yardsticks that a player is measured by. */
+const NEAREST = 4;
+
+export interface PlacedAgainst {
+  readonly yardstick: string;
+  readonly elo: number;
+  readonly games: number;
+  /** Points of the player. */
+  readonly points: number;
+}
+
+/** Player 0 is the one that is placed; the yardsticks follow in the order of the ladder. One pair with each that is not slow. */
+export function scoutingPairings({ players }: Ladder): Pairing[] {
+  const meetings = players.flatMap(({ isSlow }, i): [number, number][] => (isSlow ? [] : [[0, i + 1]]));
+  return schedule(meetings, 2 * meetings.length);
+}
+
+/** `games`, an even number, with the yardsticks that are nearest to the player by the games of the scouting among those played. */
+export function measuringPairings(
+  ladder: Ladder,
+  player: string,
+  played: readonly LoggedGame[],
+  games: number,
+): Pairing[] {
+  const from = scoutingPairings(ladder).length;
+  const scouting = played.filter(({ pair }) => pair < from);
+  const rating = placeOf(ladder, player, scouting).value;
+  const nearest = ladder.players
+    .map((yardstick, i) => ({ number: i + 1, distance: distanceTo(rating, eloOf(yardstick)) }))
+    .sort((a, b) => a.distance - b.distance || a.number - b.number)
+    .slice(0, NEAREST);
+  return schedule(
+    nearest.map(({ number }) => [0, number]),
+    games,
+  ).map(({ pair, ...pairing }) => ({ ...pairing, pair: from + pair, opening: from + pair }));
+}
+
+/** From an infinite rating, yardsticks at that end are nearest. */
+function distanceTo(rating: number, elo: number): number {
+  return Number.isFinite(rating) ? Math.abs(rating - elo) : -Math.sign(rating) * elo;
+}
+
+/** The player's rating with its 95 % interval: ratings and the worth of the first move are those of the ladder. */
+export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
+  const firstMove = Number(ladder.calibration?.firstMove.value ?? 0);
+  const known = games.flatMap((game) => {
+    const isLight = game.players[0].name === player;
+    const opponent = ladder.players.find(({ name }) => name === game.players[isLight ? 1 : 0].name);
+    if (!opponent) return [];
+    const elo = eloOf(opponent) + (isLight ? -firstMove : firstMove);
+    return [{ elo, games: 1, points: pointsOf(game, isLight ? 'light' : 'dark') }];
+  });
+  return rateAgainst(known);
+}
+
+/** What the player has scored against each yardstick that it met. */
+export function placedAgainst(ladder: Ladder, player: string, games: readonly LoggedGame[]): PlacedAgainst[] {
+  return ladder.players.flatMap((yardstick) => {
+    const points = games.flatMap((game) => {
+      const [light, dark] = game.players.map(({ name }) => name);
+      if (light === player && dark === yardstick.name) return [pointsOf(game, 'light')];
+      if (dark === player && light === yardstick.name) return [pointsOf(game, 'dark')];
+      return [];
+    });
+    if (points.length === 0) return [];
+    return [{ yardstick: yardstick.name, elo: eloOf(yardstick), games: points.length, points: sum(points) }];
+  });
+}
+
+function eloOf({ elo }: Yardstick): number {
+  return Number(elo?.value ?? 0);
+}

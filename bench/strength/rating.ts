@@ -1,0 +1,72 @@
+/** The rating of one player from its games against opponents whose ratings are known. */
+import { type Estimate, scoreOfElo, z95 } from '../../selfplay/elo.ts';
+
+/** Games against one opponent; several entries may be of the same one. */
+export interface KnownEncounter {
+  /** The rating at which these games would be even: the opponent's, less what the side played is worth. */
+  readonly elo: number;
+  /** Finished games, at least 0. */
+  readonly games: number;
+  /** Points of the player in them, a draw counting ½; from 0 to `games`. */
+  readonly points: number;
+}
+
+/** Where bisection stops, in Elo. */
+const PRECISION = 1e-6;
+
+/**
+ * Rating of greatest likelihood where a player of rating r scores 1 / (1 + 10^(−(r − elo) / 400)) on average. The 95 %
+ * interval holds the ratings whose likelihood ratio to the best one is not refused by the χ² test with one degree of
+ * freedom (Wilks, Ann. Math. Stat. 9, 1938); unlike that of the curvature it has a bound where all games were won or lost,
+ * of which the rating itself is then infinite. Games are taken as independent, the known ratings as exact. No games: 0, and
+ * the whole range.
+ */
+export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
+  const played = encounters.filter(({ games }) => games > 0);
+  const games = played.reduce((sum, encounter) => sum + encounter.games, 0);
+  const points = played.reduce((sum, encounter) => sum + encounter.points, 0);
+  if (games === 0) return { value: 0, low: -Infinity, high: Infinity };
+  const surplus = (elo: number) =>
+    played.reduce((sum, encounter) => sum + encounter.points - encounter.games * scoreOfElo(elo - encounter.elo), 0);
+  const value = points === 0 ? -Infinity : points === games ? Infinity : descendingRoot(surplus, played[0]?.elo ?? 0);
+  const least = logLikelihood(played, value) - z95 ** 2 / 2;
+  const excess = (elo: number) => logLikelihood(played, elo) - least;
+  // Inside of the interval, wherever the likelihood has its peak.
+  const from = Number.isFinite(value) ? value : farEnough(excess, value, played[0]?.elo ?? 0);
+  return {
+    value,
+    low: value === -Infinity ? value : -descendingRoot((elo) => excess(-elo), -from),
+    high: value === Infinity ? value : descendingRoot(excess, from),
+  };
+}
+
+/** Logarithm of the likelihood of all games; at ±∞ that of all of them won or lost. */
+function logLikelihood(encounters: readonly KnownEncounter[], rating: number): number {
+  const logScore = (elo: number) => -Math.log1p(10 ** (-elo / 400));
+  return encounters.reduce((sum, { elo, games, points }) => {
+    const won = points === 0 ? 0 : points * logScore(rating - elo);
+    const lost = points === games ? 0 : (games - points) * logScore(elo - rating);
+    return sum + won + lost;
+  }, 0);
+}
+
+/** A rating towards `end`, which is infinite, where `excess` is above 0. */
+function farEnough(excess: (elo: number) => number, end: number, from: number): number {
+  let elo = from;
+  for (let step = 400; excess(elo) <= 0; step *= 2) elo = from + Math.sign(end) * step;
+  return elo;
+}
+
+/** Where a function crosses 0 that is above it far below, and below it far above `from`. */
+function descendingRoot(value: (elo: number) => number, from: number): number {
+  let low = from;
+  let high = from;
+  for (let step = 1; value(low) < 0; step *= 2) low = from - step;
+  for (let step = 1; value(high) > 0; step *= 2) high = from + step;
+  while (high - low > PRECISION) {
+    const middle = (low + high) / 2;
+    if (value(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
