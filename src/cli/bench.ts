@@ -5,6 +5,7 @@ import { measureSearch } from '../../bench/search.ts';
 import { STANDARD_SIZE } from '../games/meridians/board.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
+import { scalingCommand } from './bench-scaling.ts';
 import { signatureCommand } from './bench-signature.ts';
 import { strengthCommand } from './bench-strength.ts';
 import { secondsOption, sizeOption, wholeOption } from './input.ts';
@@ -105,6 +106,7 @@ export const benchCommand: CommandModule = {
       .command(benchEvaluationCommand)
       .command(positionsCommand)
       .command(strengthCommand)
+      .command(scalingCommand)
       .command(signatureCommand)
       .demandCommand(1, 'bench: say what to measure, see --help'),
   handler: () => {},

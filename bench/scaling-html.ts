@@ -1,0 +1,68 @@
+/** What scaling was measured, as one page. */
+import * as Plot from '@observablehq/plot';
+import type { JsonEstimate } from '../selfplay/summary-numbers.ts';
+import { figure, htmlPage, htmlTable } from '../src/page/page.ts';
+import { draw } from '../src/page/plot.ts';
+import { type ComparisonResult, SCALING_HEAD, scalingRow } from './scaling.ts';
+
+/** `facts` says in plain text what was played. */
+export function scalingHtml(results: readonly ComparisonResult[], facts: string): string {
+  const played = results.filter(({ games }) => games > 0);
+  const playouts = played.filter(({ scaling }) => scaling === 'playouts');
+  const threads = played.filter(({ scaling }) => scaling !== 'playouts');
+  const sections = [
+    playouts.length > 0 &&
+      figure(
+        'playouts',
+        'Twice the playouts',
+        'Elo that each number of playouts is stronger than half of it, with 95 % intervals.',
+        differencePlot('Elo of twice the playouts', 'playouts a move →', playouts, ({ more }) =>
+          more.toLocaleString('en'),
+        ),
+      ),
+    threads.length > 0 &&
+      figure(
+        'threads',
+        'Threads in equal time',
+        'Elo that more threads on one tree are stronger than fewer, and one tree for all than one for each, with 95 % intervals.',
+        differencePlot('Elo of threads in equal time', 'threads →', threads, ({ scaling, more, less }) =>
+          scaling === 'parallel' ? `tree : root, ${more}` : `${more} : ${less}`,
+        ),
+      ),
+    htmlTable(SCALING_HEAD, results.map(scalingRow)),
+  ];
+  return htmlPage(
+    'Strength by playouts and threads',
+    facts,
+    sections.filter((section) => typeof section === 'string'),
+  );
+}
+
+/** Elo beyond which an interval is cut off, since some have no bound. */
+const MOST_ELO = 800;
+
+function differencePlot(
+  label: string,
+  axis: string,
+  results: readonly ComparisonResult[],
+  nameOf: (result: ComparisonResult) => string,
+): string {
+  const points = results.map((result) => ({ name: nameOf(result), ...drawn(result.elo) }));
+  const ends = points.flatMap(({ low, high }) => [low, high]);
+  return draw(label, {
+    height: 300,
+    marginLeft: 60,
+    x: { type: 'point', domain: points.map(({ name }) => name), label: axis },
+    y: { label: '↑ Elo', grid: true, nice: true, domain: [Math.min(0, ...ends), Math.max(100, ...ends)] },
+    marks: [
+      Plot.ruleY([0], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
+      Plot.ruleX(points, { x: 'name', y1: 'low', y2: 'high', stroke: 'var(--one)', strokeWidth: 3, strokeOpacity: 0.5 }),
+      Plot.dot(points, { x: 'name', y: 'value', r: 5, fill: 'var(--one)' }),
+    ],
+  });
+}
+
+function drawn({ value, low, high }: JsonEstimate): { value: number; low: number; high: number } {
+  const within = (elo: JsonEstimate['value']) => Math.max(-MOST_ELO, Math.min(MOST_ELO, Number(elo)));
+  return { value: within(value), low: within(low), high: within(high) };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-strength-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+const UNRATED = {
+  size: 4,
+  anchor: { player: 'tree', elo: 1000 },
+  players: [
+    { name: 'tree', plays: 'mcts:preset=static,playouts=8' },
+    { name: 'greedy', plays: 'greedy:evaluation=mobility', isSlow: true },
+    { name: 'random', plays: 'random' },
+  ],
+};
+
+function ladderFile(name: string, content: unknown): string {
+  const path = inFolder(name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(['bench', 'strength', ...args]);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+describe('bench strength', () => {
+  it('calibrates a ladder, and rates a player on it', async () => {
+    const path = ladderFile('ladder.json', UNRATED);
+    const common = ['--ladder', path, '--concurrency', '1'];
+    const made = await sightline(['bench', 'strength', '--calibrate', '--games', '8', ...common, '--json']);
+    expect(made.code, made.stderr).toBe(0);
+    const ladder = JSON.parse(readFileSync(path, 'utf8'));
+    expect(JSON.parse(made.stdout)).toEqual(ladder);
+    // 8 games of the two that are quick, and a pair with the slow one for each of them.
+    expect(ladder.calibration).toMatchObject({
+      games: 12,
+      command: 'sightline bench strength --calibrate --games 8 --seed 1',
+      version: expect.any(String),
+      firstMove: { value: expect.any(Number) },
+    });
+    const named = (name: string) => ladder.players.find((player: { name: string }) => player.name === name);
+    expect(named('tree')).toMatchObject({ games: 10, elo: { value: 1000 } });
+    expect(named('random').elo.value).toBeLessThan(1000);
+
+    const log = inFolder('place.jsonl');
+    const args = ['bench', 'strength', 'random', ...common, '--games', '8', '--log', log];
+    const placed = await sightline([...args, '--json']);
+    expect(placed.code, placed.stderr).toBe(0);
+    const { player, elo, games, against, size } = JSON.parse(placed.stdout);
+    expect({ name: player.name, size, games }).toEqual({ name: 'random (rated)', size: 4, games: 12 });
+    expect(against.reduce((sum: number, row: { games: number }) => sum + row.games, 0)).toBe(12);
+    for (const row of against) expect(Object.keys(row)).toEqual(['yardstick', 'elo', 'games', 'points']);
+    expect(Number(elo.low)).toBeLessThan(Number(elo.high));
+    const again = await sightline([...args, '--resume']);
+    expect(again.stderr).toContain('12 of 12 games are done');
+    expect(again.stdout).toMatch(/│ yardstick │ +rating │ games │ +score │/);
+    expect(again.stdout).toMatch(/^random \(rated\): \S+ \(\S+ to \S+\) by 12 games\.$/m);
+  });
+
+  it('says what is wrong, and where', async () => {
+    const unrated = ladderFile('unrated.json', UNRATED);
+    expect(await refusal(['--ladder', unrated])).toContain('the yardsticks have no ratings yet');
+    expect(await refusal(['--ladder', inFolder('none.json')])).toContain('none.json: no such file');
+    expect(await refusal(['--ladder', ladderFile('text.json', 'text')])).toContain('…/text.json: not JSON');
+    expect(await refusal(['--ladder', ladderFile('size.json', { ...UNRATED, size: 99 })])).toContain('size.json: size:');
+    const twice = { ...UNRATED, players: [...UNRATED.players, { name: 'tree', plays: 'random' }] };
+    expect(await refusal(['--ladder', ladderFile('twice.json', twice)])).toContain('two yardsticks are called "tree"');
+    const lost = { ...UNRATED, anchor: { player: 'x', elo: 0 } };
+    expect(await refusal(['--ladder', ladderFile('lost.json', lost)])).toContain('the anchor "x" is none of tree');
+    const weights = { ...UNRATED, players: [...UNRATED.players, { name: 'w', plays: 'mcts:playouts=1,weights=w.net' }] };
+    expect(await refusal(['--ladder', ladderFile('weights.json', weights)])).toContain('…/w.net: no such file');
+    expect(await refusal(['best'])).toContain('player "best": "best" is none of mcts');
+    expect(await refusal(['mcts'])).toContain('player "mcts" has no limit: give it one, as in mcts:time=100ms');
+    expect(await refusal(['--games', '1'])).toContain('--games "1": a whole number is expected, 2 to');
+    expect(await refusal(['random', '--calibrate'])).toContain('mutually exclusive');
+    expect(await refusal(['--quick', '--games', '5'])).toContain('mutually exclusive');
+    expect(await refusal(['--resume'])).toContain('resume -> log');
+  });
+});
