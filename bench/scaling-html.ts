@@ -56,7 +56,14 @@ function differencePlot(
     y: { label: '↑ Elo', grid: true, nice: true, domain: [Math.min(0, ...ends), Math.max(100, ...ends)] },
     marks: [
       Plot.ruleY([0], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
-      Plot.ruleX(points, { x: 'name', y1: 'low', y2: 'high', stroke: 'var(--one)', strokeWidth: 3, strokeOpacity: 0.5 }),
+      Plot.ruleX(points, {
+        x: 'name',
+        y1: 'low',
+        y2: 'high',
+        stroke: 'var(--one)',
+        strokeWidth: 3,
+        strokeOpacity: 0.5,
+      }),
       Plot.dot(points, { x: 'name', y: 'value', r: 5, fill: 'var(--one)' }),
     ],
   });

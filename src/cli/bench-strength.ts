@@ -104,10 +104,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     'gauntlet',
     { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
     scouting.length + measured / 2,
-    [
-      () => scouting,
-      (played) => measuringPairings(ladder, name, played, measured),
-    ],
+    [() => scouting, (played) => measuringPairings(ladder, name, played, measured)],
   );
   const elo = jsonEstimate(placeOf(ladder, name, games));
   const against = placedAgainst(ladder, name, games);

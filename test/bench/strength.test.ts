@@ -160,13 +160,18 @@ describe('the ladder of the program', () => {
   const ladder = read.value;
 
   it('has frozen weights, which are never replaced', () => {
-    const hash = createHash('sha256').update(readFileSync(packageFile('bench/strength/frozen-7.net'))).digest('hex');
+    const hash = createHash('sha256')
+      .update(readFileSync(packageFile('bench/strength/frozen-7.net')))
+      .digest('hex');
     expect(hash).toBe('3cc69aef34e932bc056fbee5e214c6178d7a933efd730a1a5e4262f67799fc47');
   });
 
   it('spells out every parameter of the search, so that no change of a preset reaches it', () => {
     for (const { plays } of ladder.players.filter(({ plays }) => plays.startsWith('mcts'))) {
-      const keys = plays.slice('mcts:'.length).split(',').map((setting) => setting.split('=')[0]);
+      const keys = plays
+        .slice('mcts:'.length)
+        .split(',')
+        .map((setting) => setting.split('=')[0]);
       expect(keys).toEqual(expect.arrayContaining([...Object.keys(PRESETS.uct), 'threads', 'memory', 'playouts']));
       if (plays.includes('evaluation=network')) expect(keys).toContain('weights');
     }
