@@ -166,6 +166,11 @@ export function checkPlayer({ text, params, weights }: PlayerSpec, size: number)
   return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
 }
 
+/** Whether a player knows by itself when to move; the others need a time control. */
+export function isLimited({ kind, limits }: PlayerSpec): boolean {
+  return Object.keys(limits).length > 0 || kind === 'random' || kind === 'gtp';
+}
+
 function gtpSetting(text: string): RegExpExecArray | null {
   return /^(name|startup|timeout)=([^,]*),/.exec(text);
 }

@@ -19,7 +19,7 @@ export interface Yardstick {
   readonly name: string;
   /** As in tournaments, but for a `weights=`, which is looked for beside the ladder. */
   readonly plays: string;
-  /** Takes a second or more for a game: it plays less than the others, and only against its like. */
+  /** A game with it takes long: it plays less of them in a calibration, and none in a scouting. */
   readonly isSlow?: boolean | undefined;
   /** Rating with the interval of its distance to the anchor; absent before the first calibration. */
   readonly elo?: JsonEstimate | undefined;

@@ -13,7 +13,7 @@ import { type LoggedGame, makeHeader } from '../../selfplay/log.ts';
 import { makeOpenings } from '../../selfplay/openings.ts';
 import type { Pairing } from '../../selfplay/pairing.ts';
 import { PLANNED_OPENING, planTournament } from '../../selfplay/plan.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { jsonEstimate } from '../../selfplay/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../selfplay/summary-text.ts';
 import { checkWritable, replaceFile } from '../util/file.ts';
@@ -124,8 +124,8 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
 function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   const player = must(parsePlayer(text));
   must(checkPlayer(player, ladder.size));
-  const { name, kind, limits } = player;
-  if (Object.keys(limits).length === 0 && kind !== 'random' && kind !== 'gtp') {
+  const { name, kind } = player;
+  if (!isLimited(player)) {
     throw new BadInput(`player ${JSON.stringify(name)} has no limit: give it one, as in ${kind}:time=100ms`);
   }
   return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
@@ -151,8 +151,8 @@ async function playAll(
   const plan = { format, size, players, pairings: [], openings: [], seed };
   const { config } = planTournament(plan, 2 * pairs);
   let earlier = resume ? earlierLog(config, log as string) : undefined;
-  const { openings } = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
-  if (openings.length === 0) throw new BadInput(`size ${size} is too small for a match: there are no openings`);
+  const { openings, different } = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
+  if (different === 0) throw new BadInput(`size ${size} is too small for a match: there are no openings`);
   for (const stage of stages) {
     const { tournament } = planTournament({ ...plan, openings, pairings: stage(earlier?.games ?? []) });
     const { games, isStopped } = await playTournament(tournament, config, {
@@ -160,7 +160,10 @@ async function playAll(
       earlier,
       concurrency: concurrency ?? availableParallelism(),
       every: EVERY,
-      note: undefined,
+      note:
+        different < pairs
+          ? `there are only ${different} different openings for ${pairs} pairs of games: some are used again`
+          : undefined,
     });
     earlier = { header: makeHeader(config), games, notes: [], tornBytes: 0, wholeBytes: 0 };
     if (isStopped) return { games, isStopped };

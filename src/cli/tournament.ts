@@ -3,7 +3,7 @@ import { makeHeader, type TournamentConfig } from '../../selfplay/log.ts';
 import type { Tournament } from '../../selfplay/match.ts';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
 import { encounters, schedule } from '../../selfplay/pairing.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
@@ -215,8 +215,7 @@ function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpe
     if (players.findIndex((other) => other.name === player.name) !== i) {
       throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
     }
-    const isLimited = Object.keys(player.limits).length > 0 || player.kind === 'random' || player.kind === 'gtp';
-    if (!isLimited && args.time === undefined && args.clock === undefined) {
+    if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
       throw new BadInput(
         `player ${JSON.stringify(player.name)} has no limit: give it one, as in ${player.kind}:time=100ms, or use --time or --clock`,
       );

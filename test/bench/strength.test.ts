@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { calibrated, calibrationPairings } from '../../bench/strength/calibration.ts';
 import { LADDER_FILE, type Ladder, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
 import { measuringPairings, placedAgainst, placeOf, scoutingPairings } from '../../bench/strength/placement.ts';
@@ -8,6 +10,7 @@ import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/log.ts';
 import { PRESETS } from '../../src/engine.ts';
 import { packageFile } from '../../src/util/package-file.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
 
 describe('a rating against known opponents', () => {
   it('is the logistic Elo of the score, where there is one opponent', () => {
@@ -151,6 +154,47 @@ describe('a calibration', () => {
     expect(first?.name).toBe('a');
     expect(Math.abs(Number(first?.elo?.value) - 490.85)).toBeLessThan(1);
     expect(result.value.calibration).toMatchObject({ games: 600, command: 'x' });
+  });
+});
+
+describe('a ladder in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-ladder-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const unrated = {
+    size: 4,
+    anchor: { player: 'a', elo: 0 },
+    players: ['a', 'b'].map((name) => ({ name, plays: 'random' })),
+  };
+
+  it.each([
+    ['no JSON', 'text', ': not JSON'],
+    ['a size that there is not', { ...unrated, size: 99 }, ': size: '],
+    [
+      'two of one name',
+      { ...unrated, players: [...unrated.players, ...unrated.players] },
+      'two yardsticks are called "a"',
+    ],
+    ['an anchor that is not there', { ...unrated, anchor: { player: 'x', elo: 0 } }, 'the anchor "x" is none of a, b'],
+    ['a calibration without ratings', { ...unrated, calibration: LADDER.calibration }, '"a" has no rating'],
+  ])('is refused for %s', (_, content, message) => {
+    const path = join(folder, 'ladder.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    const read = readLadder(path);
+    expect(read.ok ? undefined : read.error.message).toContain(path);
+    expect(read.ok ? undefined : read.error.message).toContain(message);
+  });
+
+  it('has weights beside it', () => {
+    const path = join(folder, 'ladder.json');
+    const players = [{ name: 'w', plays: 'mcts:playouts=1,weights=w.net,fpu=1' }];
+    const missing = ladderPlayers({ ...unrated, players }, path);
+    expect(missing.ok ? undefined : missing.error.message).toBe(`${join(folder, 'w.net')}: no such file`);
+    writeRandomWeights(join(folder, 'w.net'), 'bias+hex', 4);
+    const there = ladderPlayers({ ...unrated, players }, path);
+    if (!there.ok) throw new Error(there.error.message);
+    expect(there.value).toMatchObject([
+      { name: 'w', text: players[0]?.plays, weights: { size: 4 }, params: { fpu: 1 }, limits: { playouts: 1 } },
+    ]);
   });
 });
 

@@ -68,24 +68,8 @@ describe('bench strength', () => {
     const unrated = ladderFile('unrated.json', UNRATED);
     expect(await refusal(['--ladder', unrated])).toContain('the yardsticks have no ratings yet');
     expect(await refusal(['--ladder', inFolder('none.json')])).toContain('none.json: no such file');
-    expect(await refusal(['--ladder', ladderFile('text.json', 'text')])).toContain('…/text.json: not JSON');
-    expect(await refusal(['--ladder', ladderFile('size.json', { ...UNRATED, size: 99 })])).toContain(
-      'size.json: size:',
-    );
-    const twice = { ...UNRATED, players: [...UNRATED.players, { name: 'tree', plays: 'random' }] };
-    expect(await refusal(['--ladder', ladderFile('twice.json', twice)])).toContain('two yardsticks are called "tree"');
-    const lost = { ...UNRATED, anchor: { player: 'x', elo: 0 } };
-    expect(await refusal(['--ladder', ladderFile('lost.json', lost)])).toContain('the anchor "x" is none of tree');
-    const weights = {
-      ...UNRATED,
-      players: [...UNRATED.players, { name: 'w', plays: 'mcts:playouts=1,weights=w.net' }],
-    };
-    expect(await refusal(['--ladder', ladderFile('weights.json', weights)])).toContain('…/w.net: no such file');
-    expect(await refusal(['best'])).toContain('player "best": "best" is none of mcts');
     expect(await refusal(['mcts'])).toContain('player "mcts" has no limit: give it one, as in mcts:time=100ms');
     expect(await refusal(['--games', '1'])).toContain('--games "1": a whole number is expected, 2 to');
     expect(await refusal(['random', '--calibrate'])).toContain('mutually exclusive');
-    expect(await refusal(['--quick', '--games', '5'])).toContain('mutually exclusive');
-    expect(await refusal(['--resume'])).toContain('resume -> log');
   });
 });
