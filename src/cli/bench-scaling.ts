@@ -94,7 +94,9 @@ export const scalingCommand: CommandModule<object, Arguments> = {
       throw new BadInput('nothing to compare: --to has to be twice --from at least, and --threads 2 or more');
     }
     const { results, isStopped } = await resultsOf(comparisons, args);
-    const facts = `${player.name} on size ${args.size}; threads at ${args.time} ms a move; seed ${args.seed}`;
+    const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
+    const pace = isTimed ? `; threads at ${args.time} ms a move` : '';
+    const facts = `${player.name} on size ${args.size}${pace}; seed ${args.seed}`;
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { scalingHtml } = await import('../../bench/scaling-html.ts');
