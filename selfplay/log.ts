@@ -79,14 +79,10 @@ export interface LogNote {
   readonly text: string;
 }
 
-export interface TournamentLog {
+export interface TournamentLog extends WholeBytes {
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
-  /** Bytes of a last line that was never finished; 0 when the log is whole. */
-  readonly tornBytes: number;
-  /** Bytes of the whole lines. */
-  readonly wholeBytes: number;
 }
 
 /**
@@ -95,14 +91,9 @@ export interface TournamentLog {
  * `bad-version`.
  */
 export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(from);
-  } catch (error) {
-    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
-  }
-  const wholeBytes = bytes.lastIndexOf(10) + 1;
-  const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
+  const read = readWholeLines(path, from);
+  if (!read.ok) return read;
+  const { lines, torn, tornBytes, wholeBytes } = read.value;
   const games: LoggedGame[] = [];
   const notes: LogNote[] = [];
   let header: LogHeader | undefined;
@@ -133,17 +124,42 @@ export function readLog(path: string, from: string | number = path): Result<Tour
     }
   }
   if (!header) {
-    const torn = bytes.toString('utf8', 0, LOG_BEGINNING.length);
-    if (!LOG_BEGINNING.startsWith(torn)) return fail('bad-log', `${path}:1: this is no log of a tournament`);
+    if (!LOG_BEGINNING.startsWith(torn.slice(0, LOG_BEGINNING.length)))
+      return fail('bad-log', `${path}:1: this is no log of a tournament`);
     return fail('empty-log', `${path}: there is no header; the log is empty`);
   }
   if (new Set(games.map((game) => game.index)).size < games.length)
     return fail('bad-log', `${path}: a game stands in it twice`);
-  return ok({ header, games, notes, tornBytes: bytes.length - wholeBytes, wholeBytes });
+  return ok({ header, games, notes, tornBytes, wholeBytes });
+}
+
+/** How much of a file is whole lines, in bytes. */
+export interface WholeBytes {
+  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  readonly tornBytes: number;
+  /** Bytes of the whole lines. */
+  readonly wholeBytes: number;
+}
+
+/** The whole lines of a log, and what a crash has left of a last one. Errors: `no-log`. */
+export function readWholeLines(
+  path: string,
+  from: string | number = path,
+): Result<WholeBytes & { readonly lines: readonly string[]; readonly torn: string }> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(from);
+  } catch (error) {
+    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
+  }
+  const wholeBytes = bytes.lastIndexOf(10) + 1;
+  const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
+  const torn = bytes.toString('utf8', wholeBytes);
+  return ok({ lines, torn, wholeBytes, tornBytes: bytes.length - wholeBytes });
 }
 
 /** The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter. */
-export function configDifferences(logged: TournamentConfig, wanted: TournamentConfig): string[] {
+export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
   const differences: string[] = [];
   const compare = (path: string, a: unknown, b: unknown) => {
     if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
@@ -161,7 +177,7 @@ export function configDifferences(logged: TournamentConfig, wanted: TournamentCo
   return differences;
 }
 
-/** Appends whole lines to a log and does not return before they are on the disk. */
+/** Appends whole lines, one JSON object each, to a log and does not return before they are on the disk. */
 export class LogWriter {
   private readonly file: number;
 
@@ -170,7 +186,7 @@ export class LogWriter {
   }
 
   /** Begins a log. Errors: `log-exists`, `no-log` (it cannot be written). */
-  static create(path: string, header: LogHeader): Result<LogWriter> {
+  static create(path: string, header: object): Result<LogWriter> {
     const kind = fileKind(path);
     if (kind === 'file') {
       return fail('log-exists', `${path} exists already: name another file, or go on with it by --resume`);
@@ -188,18 +204,18 @@ export class LogWriter {
   }
 
   /** Goes on with a log that was read, and cuts off what a crash has left of a last line. */
-  static resume(path: string, log: TournamentLog): LogWriter {
+  static resume(path: string, log: WholeBytes): LogWriter {
     if (log.tornBytes > 0) truncateSync(path, log.wholeBytes);
     return new LogWriter(path, 'a');
   }
 
-  append(line: LogHeader | LoggedGame | LogNote): void {
+  append(line: object): void {
     writeSync(this.file, `${JSON.stringify(line)}\n`);
     fsyncSync(this.file);
   }
 
   note(text: string): void {
-    this.append({ kind: 'note', at: new Date().toISOString(), text });
+    this.append({ kind: 'note', at: new Date().toISOString(), text } satisfies LogNote);
   }
 
   close(): void {

@@ -17,8 +17,8 @@ export interface GameTask {
   readonly cancel: SharedArrayBuffer;
 }
 
-/** Our own players of this thread, kept from game to game. */
-const players = new Map<string, Player>();
+/** Our own players of this thread by name and side, kept from game to game. */
+const players = new Map<string, { readonly text: string; readonly player: Player }>();
 /** Chooses colours; a tournament has boards of one size only. */
 let judge: Judge | undefined;
 
@@ -36,7 +36,10 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
     opening = [...opening, choice];
   }
   const isCancelled = () => Atomics.load(cancel, 0) !== 0;
-  const both = [playerOf(light, 0, settings.size, isCancelled), playerOf(dark, 1, settings.size, isCancelled)] as const;
+  const both = [
+    await playerOf(light, 0, settings.size, isCancelled),
+    await playerOf(dark, 1, settings.size, isCancelled),
+  ] as const;
   const played = await playGame(both, { ...settings, opening }, isCancelled).finally(() => endPrograms(both));
   if (!played) return undefined;
   return {
@@ -54,15 +57,15 @@ export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> 
   };
 }
 
-/** Equal specifications on both sides still get a player each. */
-function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () => boolean): Player {
+/** Equal specifications on both sides still get a player each. Another specification of a name takes the place of the one before. */
+async function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () => boolean): Promise<Player> {
   if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
-  const key = JSON.stringify([spec.text, side, size]);
-  let player = players.get(key);
-  if (!player) {
-    player = createPlayer(spec, size);
-    players.set(key, player);
-  }
+  const place = JSON.stringify([spec.name, side, size]);
+  const kept = players.get(place);
+  if (kept?.text === spec.text) return kept.player;
+  await kept?.player.close();
+  const player = createPlayer(spec, size);
+  players.set(place, { text: spec.text, player });
   return player;
 }
 

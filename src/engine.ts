@@ -30,9 +30,11 @@ export { readWeights, type SharedWeights } from './games/meridians/network/weigh
 export { type GameSpec, meridiansSpec } from './games/registry.ts';
 export { SearchPool } from './parallel/pool.ts';
 export {
+  NUMERIC_PARAMETERS,
   PRESET_NAMES,
   PRESETS,
   type PresetName,
+  parameterRange,
   type SearchParams,
   withParameter,
 } from './search/params.ts';

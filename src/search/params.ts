@@ -141,6 +141,18 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   finalMove: FINAL_MOVES,
 };
 
+/** What a numeric parameter may be, both ends included; undefined for any other name. */
+export function parameterRange(
+  name: string,
+): { readonly least: number; readonly most: number; readonly isWhole: boolean } | undefined {
+  const key = name as keyof SearchParams;
+  const range = Object.hasOwn(RANGES, key) ? RANGES[key] : undefined;
+  return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
+}
+
+/** The parameters that are numbers. */
+export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
+
 /** Whether a game has the static evaluation that the parameters name; `best` is always right. Errors: `bad-evaluation`. */
 export function checkEvaluation(game: Pick<Game<unknown>, 'evaluations'>, { evaluation }: SearchParams): Result<void> {
   if (evaluation === 'best' || game.evaluations.includes(evaluation)) return ok(undefined);
@@ -167,17 +179,18 @@ export function withParameter(params: SearchParams, name: string, text: string):
   const key = name as keyof SearchParams;
   if (key === 'evaluation') return ok({ ...params, evaluation: text });
   const choices = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
-  const range = Object.hasOwn(RANGES, key) ? RANGES[key] : undefined;
+  const range = parameterRange(name);
   if (choices) {
     if (choices.includes(text)) return ok({ ...params, [key]: text });
     return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);
   }
   if (range) {
     const value = Number(text);
-    const isRight = !WHOLE.includes(key) || Number.isInteger(value);
-    if (text.trim() !== '' && isRight && value >= range[0] && value <= range[1]) return ok({ ...params, [key]: value });
-    const kind = WHOLE.includes(key) ? 'whole number' : 'number';
-    return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${range[0]} to ${range[1]}`);
+    const { least, most, isWhole } = range;
+    const isRight = !isWhole || Number.isInteger(value);
+    if (text.trim() !== '' && isRight && value >= least && value <= most) return ok({ ...params, [key]: value });
+    const kind = isWhole ? 'whole number' : 'number';
+    return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${least} to ${most}`);
   }
   const known = ['evaluation', ...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
   return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);

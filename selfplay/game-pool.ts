@@ -1,0 +1,80 @@
+/** Threads that play games. */
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { GameSettings } from './game.ts';
+import type { LoggedGame } from './log.ts';
+import type { PlayerSpec } from './players.ts';
+import type { GameTask } from './worker.ts';
+
+/** A game to be played. */
+export type PlannedGame = Omit<GameTask, 'cancel'>;
+
+/** What all games of an event have in common; each game gets a seed of its own from the event's. */
+export type EventSettings = Omit<GameSettings, 'opening'> & { readonly pie: boolean };
+
+/** A game that the harness itself cannot get through is tried so often. */
+const MOST_TRIES = 3;
+
+export class GamePool {
+  private readonly piscina: Piscina<GameTask, LoggedGame | undefined>;
+  private readonly cancel = new SharedArrayBuffer(4);
+  private isStopped = false;
+
+  /** `concurrency` games are played at once; more of them wait. */
+  constructor(concurrency: number) {
+    const isSource = import.meta.url.endsWith('.ts');
+    this.piscina = new Piscina<GameTask, LoggedGame | undefined>({
+      filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
+      name: 'gameTask',
+      minThreads: concurrency,
+      maxThreads: concurrency,
+      idleTimeout: 2 ** 31 - 1,
+      atomics: 'async',
+      ...(isSource && { execArgv: ['--import', 'tsx'] }),
+    });
+  }
+
+  /**
+   * Plays a game; undefined after `stop`. Where a thread dies the game is begun anew, and `onReplay` hears why. Throws when
+   * a game cannot be played for reasons that are no player's fault.
+   */
+  async play(game: PlannedGame, onReplay?: (why: string) => void): Promise<LoggedGame | undefined> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.piscina.run({ ...game, cancel: this.cancel });
+      } catch (error) {
+        if (this.isStopped) return undefined;
+        if (tries === MOST_TRIES) throw error;
+        onReplay?.(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  /** Finishes no game any more. */
+  stop(): void {
+    this.isStopped = true;
+    Atomics.store(new Int32Array(this.cancel), 0, 1);
+  }
+
+  async close(): Promise<void> {
+    await this.piscina.destroy();
+  }
+}
+
+/** The two games of a pair; the first player is Light in the first and Dark in the second. */
+export function pairGames(
+  players: readonly [PlayerSpec, PlayerSpec],
+  pair: number,
+  opening: readonly string[],
+  { pie, seed, ...common }: EventSettings,
+): [PlannedGame, PlannedGame] {
+  const [first, second] = players;
+  const game = (index: number, both: readonly [PlayerSpec, PlayerSpec]): PlannedGame => ({
+    index,
+    pair,
+    players: both,
+    pie,
+    settings: { ...common, opening, seed: `${seed}/${index}` },
+  });
+  return [game(2 * pair, [first, second]), game(2 * pair + 1, [second, first])];
+}

@@ -1,0 +1,99 @@
+/** The course of a tuning: iterations of SPSA, each decided by pairs of games or by whatever plays in their place. */
+import type { LoggedPlayer } from '../log.ts';
+import { coordinateOf, fromScale, playable, type TunedParameter, toScale } from './parameter.ts';
+import { gainsAt, perturbed, signsAt, stepped } from './spsa.ts';
+
+/** Everything that decides the course of a tuning. */
+export interface TuningConfig {
+  readonly parameters: readonly TunedParameter[];
+  /** The player whose parameters are tuned, as it is without them. */
+  readonly player: LoggedPlayer;
+  readonly size: number;
+  readonly seed: string;
+  readonly iterations: number;
+  /** Pairs of games in an iteration. */
+  readonly pairs: number;
+  /** R of the last iteration, see spsa.ts. */
+  readonly finalRate: number;
+}
+
+/** What an iteration has come to. Lists of values are in the order of the parameters. */
+export interface Iteration {
+  readonly kind: 'iteration';
+  /** From 0. */
+  readonly k: number;
+  /** δ: 1 where `plus` was above, −1 where it was below. */
+  readonly signs: readonly number[];
+  /** What the two players had. */
+  readonly plus: readonly number[];
+  readonly minus: readonly number[];
+  /** Points of `plus` in each pair of games, from 0 to 2. */
+  readonly pairs: readonly number[];
+  /** The tuned values after it, not rounded. */
+  readonly values: readonly number[];
+}
+
+/**
+ * Plays the pairs of an iteration between players with these values. Points of the first in each pair, from 0 to 2, or
+ * undefined when it was cut short.
+ */
+export type PlayPairs = (
+  plus: readonly number[],
+  minus: readonly number[],
+  k: number,
+) => Promise<readonly number[] | undefined>;
+
+export interface TuneOptions {
+  /** Iterations of an earlier run. */
+  readonly done: readonly Iteration[];
+  readonly onIteration?: ((iteration: Iteration) => void) | undefined;
+}
+
+/** R that suits a number of pairs in all: 0.002 for 20,000, more for fewer, so that the way one can go stays the same. */
+export function suitableRate(pairs: number): number {
+  return Math.min(MOST_RATE, PAIRS_TIMES_RATE / pairs);
+}
+
+const PAIRS_TIMES_RATE = 40;
+/** Beyond it a value jumps about by much of its width in every iteration. */
+const MOST_RATE = 0.05;
+
+/**
+ * Tunes to the end, or until an iteration is cut short, and returns all iterations. Each depends on the values before it,
+ * the seed and its number only, so a course that is gone on with is the course that it would have been.
+ */
+export async function tune(config: TuningConfig, play: PlayPairs, options: TuneOptions): Promise<Iteration[]> {
+  const { parameters, seed, iterations } = config;
+  const coordinates = parameters.map(coordinateOf);
+  const course = [...options.done];
+  for (let k = course.length; k < iterations; k++) {
+    const values = valuesOf(config, course);
+    const point = parameters.map((parameter, i) => toScale(parameter, values[i] as number));
+    const gains = gainsAt(k, config);
+    const signs = signsAt(k, seed, parameters.length);
+    const valuesAt = (scaled: readonly number[]) =>
+      parameters.map((parameter, i) => fromScale(parameter, scaled[i] as number));
+    const playedAt = (direction: 1 | -1) =>
+      valuesAt(perturbed(point, coordinates, signs, gains, direction)).map((value, i) =>
+        playable(parameters[i] as TunedParameter, value),
+      );
+    const [plus, minus] = [playedAt(1), playedAt(-1)];
+    const pairs = await play(plus, minus, k);
+    if (!pairs) break;
+    const next = valuesAt(stepped(point, coordinates, signs, gains, winsLessLosses(pairs)));
+    const iteration: Iteration = { kind: 'iteration', k, signs, plus, minus, pairs, values: next };
+    course.push(iteration);
+    options.onIteration?.(iteration);
+  }
+  return course;
+}
+
+/** The values after some iterations. */
+export function valuesOf({ parameters }: Pick<TuningConfig, 'parameters'>, course: readonly Iteration[]): readonly number[] {
+  return course.at(-1)?.values ?? parameters.map(({ start }) => start);
+}
+
+/** Games won less games lost, from points in pairs of games. */
+function winsLessLosses(pairs: readonly number[]): number {
+  return pairs.reduce((sum, points) => sum + 2 * (points - 1), 0);
+}

@@ -1,0 +1,122 @@
+/** The games of a tuning: pairs with colours swapped, every pair from an opening of its own. */
+import { withParameter } from '../../src/engine.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { type EventSettings, GamePool, pairGames } from '../game-pool.ts';
+import { pointsOf } from '../logged-games.ts';
+import { makeOpenings } from '../openings.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
+import { shown, type TunedParameter } from './parameter.ts';
+import type { TuningConfig } from './tuner.ts';
+
+const OPENING = { plies: 4, balance: null };
+const MOST_PLIES = 1000;
+
+/**
+ * Reads the player whose parameters are tuned. It has to be a tree search with a limit, and may not set what is tuned.
+ * Errors: `bad-player`.
+ */
+export function parseTunedPlayer(text: string, parameters: readonly TunedParameter[], size: number): Result<PlayerSpec> {
+  const player = parsePlayer(text);
+  if (!player.ok) return player;
+  const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);
+  const { kind, limits } = player.value;
+  if (kind !== 'mcts') return bad('only mcts has parameters that can be tuned');
+  if (Object.keys(limits).length === 0) return bad('it has no limit: give it one, as in mcts:playouts=1000');
+  const twice = parameters.find(({ name }) => settingsOf(text).some((setting) => setting.startsWith(`${name}=`)));
+  if (twice) return bad(`${twice.name} is tuned, so its start belongs into --param`);
+  const checked = checkPlayer(player.value, size);
+  return checked.ok ? player : checked;
+}
+
+/** The specification of the player with values for its parameters, for the command line. */
+export function specText(
+  base: string,
+  parameters: readonly TunedParameter[],
+  values: readonly number[],
+  name: string,
+): string {
+  const own = settingsOf(base).filter((setting) => !setting.startsWith('name='));
+  const tuned = parameters.map((parameter, i) => `${parameter.name}=${shown(parameter, values[i] as number)}`);
+  return `mcts:${[`name=${name}`, ...own, ...tuned].join(',')}`;
+}
+
+function settingsOf(text: string): string[] {
+  return text
+    .slice(text.indexOf(':') + 1 || text.length)
+    .split(',')
+    .filter((setting) => setting !== '');
+}
+
+/** Plays the games of a tuning on threads of its own. */
+export class TuningGames {
+  private readonly config: TuningConfig;
+  private readonly base: PlayerSpec;
+  private readonly openings: readonly (readonly string[])[];
+  private readonly pool: GamePool;
+  /** Games that were begun anew because a thread died. */
+  replayed = 0;
+
+  private constructor(
+    config: TuningConfig,
+    base: PlayerSpec,
+    openings: readonly (readonly string[])[],
+    concurrency: number,
+  ) {
+    this.config = config;
+    this.base = base;
+    this.openings = openings;
+    this.pool = new GamePool(concurrency);
+  }
+
+  /** `concurrency` games at once, without effect on the course. Errors: `no-opening`, on a board too small for any. */
+  static async open(config: TuningConfig, base: PlayerSpec, concurrency: number): Promise<Result<TuningGames>> {
+    const { size, seed, iterations, pairs } = config;
+    const { openings, different } = await makeOpenings(size, iterations * pairs, OPENING, seed);
+    if (different === 0) return fail('no-opening', `size ${size} is too small for tuning: there are no openings`);
+    return ok(new TuningGames(config, base, openings, concurrency));
+  }
+
+  /** The pairs of an iteration, see `PlayPairs`. Throws when a game cannot be played. */
+  async play(plus: readonly number[], minus: readonly number[], k: number): Promise<number[] | undefined> {
+    const { size, seed, pairs } = this.config;
+    const both = [this.playerWith('plus', plus), this.playerWith('minus', minus)] as const;
+    const settings: EventSettings = {
+      size,
+      seed,
+      maxPlies: MOST_PLIES,
+      pie: false,
+      // A proven result is the result.
+      adjudication: { proven: true },
+      time: {},
+    };
+    const playPair = async (pair: number) => {
+      const games = pairGames(both, pair, this.openings[pair] as readonly string[], settings);
+      const onReplay = () => {
+        this.replayed++;
+      };
+      const [first, second] = await Promise.all(games.map((game) => this.pool.play(game, onReplay)));
+      return first && second && pointsOf(first, 'light') + pointsOf(second, 'dark');
+    };
+    const points = await Promise.all(Array.from({ length: pairs }, (_, i) => playPair(k * pairs + i)));
+    return points.every((point) => point !== undefined) ? points : undefined;
+  }
+
+  /** Cuts the iteration short that is being played. */
+  stop(): void {
+    this.pool.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private playerWith(name: string, values: readonly number[]): PlayerSpec {
+    let params = this.base.params as NonNullable<PlayerSpec['params']>;
+    for (const [i, parameter] of this.config.parameters.entries()) {
+      const set = withParameter(params, parameter.name, String(values[i]));
+      if (!set.ok) throw new Error(set.error.message);
+      params = set.value;
+    }
+    return { ...this.base, name, text: `${this.base.text} ${values.join(' ')}`, params };
+  }
+}

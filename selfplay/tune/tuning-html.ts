@@ -1,0 +1,78 @@
+/** The course of a tuning as one page. */
+import * as Plot from '@observablehq/plot';
+import { escapeHtml, figure, heading, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
+import { draw } from '../../src/page/plot.ts';
+import { plainLine } from '../../src/util/plain-line.ts';
+import { shown, type TunedParameter } from './parameter.ts';
+import type { Iteration } from './tuner.ts';
+import type { TuningLog } from './tuning-log.ts';
+import { TUNING_COLUMNS, tuningRows, verification } from './tuning-text.ts';
+
+/** No more points than this are drawn of a course. */
+const MOST_POINTS = 1000;
+
+export function tuningHtml({ header, course }: TuningLog): string {
+  const { config, startedAt } = header;
+  const { parameters, player, iterations, pairs, finalRate, seed, size } = config;
+  const facts = [
+    player.spec,
+    `${course.length.toLocaleString('en')} of ${iterations.toLocaleString('en')} iterations`,
+    `${(2 * pairs * course.length).toLocaleString('en')} games`,
+    `begun ${timeText(startedAt)}`,
+  ];
+  const settings: [string, string | number][] = [
+    ['player', player.spec],
+    ['pairs of games in an iteration', pairs],
+    ['rate at the end', Number(finalRate.toPrecision(3))],
+    ['seed', seed],
+    ['version', header.version],
+  ];
+  return htmlPage(`Tuning on size ${size}`, facts.map(plainLine).join('; '), [
+    htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
+    ...(course.length === 0
+      ? ['<p>No games have been logged yet.</p>']
+      : parameters.map((parameter, i) => curve(parameter, i, course))),
+    heading('Whether it was worth it'),
+    `<p>A tuning proves nothing; a match of the new values against the old ones tells:</p>`,
+    `<pre class="wide">${escapeHtml(verification(config, course))}</pre>`,
+    heading('Settings'),
+    htmlTable(['setting', 'value'], settings),
+  ]);
+}
+
+function curve(parameter: TunedParameter, index: number, course: readonly Iteration[]): string {
+  const { start, min, max, scale } = parameter;
+  const name = plainLine(parameter.name);
+  const points = [
+    { iteration: 0, value: start },
+    ...thinned(course).map(({ k, values }) => ({ iteration: k + 1, value: values[index] as number })),
+  ];
+  const last = shown(parameter, points.at(-1)?.value ?? start);
+  const plot = draw(`${name} by iterations`, {
+    height: 260,
+    marginLeft: 60,
+    x: { label: 'iterations →', tickFormat: 's' },
+    y: { label: `↑ ${name}`, grid: true, nice: true },
+    marks: [
+      Plot.ruleY([start], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
+      Plot.lineY(points, { x: 'iteration', y: 'value', stroke: 'var(--one)', strokeWidth: 1.5 }),
+      Plot.dot(points.slice(-1), { x: 'iteration', y: 'value', fill: 'var(--one)' }),
+    ],
+  });
+  const how = scale === 'log' ? ', moved by factors' : scale === 'whole' ? ', rounded for the players' : '';
+  return figure(
+    `parameter-${index + 1}`,
+    name,
+    `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift means anything; the rest is chance.`,
+    plot,
+  );
+}
+
+/** Iterations at about equal distances, the last among them. */
+function thinned(course: readonly Iteration[]): Iteration[] {
+  const step = Math.max(1, course.length / MOST_POINTS);
+  const count = Math.ceil(course.length / step);
+  return Array.from({ length: count }, (_, i) => course[Math.ceil((i + 1) * step) - 1] ?? course.at(-1)).filter(
+    (iteration) => iteration !== undefined,
+  );
+}

@@ -1,0 +1,56 @@
+/** A tuning as a table for a terminal, and the match that tells whether it was worth it. */
+import Table from 'cli-table3';
+import { plainLine } from '../../src/util/plain-line.ts';
+import { shown, type TunedParameter } from './parameter.ts';
+import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
+import { specText } from './tuning-games.ts';
+
+export const TUNING_COLUMNS = ['parameter', 'start', 'tuned', 'least', 'most', 'step', 'scale'] as const;
+
+/** A row a parameter, under `TUNING_COLUMNS`. */
+export function tuningRows(config: TuningConfig, course: readonly Iteration[]): string[][] {
+  const values = valuesOf(config, course);
+  return config.parameters.map((parameter, i) => {
+    const { name, start, min, max, step, scale } = parameter;
+    const tuned = shown(parameter, values[i] as number);
+    return [plainLine(name), ...[start, tuned, min, max].map(String), String(Number(step.toPrecision(3))), scale];
+  });
+}
+
+/** What was done, the table, and what to do next, without a line end after the last. */
+export function tuningText(config: TuningConfig, course: readonly Iteration[]): string {
+  const { iterations, pairs, size } = config;
+  const games = (2 * pairs * course.length).toLocaleString('en');
+  const planned = course.length < iterations ? ` of ${iterations.toLocaleString('en')}` : '';
+  const table = new Table({
+    head: [...TUNING_COLUMNS],
+    style: { head: [], border: [] },
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
+  });
+  table.push(...tuningRows(config, course));
+  return [
+    `${course.length.toLocaleString('en')}${planned} iterations, ${games} games on size ${size}`,
+    table.toString(),
+    'A tuning proves nothing. Whether the new values are better, a match tells:',
+    `    ${verification(config, course)}`,
+  ].join('\n');
+}
+
+/** The command of a sequential test of the tuned values against those at the start, with openings of its own. */
+export function verification(config: TuningConfig, course: readonly Iteration[]): string {
+  const { parameters, player, size, seed } = config;
+  const starts = parameters.map(({ start }) => start);
+  const tuned = specText(player.spec, parameters, valuesOf(config, course), 'tuned');
+  const start = specText(player.spec, parameters, starts, 'start');
+  return `sightline match ${shellWord(tuned)} ${shellWord(start)} --size ${size} --games 4000 --sprt elo0=0,elo1=10 --seed ${shellWord(`${seed}-verify`)}`;
+}
+
+/** The values on one line, for progress. */
+export function valuesText(parameters: readonly TunedParameter[], values: readonly number[]): string {
+  return parameters.map((parameter, i) => `${parameter.name} ${shown(parameter, values[i] as number)}`).join(', ');
+}
+
+function shellWord(text: string): string {
+  const line = plainLine(text);
+  return /^[\w.,:=/+-]+$/.test(line) ? line : `'${line.replaceAll("'", "'\\''")}'`;
+}
