@@ -64,7 +64,8 @@ export function readTuningLog(path: string): Result<TuningLog> {
 const NO_LOG = 'this is no log of a tuning';
 const LOG_START = '{"v":1,"kind":"tuning",';
 
-function isHeader({ config }: Partial<TuningHeader>): boolean {
+function isHeader(value: Partial<TuningHeader>): value is TuningHeader {
+  const { config } = value;
   const parameters: unknown = config?.parameters;
   return Array.isArray(parameters) && parameters.length > 0 && typeof config?.iterations === 'number';
 }

@@ -17,6 +17,7 @@ import { reportCommand } from './report.ts';
 import { reviewCommand } from './review.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
 import { trainCommand } from './train.ts';
+import { tuneCommand } from './tune.ts';
 import { errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './words.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
@@ -45,6 +46,7 @@ const parser = yargs(words)
   .command(convertCommand)
   .command(perftCommand)
   .command(trainCommand)
+  .command(tuneCommand)
   .command(benchCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')

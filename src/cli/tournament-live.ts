@@ -43,7 +43,7 @@ function standing(tournament: Tournament, games: readonly LoggedGame[]): string 
   return `${text}LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), `;
 }
 
-function durationText(seconds: number): string {
+export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min` : `${Math.ceil(seconds)} s`;
