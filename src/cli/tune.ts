@@ -61,7 +61,7 @@ const options = (yargs: Argv) =>
     })
     .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the log if it exists' })
+    .option('force', { type: 'boolean', describe: 'overwrite the log if it exists' })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .implies('resume', 'log')
     .conflicts('games', 'iterations')
@@ -102,7 +102,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const config = { parameters, player: loggedPlayer(player), size, seed, iterations, pairs, finalRate };
   const earlier = args.resume && path !== undefined ? earlierLog(config, path) : undefined;
-  if (path !== undefined && !earlier) refuseLog(path, args.force);
+  if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
   const games = must(await TuningGames.open(config, player, concurrency));
   const { course, isStopped } = await playTuning(config, games, path, earlier);
@@ -128,6 +128,8 @@ async function playTuning(
   let log: LogWriter | undefined;
   try {
     if (path !== undefined) {
+      // Only what --force allows is still there.
+      if (!earlier) rmSync(path, { force: true });
       log = earlier ? LogWriter.resume(path, earlier) : must(LogWriter.create(path, makeTuningHeader(config)));
     }
     const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
@@ -168,12 +170,11 @@ function earlierLog(config: TuningConfig, path: string): TuningLog | undefined {
   return earlier;
 }
 
-/** Nothing is overwritten unless by --force, and nothing removed that could not be written again. */
-function refuseLog(path: string, force: boolean): void {
+/** Nothing is overwritten unless by --force. */
+function checkLog(path: string, force: boolean): void {
   must(checkWritable(path));
-  if (fileKind(path) !== 'file') return;
-  if (!force) throw new BadInput(`${path} exists already: --resume goes on with it, --force overwrites it`);
-  rmSync(path);
+  if (fileKind(path) !== 'file' || force) return;
+  throw new BadInput(`${path} exists already: --resume goes on with it, --force overwrites it`);
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

@@ -1,0 +1,181 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePlayer } from '../../selfplay/players.ts';
+import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { type Ran, sightline } from '../support/command.ts';
+import { interrupted, linesIn } from '../support/interrupted.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+function courseIn(path: string) {
+  const log = readTuningLog(path);
+  if (!log.ok) throw new Error(log.error.message);
+  return log.value.course;
+}
+
+const PARAM = ['--param', 'exploration=0.5:0.1:2'];
+const TUNE = ['tune', ...PARAM, '--param', 'expandVisits=2:1:8', '--size', '4'];
+const SMALL = [...TUNE, '--player', 'mcts:preset=uct,playouts=4', '--iterations', '12', '--concurrency', '1'];
+
+describe('tune', () => {
+  const path = inFolder('small.jsonl');
+  let ran: Ran;
+  beforeAll(async () => {
+    ran = await sightline([...SMALL, '--log', path]);
+  });
+
+  it('shows the values, and the match that tells whether they are better', () => {
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toMatch(/^12\/12 iterations, exploration [\d.]+, expandVisits \d, [\d,]+ games an hour, 0 s left\n$/);
+    expect(ran.stdout).toMatch(/^12 iterations, 24 games on size 4\n/);
+    expect(ran.stdout).toMatch(/│ exploration +│ +0\.5 │ +[\d.]+ │ +0\.1 │ +2 │ +0\.0808 │ log +│/);
+    expect(ran.stdout).toMatch(/│ expandVisits +│ +2 │ +\d │ +1 │ +8 │ +0\.5 │ whole +│/);
+    const [, tuned, start] = /sightline match (\S+) (\S+) --size 4 .*--sprt elo0=0,elo1=10/.exec(ran.stdout) ?? [];
+    expect(parsePlayer(start as string)).toMatchObject({
+      ok: true,
+      value: { name: 'start', limits: { playouts: 4 }, params: { exploration: 0.5, expandVisits: 2, evaluator: 'rollout' } },
+    });
+    expect(parsePlayer(tuned as string)).toMatchObject({ ok: true, value: { name: 'tuned' } });
+  });
+
+  it('is the same whatever the number of games at once, and other with another seed', async () => {
+    const [two, other] = [inFolder('two.jsonl'), inFolder('other-seed.jsonl')];
+    const args = SMALL.with(-1, '2');
+    const { code, stderr } = await sightline([...args, '--log', two, '--json']);
+    expect(code, stderr).toBe(0);
+    expect(courseIn(two)).toEqual(courseIn(path));
+    expect((await sightline([...SMALL, '--seed', '2', '--log', other])).code).toBe(0);
+    expect(courseIn(other)).not.toEqual(courseIn(path));
+  });
+
+  it('with --json prints one object, with the games that --games asked for, rounded up to whole iterations', async () => {
+    const args = ['tune', ...PARAM, '--size', '3', '--player', 'mcts:playouts=2', '--pairs', '2', '--games', '9', '--json'];
+    const { code, stdout, stderr } = await sightline([...args, '--concurrency', '1', '--rate', '0.1']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      iterations: 3,
+      games: 12,
+      finalRate: 0.1,
+      log: null,
+      parameters: [{ name: 'exploration', start: 0.5, min: 0.1, max: 2, tuned: expect.any(Number), value: expect.any(Number) }],
+      verify: expect.stringMatching(/^sightline match mcts:name=tuned,playouts=2,exploration=/),
+    });
+  });
+
+  it('cut short by kill -9 goes on to the same values', async () => {
+    const log = inFolder('killed.jsonl');
+    const { signal } = await interrupted([...SMALL, '--log', log], ['SIGKILL', () => linesIn(log) >= 4]);
+    expect(signal).toBe('SIGKILL');
+    appendFileSync(log, '{"kind":"iterat');
+    const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/of the log was torn: \d+ bytes were cut off/);
+    expect(courseIn(log)).toEqual(courseIn(path));
+  });
+
+  it('ended by Ctrl-C shows the values so far, ends with 130, and can be gone on with', async () => {
+    const log = inFolder('stopped.jsonl');
+    const long = [...TUNE, '--player', 'mcts:playouts=20', '--iterations', '5000', '--log', log];
+    const { code, stdout, stderr } = await interrupted(long, ['SIGINT', () => linesIn(log) >= 4]);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toMatch(/^\d+ of 5,000 iterations, /);
+    expect(stdout).toContain('exploration');
+    expect(stderr).toContain('Stopped. The same command with --resume goes on.');
+    expect(courseIn(log).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('overwrites nothing, unless it is told to', async () => {
+    const log = inFolder('kept.jsonl');
+    writeFileSync(log, 'kept');
+    expect(await refusal([...SMALL, '--log', log])).toBe(
+      'sightline: …/kept.jsonl exists already: --resume goes on with it, --force overwrites it',
+    );
+    expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain('kept.jsonl:1: this is no log of a tuning');
+    expect(readFileSync(log, 'utf8')).toBe('kept');
+    expect((await sightline([...SMALL.with(-3, '1'), '--log', log, '--force'])).code).toBe(0);
+    expect(courseIn(log)).toHaveLength(1);
+  });
+
+  it('is not resumed with other settings', async () => {
+    const before = readFileSync(path, 'utf8');
+    expect(await refusal([...SMALL, '--seed', 'x', '--log', path, '--resume'])).toBe(
+      'sightline: …/small.jsonl is the log of another tuning: seed: "1" in the log, not "x"',
+    );
+    expect(await refusal([...SMALL.with(2, 'exploration=0.5:0.1:3'), '--log', path, '--resume'])).toContain(
+      'parameters.0.max: 2 in the log, not 3',
+    );
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    [[], 'Missing required argument: param'],
+    [['--param', 'speed=1:0:2'], '--param: "speed" is no numeric parameter of the search; there are cutoffPlies'],
+    [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must lie from min to max'],
+    [[...PARAM, ...PARAM], '--param: exploration is given twice'],
+    [[...PARAM, '--player', 'random'], '--player: player "random": only mcts has parameters that can be tuned'],
+    [[...PARAM, '--player', 'mcts'], '--player: player "mcts": it has no limit'],
+    [[...PARAM, '--player', 'mcts:playouts=5,exploration=1'], 'exploration is tuned, so its start belongs into --param'],
+    [[...PARAM, '--player', 'mcts:playout=5'], '"playout" is no parameter of the search'],
+    [[...PARAM, '--games', '10', '--iterations', '5'], 'Arguments games and iterations are mutually exclusive'],
+    [[...PARAM, '--resume', '--log', 'x', '--force'], 'Arguments resume and force are mutually exclusive'],
+    [[...PARAM, '--resume'], 'Missing dependent arguments: resume -> log'],
+    [[...PARAM, '--rate', '0'], '--rate "0": a number above 0'],
+    [[...PARAM, '--size', '2'], 'size 2 is too small for tuning: there are no openings'],
+    [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
+    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
+    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(['tune', ...args])).toContain(message);
+  });
+
+  it('begins no log for what it refuses', async () => {
+    const log = inFolder('refused.jsonl');
+    await refusal(['tune', ...PARAM, '--size', '2', '--log', log]);
+    expect(existsSync(log)).toBe(false);
+  });
+});
+
+describe('tune report', () => {
+  const path = inFolder('report.jsonl');
+  let printed: string;
+  beforeAll(async () => {
+    printed = (await sightline([...SMALL, '--log', path])).stdout;
+  });
+
+  it('prints what the tuning has printed, or with --json the whole log', async () => {
+    expect((await sightline(['tune', 'report', path])).stdout).toBe(printed);
+    const { header, course } = JSON.parse((await sightline(['tune', 'report', path, '--json'])).stdout);
+    expect(header.config).toMatchObject({ size: 4, iterations: 12 });
+    expect(course).toEqual(courseIn(path));
+  });
+
+  it('writes a page once, and again only by --force', async () => {
+    const html = inFolder('page.html');
+    const args = ['tune', 'report', path, '--html', html];
+    expect((await sightline(args)).code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toContain('<h1>Tuning on size 4</h1>');
+    expect(await refusal(args)).toContain('page.html exists already');
+    writeFileSync(html, 'old');
+    expect((await sightline([...args, '--force'])).code).toBe(0);
+    expect(readFileSync(html, 'utf8')).toBe(page);
+  });
+
+  it('says what is wrong, and where', async () => {
+    const other = inFolder('tournament.jsonl');
+    writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
+    expect(await refusal(['tune', 'report', other])).toContain('tournament.jsonl:1: this is no log of a tuning');
+    expect(await refusal(['tune', 'report', inFolder('none')])).toContain('none: no such file');
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LogWriter } from '../../../selfplay/log.ts';
+import { tune } from '../../../selfplay/tune/tuner.ts';
+import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-tuning-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, 'log.jsonl');
+
+const config = tuningConfig(['exploration=0.5:0.1:2', 'fpu=1:0:2'], { pairs: 2 });
+const header = tuningHeader(config);
+const course = await tune(config, simulated(() => 0, 2), { done: [] });
+const text = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+function read(content: string) {
+  writeFileSync(path, content);
+  const log = readTuningLog(path);
+  if (!log.ok) throw new Error(log.error.message);
+  return log.value;
+}
+
+describe('the log of a tuning', () => {
+  it('holds what was written, number for number', () => {
+    rmSync(path, { force: true });
+    const writer = LogWriter.create(path, header);
+    if (!writer.ok) throw new Error(writer.error.message);
+    for (const iteration of course) writer.value.append(iteration);
+    writer.value.close();
+    expect(read(readFileSync(path, 'utf8'))).toMatchObject({ header, course, tornBytes: 0 });
+  });
+
+  it('is read without a last line that was torn, which is cut off when it is gone on with', () => {
+    const whole = text([header, ...course.slice(0, 4)]);
+    for (const bytes of [1, 2, 40]) {
+      const log = read(whole.slice(0, -bytes));
+      expect(log.course).toEqual(course.slice(0, 3));
+      const writer = LogWriter.resume(path, log);
+      writer.append(course[3]!);
+      writer.close();
+      expect(readFileSync(path, 'utf8')).toBe(whole);
+    }
+  });
+
+  it.each([
+    ['', 'empty-log: …/log.jsonl: there is no header; the log is empty'],
+    ['{"v":1,"kind":"tuning","vers', 'empty-log: …/log.jsonl: there is no header; the log is empty'],
+    ['Notes', 'bad-log: …/log.jsonl:1: this is no log of a tuning'],
+    ['Notes\n', 'bad-log: …/log.jsonl:1: not JSON'],
+    ['null\n', 'bad-log: …/log.jsonl:1: this is no log of a tuning'],
+    ['{"v":1,"kind":"tournament"}\n', 'bad-log: …/log.jsonl:1: this is no log of a tuning'],
+    ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1: version 2; this program reads 1'],
+    ['{"v":1,"kind":"tuning"}\n', 'bad-log: …/log.jsonl:1: a header without "config"'],
+    [text([header, header]), 'bad-log: …/log.jsonl:2: this is no log of a tuning'],
+    [text([header, course[0]!, course[2]!]), 'bad-log: …/log.jsonl:3: iteration 2 where 1 is expected'],
+    [text([header, { ...course[0], values: [1] }]), 'bad-log: …/log.jsonl:2: "values" is not 2 numbers'],
+    [text([header, { ...course[0], plus: [1, null] }]), 'bad-log: …/log.jsonl:2: "plus" is not 2 numbers'],
+    [text([header, { ...course[0], pairs: [1] }]), 'bad-log: …/log.jsonl:2: "pairs" is not 2 numbers'],
+  ])('%j is refused: %s', (content, message) => {
+    writeFileSync(path, content);
+    const log = readTuningLog(path);
+    expect(log.ok ? undefined : `${log.error.code}: ${log.error.message.replace(folder, '…')}`).toContain(message);
+  });
+
+  it('that is missing is named', () => {
+    const log = readTuningLog(join(folder, 'missing'));
+    expect(log.ok ? undefined : log.error.message).toMatch(/^cannot read .*missing: no such file$/);
+  });
+});

@@ -1,0 +1,43 @@
+/** Tunings made by hand, and simulated games for them. */
+import type { TunedParameter } from '../../selfplay/tune/parameter.ts';
+import { parseTunedParameter } from '../../selfplay/tune/parameter.ts';
+import type { PlayPairs, TuningConfig } from '../../selfplay/tune/tuner.ts';
+import { makeTuningHeader, type TuningHeader } from '../../selfplay/tune/tuning-log.ts';
+import { nextUint32, randomState } from '../../src/util/rng.ts';
+import { player } from './logs.ts';
+
+export function parameter(text: string): TunedParameter {
+  const parsed = parseTunedParameter(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.value;
+}
+
+export function tuningConfig(parameters: readonly string[], differs: Partial<TuningConfig> = {}): TuningConfig {
+  return {
+    parameters: parameters.map(parameter),
+    player: { ...player('base'), spec: 'mcts:playouts=5' },
+    size: 4,
+    seed: '1',
+    iterations: 20,
+    pairs: 1,
+    finalRate: 0.05,
+    ...differs,
+  };
+}
+
+export function tuningHeader(config: TuningConfig): TuningHeader {
+  return { ...makeTuningHeader(config), version: '0.1.0', node: 'v20.19.0', startedAt: '2026-12-01T12:00:00.000Z' };
+}
+
+/**
+ * Games between players whose strength in Elo is a function of their values: each is won with the probability that the
+ * difference of strength gives, from random numbers that depend on the iteration only.
+ */
+export function simulated(strength: (values: readonly number[]) => number, pairs = 1): PlayPairs {
+  return async (plus, minus, k) => {
+    const random = randomState('games', k);
+    const chance = 1 / (1 + 10 ** ((strength(minus) - strength(plus)) / 400));
+    const game = () => Number(nextUint32(random) / 2 ** 32 < chance);
+    return Array.from({ length: pairs }, () => game() + game());
+  };
+}
