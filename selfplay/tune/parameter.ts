@@ -48,7 +48,7 @@ export function parseTunedParameter(text: string): Result<TunedParameter> {
   if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(`${name} is a whole number`);
   const scale = isWhole ? 'whole' : min > 0 ? 'log' : 'linear';
   const parameter = { name, start, min, max, scale } as const;
-  if (step === undefined) return ok({ ...parameter, step: defaultStep(parameter) });
+  if (step === undefined) return ok({ ...parameter, step: Number(defaultStep(parameter).toPrecision(4)) });
   if (step <= 0 || step > (max - min) / 2) return bad('step must be above 0 and at most half of the range');
   if (isWhole && step < LEAST_WHOLE_STEP) return bad(`step of a whole number must be ${LEAST_WHOLE_STEP} or more`);
   return ok({ ...parameter, step });
@@ -95,5 +95,8 @@ export function playable({ scale }: TunedParameter, value: number): number {
 /** A value to be shown, and to be written into a specification: four digits, whole numbers rounded. */
 export function shown(parameter: TunedParameter, value: number): number {
   const { min, max } = parameter;
-  return Math.min(max, Math.max(min, Number(playable(parameter, value).toPrecision(parameter.scale === 'whole' ? 15 : 4))));
+  return Math.min(
+    max,
+    Math.max(min, Number(playable(parameter, value).toPrecision(parameter.scale === 'whole' ? 15 : 4))),
+  );
 }

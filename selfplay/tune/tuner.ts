@@ -89,7 +89,10 @@ export async function tune(config: TuningConfig, play: PlayPairs, options: TuneO
 }
 
 /** The values after some iterations. */
-export function valuesOf({ parameters }: Pick<TuningConfig, 'parameters'>, course: readonly Iteration[]): readonly number[] {
+export function valuesOf(
+  { parameters }: Pick<TuningConfig, 'parameters'>,
+  course: readonly Iteration[],
+): readonly number[] {
   return course.at(-1)?.values ?? parameters.map(({ start }) => start);
 }
 

@@ -15,7 +15,11 @@ const MOST_PLIES = 1000;
  * Reads the player whose parameters are tuned. It has to be a tree search with a limit, and may not set what is tuned.
  * Errors: `bad-player`.
  */
-export function parseTunedPlayer(text: string, parameters: readonly TunedParameter[], size: number): Result<PlayerSpec> {
+export function parseTunedPlayer(
+  text: string,
+  parameters: readonly TunedParameter[],
+  size: number,
+): Result<PlayerSpec> {
   const player = parsePlayer(text);
   if (!player.ok) return player;
   const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);

@@ -71,7 +71,11 @@ function isHeader(value: Partial<TuningHeader>): value is TuningHeader {
 }
 
 /** What is wrong with a line that should be iteration `k`. */
-function iterationProblem(value: Partial<Iteration>, k: number, { parameters, pairs }: TuningConfig): string | undefined {
+function iterationProblem(
+  value: Partial<Iteration>,
+  k: number,
+  { parameters, pairs }: TuningConfig,
+): string | undefined {
   if (value.k !== k) return `iteration ${value.k} where ${k} is expected`;
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
     if (!isNumbers(value[key], parameters.length)) return `"${key}" is not ${parameters.length} numbers`;

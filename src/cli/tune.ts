@@ -110,7 +110,9 @@ async function runTuning(args: Arguments): Promise<void> {
   if (replayed > 0) say(`${replayed} games were begun anew after a fault of the harness.`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (!isStopped) return;
-  say(path === undefined ? 'Stopped. Nothing was logged: see --log.' : 'Stopped. The same command with --resume goes on.');
+  say(
+    path === undefined ? 'Stopped. Nothing was logged: see --log.' : 'Stopped. The same command with --resume goes on.',
+  );
   process.exitCode = 130;
 }
 

@@ -37,14 +37,20 @@ describe('tune', () => {
 
   it('shows the values, and the match that tells whether they are better', () => {
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.stderr).toMatch(/^12\/12 iterations, exploration [\d.]+, expandVisits \d, [\d,]+ games an hour, 0 s left\n$/);
+    expect(ran.stderr).toMatch(
+      /^12\/12 iterations, exploration [\d.]+, expandVisits \d, [\d,]+ games an hour, 0 s left\n$/,
+    );
     expect(ran.stdout).toMatch(/^12 iterations, 24 games on size 4\n/);
     expect(ran.stdout).toMatch(/│ exploration +│ +0\.5 │ +[\d.]+ │ +0\.1 │ +2 │ +0\.0808 │ log +│/);
     expect(ran.stdout).toMatch(/│ expandVisits +│ +2 │ +\d │ +1 │ +8 │ +0\.5 │ whole +│/);
     const [, tuned, start] = /sightline match (\S+) (\S+) --size 4 .*--sprt elo0=0,elo1=10/.exec(ran.stdout) ?? [];
     expect(parsePlayer(start as string)).toMatchObject({
       ok: true,
-      value: { name: 'start', limits: { playouts: 4 }, params: { exploration: 0.5, expandVisits: 2, evaluator: 'rollout' } },
+      value: {
+        name: 'start',
+        limits: { playouts: 4 },
+        params: { exploration: 0.5, expandVisits: 2, evaluator: 'rollout' },
+      },
     });
     expect(parsePlayer(tuned as string)).toMatchObject({ ok: true, value: { name: 'tuned' } });
   });
@@ -60,7 +66,19 @@ describe('tune', () => {
   });
 
   it('with --json prints one object, with the games that --games asked for, rounded up to whole iterations', async () => {
-    const args = ['tune', ...PARAM, '--size', '3', '--player', 'mcts:playouts=2', '--pairs', '2', '--games', '9', '--json'];
+    const args = [
+      'tune',
+      ...PARAM,
+      '--size',
+      '3',
+      '--player',
+      'mcts:playouts=2',
+      '--pairs',
+      '2',
+      '--games',
+      '9',
+      '--json',
+    ];
     const { code, stdout, stderr } = await sightline([...args, '--concurrency', '1', '--rate', '0.1']);
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -68,7 +86,9 @@ describe('tune', () => {
       games: 12,
       finalRate: 0.1,
       log: null,
-      parameters: [{ name: 'exploration', start: 0.5, min: 0.1, max: 2, tuned: expect.any(Number), value: expect.any(Number) }],
+      parameters: [
+        { name: 'exploration', start: 0.5, min: 0.1, max: 2, tuned: expect.any(Number), value: expect.any(Number) },
+      ],
       verify: expect.stringMatching(/^sightline match mcts:name=tuned,playouts=2,exploration=/),
     });
   });
@@ -125,7 +145,10 @@ describe('tune', () => {
     [[...PARAM, ...PARAM], '--param: exploration is given twice'],
     [[...PARAM, '--player', 'random'], '--player: player "random": only mcts has parameters that can be tuned'],
     [[...PARAM, '--player', 'mcts'], '--player: player "mcts": it has no limit'],
-    [[...PARAM, '--player', 'mcts:playouts=5,exploration=1'], 'exploration is tuned, so its start belongs into --param'],
+    [
+      [...PARAM, '--player', 'mcts:playouts=5,exploration=1'],
+      'exploration is tuned, so its start belongs into --param',
+    ],
     [[...PARAM, '--player', 'mcts:playout=5'], '"playout" is no parameter of the search'],
     [[...PARAM, '--games', '10', '--iterations', '5'], 'Arguments games and iterations are mutually exclusive'],
     [[...PARAM, '--resume', '--log', 'x', '--force'], 'Arguments resume and force are mutually exclusive'],

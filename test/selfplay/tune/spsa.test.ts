@@ -46,7 +46,8 @@ describe('SPSA', () => {
     const { point } = climb([-2, 0.02, 8e5], coordinates, (plus, minus) => {
       return 0.05 * (squares(minus, best, widths) - squares(plus, best, widths)) + random();
     });
-    for (const [i, x] of point.entries()) expect(Math.abs(x - best[i]!) / widths[i]!, `coordinate ${i}`).toBeLessThan(1.5);
+    for (const [i, x] of point.entries())
+      expect(Math.abs(x - best[i]!) / widths[i]!, `coordinate ${i}`).toBeLessThan(1.5);
   });
 
   it('never leaves the bounds, and ends at the bound that is nearest to a maximum beyond it', () => {

@@ -35,7 +35,8 @@ describe.each(PAGES)('the page of $title', ({ html, figures }) => {
 
   it('has a curve for every parameter, a table, and the match to play next', () => {
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(figures);
-    for (const id of figures) expect(document.querySelectorAll(`#${id} svg path, #${id} svg circle`).length).toBeGreaterThan(1);
+    for (const id of figures)
+      expect(document.querySelectorAll(`#${id} svg path, #${id} svg circle`).length).toBeGreaterThan(1);
     expect(document.querySelectorAll('table')[0]?.querySelectorAll('tr')).toHaveLength(4);
     expect(document.querySelector('pre')?.textContent).toMatch(/^sightline match .*name=tuned.*name=start.*--sprt/);
     expect(html).not.toMatch(/NaN|Infinity|undefined|\[object|⚠/);

@@ -13,7 +13,11 @@ const path = join(folder, 'log.jsonl');
 
 const config = tuningConfig(['exploration=0.5:0.1:2', 'fpu=1:0:2'], { pairs: 2 });
 const header = tuningHeader(config);
-const course = await tune(config, simulated(() => 0, 2), { done: [] });
+const course = await tune(
+  config,
+  simulated(() => 0, 2),
+  { done: [] },
+);
 const text = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 function read(content: string) {
