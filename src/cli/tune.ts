@@ -23,7 +23,6 @@ const options = (yargs: Argv) =>
     .option('param', {
       type: 'string',
       array: true,
-      demandOption: true,
       describe: 'parameter to tune: name=start:min:max or name=start:min:max:step; may be given again',
     })
     .option('player', {
@@ -91,6 +90,7 @@ export const tuneCommand: CommandModule = {
 
 async function runTuning(args: Arguments): Promise<void> {
   const { log: path, pairs, size, seed } = args;
+  if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(`--param: ${twice.name} is given twice`);

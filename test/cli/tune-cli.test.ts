@@ -139,7 +139,7 @@ describe('tune', () => {
   });
 
   it.each([
-    [[], 'Missing required argument: param'],
+    [[], 'say what to tune: --param name=start:min:max'],
     [['--param', 'speed=1:0:2'], '--param: "speed" is no numeric parameter of the search; there are cutoffPlies'],
     [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must lie from min to max'],
     [[...PARAM, ...PARAM], '--param: exploration is given twice'],
