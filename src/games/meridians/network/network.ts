@@ -17,6 +17,9 @@ export class Network implements Evaluation<Position> {
   readonly views: readonly [NetworkView, NetworkView];
   private readonly unit: number;
   private readonly foresight: Foresight;
+  /** Of the moves that are valued: what they do to the mover's groups, and how many groups it has more. */
+  private readonly effects: Uint8Array;
+  private readonly more: Int8Array;
   /** Where the shape has a table for them. */
   private readonly threats: Threats | undefined;
   private readonly after: Position;
@@ -29,6 +32,8 @@ export class Network implements Evaluation<Position> {
     this.after = new Position(size);
     const { points } = this.after.board;
     this.foresight = new Foresight(points);
+    this.effects = new Uint8Array(points);
+    this.more = new Int8Array(points);
     if (threatsTuple >= 0) this.threats = new Threats(points);
   }
 
@@ -39,17 +44,21 @@ export class Network implements Evaluation<Position> {
   }
 
   evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
-    const { foresight } = this;
+    const { foresight, effects, more } = this;
     foresight.look(position);
+    for (let i = 0; i < count; i++) {
+      effects[i] = foresight.effectOf(position, moves[i]!);
+      more[i] = 1 - foresight.joined;
+    }
     if (foresight.cutCount > 0) {
       const { after } = this;
       after.copyFrom(position);
       for (let i = 0; i < foresight.cutCount; i++) after.removeGroup(foresight.cut[i]!, position.toMove);
-      this.fill(after, position, LOSES_CUT, moves, count, logits);
+      this.fill(after, LOSES_CUT, moves, count, logits);
     }
-    this.fill(position, position, KEEPS_ALL, moves, count, logits);
+    this.fill(position, KEEPS_ALL, moves, count, logits);
     for (let i = 0; i < count; i++) {
-      if (foresight.effectOf(position, moves[i]!) === UNCLEAR) logits[i] = this.logitAfter(position, moves[i]!);
+      if (effects[i] === UNCLEAR) logits[i] = this.logitAfter(position, moves[i]!);
     }
   }
 
@@ -58,23 +67,16 @@ export class Network implements Evaluation<Position> {
   }
 
   /** The logits of the moves with a certain effect, after which the board is `base` with a stone more. */
-  private fill(
-    base: Position,
-    position: Position,
-    effect: number,
-    moves: Int32Array,
-    count: number,
-    logits: Float32Array,
-  ): void {
-    const { foresight, threats, unit } = this;
+  private fill(base: Position, effect: number, moves: Int32Array, count: number, logits: Float32Array): void {
+    const { effects, more, threats, unit } = this;
     const { toMove } = base;
     const view = this.views[toMove];
     view.prepare(base.lines, base.groups(toMove), base.groups(opponent(toMove)));
     threats?.look(base);
     for (let i = 0; i < count; i++) {
+      if (effects[i] !== effect) continue;
       const point = moves[i]!;
-      if (foresight.effectOf(position, point) !== effect) continue;
-      logits[i] = unit * view.sumWith(point, 1 - foresight.joined, threats ? threats.of(point) : 0);
+      logits[i] = unit * view.sumWith(point, more[i]!, threats ? threats.of(point) : 0);
     }
   }
 
