@@ -1,6 +1,6 @@
 /** Threads that play games. */
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { startPool } from '../src/parallel/worker-threads.ts';
 import type { GameSettings } from './game.ts';
 import type { LoggedGame } from './log.ts';
 import type { PlayerSpec } from './players.ts';
@@ -22,16 +22,7 @@ export class GamePool {
 
   /** `concurrency` games are played at once; more of them wait. */
   constructor(concurrency: number) {
-    const isSource = import.meta.url.endsWith('.ts');
-    this.piscina = new Piscina<GameTask, LoggedGame | undefined>({
-      filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
-      name: 'gameTask',
-      minThreads: concurrency,
-      maxThreads: concurrency,
-      idleTimeout: 2 ** 31 - 1,
-      atomics: 'async',
-      ...(isSource && { execArgv: ['--import', 'tsx'] }),
-    });
+    this.piscina = startPool({ beside: import.meta.url, name: 'gameTask', threads: concurrency });
   }
 
   /**

@@ -28,6 +28,7 @@ const OPEN_TO_HARNESSES: readonly string[] = [
   'src/engine.ts',
   'src/levels.ts',
   'src/judge.ts',
+  'src/parallel/worker-threads.ts',
   'src/games',
   'src/page',
   'src/records',

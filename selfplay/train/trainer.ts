@@ -1,9 +1,8 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { parseShape, symmetrise } from '../../src/games/meridians/network/shape.ts';
 import { makeWeights, quantise } from '../../src/games/meridians/network/weights.ts';
+import { startPool } from '../../src/parallel/worker-threads.ts';
 import { checkWritable, fileProblem, replaceFile } from '../../src/util/file.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
@@ -128,16 +127,7 @@ class Training {
   }
 
   private async runThreads(threads: number): Promise<void> {
-    const isSource = import.meta.url.endsWith('.ts');
-    const piscina = new Piscina<LearningTask, Learnt>({
-      filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
-      name: 'learningTask',
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: 2 ** 31 - 1,
-      atomics: 'async',
-      ...(isSource && { execArgv: ['--import', 'tsx'] }),
-    });
+    const piscina = startPool<LearningTask, Learnt>({ beside: import.meta.url, name: 'learningTask', threads });
     const lane = async () => {
       while (!this.isDone()) this.take(await piscina.run(this.nextTask()));
     };

@@ -19,7 +19,7 @@ import { estimateText, percentText, ratingText, table } from '../../selfplay/sum
 import { checkWritable, replaceFile } from '../util/file.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, must, wholeOption } from './input.ts';
-import { earlierLog, endStopped, playTournament } from './tournament-run.ts';
+import { earlierTournament, endStopped, playTournament } from './tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -150,7 +150,7 @@ async function playAll(
 ): Promise<{ games: readonly LoggedGame[]; isStopped: boolean }> {
   const plan = { format, size, players, pairings: [], openings: [], seed };
   const { config } = planTournament(plan, 2 * pairs);
-  let earlier = resume ? earlierLog(config, log as string) : undefined;
+  let earlier = resume ? earlierTournament(config, log as string) : undefined;
   const { openings, different } = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
   if (different === 0) throw new BadInput(`size ${size} is too small for a match: there are no openings`);
   for (const stage of stages) {

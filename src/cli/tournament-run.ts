@@ -1,16 +1,8 @@
-/** Runs of tournaments: their log, what an earlier run has left of it, and Ctrl-C. */
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import {
-  configDifferences,
-  LogWriter,
-  makeHeader,
-  readLog,
-  type TournamentConfig,
-  type TournamentLog,
-} from '../../selfplay/log.ts';
+import { LogWriter, makeHeader, readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
-import { BadInput, Failure, must } from './input.ts';
+import { earlierLog } from './earlier-log.ts';
+import { Failure, must } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { liveOutput } from './tournament-live.ts';
 
@@ -28,22 +20,9 @@ export interface Run {
   readonly note: string | undefined;
 }
 
-/** The log to go on with, or undefined where there is nothing in it yet. */
-export function earlierLog(config: TournamentConfig, path: string): TournamentLog | undefined {
-  const read = readLog(path);
-  if (!read.ok && read.error.code === 'empty-log') {
-    rmSync(path);
-    say(`The log ${path} had not even got its first line: it is begun anew.`);
-    return undefined;
-  }
-  const earlier = must(read);
-  const differences = configDifferences(earlier.header.config, config);
-  if (differences.length > 0) {
-    throw new BadInput(`${path} is the log of another tournament: ${differences.slice(0, 5).join('; ')}`);
-  }
-  if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
-  say(`Going on with ${path}: ${earlier.games.length} of ${config.games} games are done.`);
-  return earlier;
+/** The log of a tournament to go on with; see ./earlier-log.ts. */
+export function earlierTournament(config: TournamentConfig, path: string): TournamentLog | undefined {
+  return earlierLog(readLog, path, config, 'tournament', ({ games }) => `${games.length} of ${config.games} games`);
 }
 
 /** Plays a tournament; Ctrl-C ends it with the games that are done. */

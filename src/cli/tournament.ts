@@ -8,7 +8,7 @@ import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { BadInput, durationOption, must, positiveOption, readText, sizeOption, wholeOption } from './input.ts';
-import { earlierLog, endStopped, playTournament } from './tournament-run.ts';
+import { earlierTournament, endStopped, playTournament } from './tournament-run.ts';
 
 type Format = TournamentConfig['format'];
 
@@ -170,7 +170,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
-  const earlier = args.resume ? earlierLog(config, args.log as string) : undefined;
+  const earlier = args.resume ? earlierTournament(config, args.log as string) : undefined;
   const { openings, different } = await openingsOf(config);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
   const tournament: Tournament = {

@@ -8,7 +8,7 @@ import { type Contender, makeGate } from '../../selfplay/train/gate.ts';
 import { readWeights } from '../engine.ts';
 import { shippedWeights } from '../games/meridians/network/weights.ts';
 import { BadInput, must, wholeOption } from './input.ts';
-import { earlierLog, endStopped, playTournament } from './tournament-run.ts';
+import { earlierTournament, endStopped, playTournament } from './tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -63,7 +63,7 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
     );
     const { games, isStopped } = await playTournament(tournament, config, {
       log: args.log,
-      earlier: args.resume ? earlierLog(config, args.log as string) : undefined,
+      earlier: args.resume ? earlierTournament(config, args.log as string) : undefined,
       concurrency: args.concurrency,
       every: EVERY,
       note: config.games < args.games ? `there are different openings for ${config.games} games only` : undefined,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { configDifferences, LogWriter } from '../../selfplay/log.ts';
+import { LogWriter } from '../../selfplay/log.ts';
 import { loggedPlayer } from '../../selfplay/players.ts';
 import { parseTunedParameter, shown } from '../../selfplay/tune/parameter.ts';
 import { type Iteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../selfplay/tune/tuner.ts';
@@ -9,6 +9,7 @@ import { parseTunedPlayer, TuningGames } from '../../selfplay/tune/tuning-games.
 import { makeTuningHeader, readTuningLog, type TuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../selfplay/tune/tuning-text.ts';
 import { checkWritable, fileKind } from '../util/file.ts';
+import { earlierLog } from './earlier-log.ts';
 import { BadInput, Failure, must, positiveOption, sizeOption, wholeOption } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { liveTuning } from './tune-live.ts';
@@ -101,7 +102,7 @@ async function runTuning(args: Arguments): Promise<void> {
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const config = { parameters, player: loggedPlayer(player), size, seed, iterations, pairs, finalRate };
-  const earlier = args.resume && path !== undefined ? earlierLog(config, path) : undefined;
+  const earlier = args.resume && path !== undefined ? earlierTuning(config, path) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
   const games = must(await TuningGames.open(config, player, concurrency));
@@ -154,22 +155,10 @@ async function playTuning(
   }
 }
 
-/** The log to go on with, or undefined where there is nothing in it yet. */
-function earlierLog(config: TuningConfig, path: string): TuningLog | undefined {
-  const read = readTuningLog(path);
-  if (!read.ok && read.error.code === 'empty-log') {
-    rmSync(path);
-    say(`The log ${path} had not even got its first line: it is begun anew.`);
-    return undefined;
-  }
-  const earlier = must(read);
-  const differences = configDifferences(earlier.header.config, config);
-  if (differences.length > 0) {
-    throw new BadInput(`${path} is the log of another tuning: ${differences.slice(0, 5).join('; ')}`);
-  }
-  if (earlier.tornBytes > 0) say(`The last line of the log was torn: ${earlier.tornBytes} bytes were cut off.`);
-  say(`Going on with ${path}: ${earlier.course.length} of ${config.iterations} iterations are done.`);
-  return earlier;
+/** The log of a tuning to go on with; see ./earlier-log.ts. */
+function earlierTuning(config: TuningConfig, path: string): TuningLog | undefined {
+  const done = ({ course }: TuningLog) => `${course.length} of ${config.iterations} iterations`;
+  return earlierLog(readTuningLog, path, config, 'tuning', done);
 }
 
 /** Nothing is overwritten unless by --force. */

@@ -1,10 +1,8 @@
 /** The worker threads of an engine. */
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { SearchReport } from '../search/report.ts';
 import type { ThreadTask } from './layout.ts';
-
-const isSource = import.meta.url.endsWith('.ts');
+import { startPool } from './worker-threads.ts';
 
 export class SearchPool {
   readonly threads: number;
@@ -16,17 +14,7 @@ export class SearchPool {
    */
   constructor(threads: number, waiting = 0) {
     this.threads = threads;
-    this.piscina = new Piscina({
-      filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)),
-      name: 'searchTask',
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: 2 ** 31 - 1,
-      concurrentTasksPerWorker: 1 + waiting,
-      // A worker must find a waiting task at once, but must not spin or block while it has none.
-      atomics: 'async',
-      ...(isSource && { execArgv: ['--import', 'tsx'] }),
-    });
+    this.piscina = startPool({ beside: import.meta.url, name: 'searchTask', threads, waiting });
   }
 
   /** Runs one task on a free worker; rejects when it throws or when its thread dies. */

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parsePosition } from '../../src/games/meridians/notation.ts';
 import { DARK, LIGHT } from '../../src/games/meridians/position.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, openPage } from '../support/browser.ts';
 import { reviewed } from '../support/reviewing.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'`;
@@ -69,17 +69,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
         const path = join(folder, `${name}.html`);
         writeFileSync(path, text);
         const url = pathToFileURL(path).href;
-        const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-        const complaints: string[] = [];
-        const fetched: string[] = [];
-        tab.on('console', (message) => complaints.push(message.text()));
-        tab.on('pageerror', (error) => complaints.push(String(error)));
-        tab.on('dialog', (dialog) => {
-          complaints.push(dialog.message());
-          void dialog.dismiss();
-        });
-        tab.on('request', (request) => fetched.push(request.url()));
-        await tab.goto(url, { waitUntil: 'load' });
+        const { tab, complaints, fetched, overflow } = await openPage(browser, url, 'light');
         const shown = () => tab.locator('g.stage.on').getAttribute('data-ply');
         expect(await shown()).toBe('0');
         if (name === 'game') {
@@ -110,7 +100,6 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
           await tab.goto(`${url}#4`);
           expect(await shown()).toBe('4');
         }
-        const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(overflow, name).toBe(0);
         expect(complaints, name).toEqual([]);
         expect(new Set(fetched.map((at) => at.replace(/#.*/, ''))), name).toEqual(new Set([url]));

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { chromium } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryHtml } from '../../selfplay/summary-html.ts';
-import { browserPath, openPage } from '../support/browser.ts';
+import { browserPath, expectDrawn } from '../support/browser.ts';
 import { game, log } from '../support/logs.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -98,28 +93,6 @@ it('a hostile name stands on the page as it is written', () => {
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-html-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('every plot is drawn, the console is clean, and nothing is fetched', async () => {
-    const browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
-    try {
-      for (const [i, { html, plots, title }] of PAGES.entries()) {
-        const path = join(folder, `${i}.html`);
-        writeFileSync(path, html);
-        const url = pathToFileURL(path).href;
-        const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
-        for (const id of plots) {
-          const drawing = tab.locator(`#${id} svg`);
-          expect(await drawing.count(), `${title}: ${id}`).toBe(1);
-          const box = await drawing.boundingBox();
-          expect(Math.min(box?.width ?? 0, (box?.height ?? 0) * 2), `${title}: ${id}`).toBeGreaterThan(150);
-        }
-        expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
-        await tab.close();
-      }
-    } finally {
-      await browser.close();
-    }
-  });
+  it('every plot is drawn, the console is clean, and nothing is fetched', () =>
+    expectDrawn(executablePath as string, PAGES, 75));
 });

@@ -1,7 +1,10 @@
 /** Pages in a real browser, where there is one. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Chromium on the PATH, if there is one. */
 export function browserPath(): string | undefined {
@@ -41,4 +44,40 @@ export async function openPage(browser: Browser, url: string, colorScheme: 'ligh
   await tab.goto(url, { waitUntil: 'load' });
   const overflow = (await tab.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
   return { tab, complaints, fetched, overflow };
+}
+
+/** A page as text, and the ids of what is drawn on it. */
+export interface DrawnPage {
+  readonly title: string;
+  readonly html: string;
+  readonly plots: readonly string[];
+}
+
+/**
+ * Opens pages in light and dark colours: every plot is drawn, wider than 150 points and higher than `height`, the console
+ * is clean, nothing is fetched, and nothing sticks out.
+ */
+export async function expectDrawn(executablePath: string, pages: readonly DrawnPage[], height = 150): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-html-'));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    for (const [i, { html, plots, title }] of pages.entries()) {
+      const path = join(folder, `${i}.html`);
+      writeFileSync(path, html);
+      const url = pathToFileURL(path).href;
+      const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
+      for (const id of plots) {
+        const drawing = tab.locator(`#${id} svg`);
+        expect(await drawing.count(), `${title}: ${id}`).toBe(1);
+        const box = await drawing.boundingBox();
+        expect(box?.width, `${title}: ${id}`).toBeGreaterThan(150);
+        expect(box?.height, `${title}: ${id}`).toBeGreaterThan(height);
+      }
+      expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
+      await tab.close();
+    }
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
 }

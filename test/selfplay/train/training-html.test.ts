@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { chromium } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trainingHtml } from '../../../selfplay/train/training-html.ts';
 import type { TrainingEntry } from '../../../selfplay/train/training-log.ts';
-import { browserPath, openPage } from '../../support/browser.ts';
+import { browserPath, expectDrawn } from '../../support/browser.ts';
 import { entry, header } from '../../support/training-logs.ts';
 
 const HOSTILE = '"><script>alert(1)</script>';
@@ -80,26 +75,6 @@ describe('the facts of the page', () => {
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-training-html-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('every curve is drawn, the console is clean, and nothing is fetched', async () => {
-    const browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
-    try {
-      for (const [i, { html, plots, title }] of PAGES.entries()) {
-        const path = join(folder, `${i}.html`);
-        writeFileSync(path, html);
-        const url = pathToFileURL(path).href;
-        const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
-        for (const id of plots) {
-          const box = await tab.locator(`#${id} svg`).boundingBox();
-          expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${title}: ${id}`).toBeGreaterThan(150);
-        }
-        expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
-        await tab.close();
-      }
-    } finally {
-      await browser.close();
-    }
-  });
+  it('every curve is drawn, the console is clean, and nothing is fetched', () =>
+    expectDrawn(executablePath as string, PAGES));
 });

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { chromium } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { tuningHtml } from '../../../selfplay/tune/tuning-html.ts';
-import { browserPath, openPage } from '../../support/browser.ts';
+import { browserPath, expectDrawn } from '../../support/browser.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 
 const HOSTILE = '"><script>alert(1)</script>';
@@ -25,17 +20,17 @@ async function page(iterations: number, done: number, hostile = false): Promise<
 
 const FIGURES = ['parameter-1', 'parameter-2', 'parameter-3'];
 const PAGES = [
-  { title: 'a long tuning', html: await page(2500, 2500), figures: FIGURES },
-  { title: 'a single iteration', html: await page(20, 1, true), figures: FIGURES },
-  { title: 'a tuning without games yet', html: await page(20, 0), figures: [] },
+  { title: 'a long tuning', html: await page(2500, 2500), plots: FIGURES },
+  { title: 'a single iteration', html: await page(20, 1, true), plots: FIGURES },
+  { title: 'a tuning without games yet', html: await page(20, 0), plots: [] },
 ];
 
-describe.each(PAGES)('the page of $title', ({ html, figures }) => {
+describe.each(PAGES)('the page of $title', ({ html, plots }) => {
   const { document } = new JSDOM(html).window;
 
   it('has a curve for every parameter, a table, and the match to play next', () => {
-    expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(figures);
-    for (const id of figures)
+    expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(plots);
+    for (const id of plots)
       expect(document.querySelectorAll(`#${id} svg path, #${id} svg circle`).length).toBeGreaterThan(1);
     expect(document.querySelectorAll('table')[0]?.querySelectorAll('tr')).toHaveLength(4);
     expect(document.querySelector('pre')?.textContent).toMatch(/^sightline match .*name=tuned.*name=start.*--sprt/);
@@ -51,26 +46,6 @@ describe.each(PAGES)('the page of $title', ({ html, figures }) => {
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-tuning-html-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('every curve is drawn, the console is clean, and nothing is fetched', async () => {
-    const browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
-    try {
-      for (const [i, { html, figures, title }] of PAGES.entries()) {
-        const path = join(folder, `${i}.html`);
-        writeFileSync(path, html);
-        const url = pathToFileURL(path).href;
-        const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
-        for (const id of figures) {
-          const box = await tab.locator(`#${id} svg`).boundingBox();
-          expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${title}: ${id}`).toBeGreaterThan(150);
-        }
-        expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
-        await tab.close();
-      }
-    } finally {
-      await browser.close();
-    }
-  });
+  it('every curve is drawn, the console is clean, and nothing is fetched', () =>
+    expectDrawn(executablePath as string, PAGES));
 });

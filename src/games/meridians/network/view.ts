@@ -99,20 +99,15 @@ export class NetworkView {
 
   /** Prepares `sumWith` for these stones and groups. */
   prepare(lines: Int32Array, own: number, other: number): void {
-    this.comeBack(lines, own, other);
+    this.follow(lines);
+    this.setGroups(own, other);
+    this.setEntry(this.shape.threatsTuple, 0);
+    this.enterPhase(this.stones + 1);
     this.weighGroups(own, other);
     this.threatsAt = Math.max(0, this.entryAt(this.shape.threatsTuple, 0));
     if (this.shape.firstSight < 0) return;
     this.gain.fill(0);
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
-  }
-
-  /** After a look elsewhere: makes `sumWith` right again for what was prepared for. */
-  comeBack(lines: Int32Array, own: number, other: number): void {
-    this.follow(lines);
-    this.setGroups(own, other);
-    this.setEntry(this.shape.threatsTuple, 0);
-    this.enterPhase(this.stones + 1);
   }
 
   /** The sum with one more stone of the own side on an empty point, which makes it so many groups more and is a threat. */
