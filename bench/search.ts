@@ -1,19 +1,25 @@
-/** Speed of the tree search: against random games, of the static evaluation, and of several threads. */
-import { Engine, PRESETS, type PresetName } from '../src/engine.ts';
+/** Speed of the tree search: with what its leaves are worth by random games, mobility and the network, and of several threads. */
+import { Engine, PRESETS } from '../src/engine.ts';
 import { BENCH_POSITIONS } from './positions.ts';
 import { measureRollouts } from './rollout.ts';
 
+/** Plain UCT over random games, mobility at the leaves, and the default player. */
+const MEASURED = ['uct', 'static', 'default'] as const;
+
+export interface PresetSpeed {
+  readonly preset: (typeof MEASURED)[number];
+  /** Playouts a second on one thread, and on `threads` of them. */
+  readonly one: number;
+  readonly several: number;
+  /** `one` to random games without a tree, and to `one` of `uct`; `several` to `one`. */
+  readonly toRollouts: number;
+  readonly toUct: number;
+  readonly severalToOne: number;
+}
+
 export interface PositionSpeed {
   readonly name: string;
-  /** Playouts a second on one thread: plain UCT over random games, and the search with the static evaluation. */
-  readonly uct: number;
-  readonly static: number;
-  /** The latter on `threads` threads. */
-  readonly staticThreads: number;
-  /** `uct` to random games without a tree, `static` to `uct`, `staticThreads` to `static`. */
-  readonly uctToRollouts: number;
-  readonly staticToUct: number;
-  readonly threadsToOne: number;
+  readonly presets: readonly PresetSpeed[];
 }
 
 export interface SearchSpeed {
@@ -33,20 +39,20 @@ export interface SearchSpeedOptions {
   /** 6, 7 or 8. */
   readonly size: number;
   readonly threads: number;
-  /** Seconds of each measurement; there are seven in a round. */
+  /** Seconds of each measurement; there are thirteen in a round. */
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
 }
 
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 0.5;
 const MEMORY_BYTES = 2 ** 31;
 
 /** Measures everything in turn, round by round, after a warm-up; the figures are medians of the rounds. */
 export async function measureSearch(options: SearchSpeedOptions): Promise<SearchSpeed> {
   const { size, threads, seconds, rounds, seed } = options;
   const positions = BENCH_POSITIONS[size] ?? [];
-  const start = (preset: PresetName, count: number) =>
+  const start = (preset: PresetSpeed['preset'], count: number) =>
     new Engine({
       game: { id: 'meridians', size },
       params: PRESETS[preset],
@@ -55,30 +61,30 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
       reuse: false,
       memoryBytes: MEMORY_BYTES,
     });
-  const engines = { uct: start('uct', 1), static: start('static', 1), staticThreads: start('static', threads) };
-  const kinds = Object.keys(engines) as (keyof typeof engines)[];
+  const engines = MEASURED.map((preset) => ({ preset, one: start(preset, 1), several: start(preset, threads) }));
+  const busy = (engines[MEASURED.indexOf('static')] as (typeof engines)[number]).several;
   const rollouts: number[] = [];
   let latestTimerMs = 0;
   let slowestStopMs = 0;
-  const speeds = positions.map(() => ({ uct: [] as number[], static: [] as number[], staticThreads: [] as number[] }));
+  const speeds = positions.map(() => MEASURED.map(() => ({ one: [] as number[], several: [] as number[] })));
   try {
     for (let round = -1; round < rounds; round++) {
       const time = round < 0 ? WARM_UP_SECONDS : seconds;
       const { rolloutsPerSecond } = measureRollouts(size, time, seed);
       if (round >= 0) rollouts.push(rolloutsPerSecond);
       for (const [i, { position }] of positions.entries()) {
-        for (const kind of kinds) {
-          const speed = await measure(engines[kind], position, time);
-          if (round >= 0) speeds[i]?.[kind].push(speed);
+        for (const [k, { one, several }] of engines.entries()) {
+          const measured = { one: await measure(one, position, time), several: await measure(several, position, time) };
+          if (round < 0) continue;
+          speeds[i]?.[k]?.one.push(measured.one);
+          speeds[i]?.[k]?.several.push(measured.several);
         }
       }
     }
-    latestTimerMs = await measureTimer(engines.staticThreads, seconds);
-    for (let round = 0; round < rounds; round++) {
-      slowestStopMs = Math.max(slowestStopMs, await measureStop(engines.staticThreads));
-    }
+    latestTimerMs = await measureTimer(busy, seconds);
+    for (let round = 0; round < rounds; round++) slowestStopMs = Math.max(slowestStopMs, await measureStop(busy));
   } finally {
-    await Promise.all(kinds.map((kind) => engines[kind].close()));
+    await Promise.all(engines.flatMap(({ one, several }) => [one.close(), several.close()]));
   }
   const rolloutsPerSecond = median(rollouts);
   return {
@@ -90,15 +96,18 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
     latestTimerMs,
     slowestStopMs,
     positions: positions.map(({ name }, i) => {
-      const of = (kind: keyof typeof engines) => median(speeds[i]?.[kind] ?? []);
+      const medians = (speeds[i] ?? []).map(({ one, several }) => ({ one: median(one), several: median(several) }));
+      const uct = medians[MEASURED.indexOf('uct')]?.one ?? 0;
       return {
         name,
-        uct: of('uct'),
-        static: of('static'),
-        staticThreads: of('staticThreads'),
-        uctToRollouts: ratio(of('uct'), rolloutsPerSecond),
-        staticToUct: ratio(of('static'), of('uct')),
-        threadsToOne: ratio(of('staticThreads'), of('static')),
+        presets: medians.map(({ one, several }, k) => ({
+          preset: MEASURED[k] as PresetSpeed['preset'],
+          one,
+          several,
+          toRollouts: ratio(one, rolloutsPerSecond),
+          toUct: ratio(one, uct),
+          severalToOne: ratio(several, one),
+        })),
       };
     }),
   };

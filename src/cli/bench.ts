@@ -46,7 +46,7 @@ const searchOptions = (yargs: Argv) =>
     .option('seconds', {
       ...secondsOption,
       default: '1',
-      describe: 'time of each measurement; there are seven in a round',
+      describe: 'time of each measurement; there are thirteen in a round',
     })
     .option('rounds', {
       type: 'string',
@@ -71,28 +71,20 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     }
     const whole = (count: number) => count.toLocaleString('en');
     const table = new Table({
-      head: ['position', 'uct', 'to rollouts', 'static', 'to uct', `${args.threads} threads`, 'to one'],
-      colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+      head: ['position', 'preset', 'playouts/s', 'to random games', 'to uct', `${args.threads} threads`, 'to one'],
+      colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
       style: { head: [], border: [], compact: true },
     });
-    for (const p of speed.positions) {
-      table.push([
-        p.name,
-        whole(p.uct),
-        p.uctToRollouts,
-        whole(p.static),
-        p.staticToUct,
-        whole(p.staticThreads),
-        p.threadsToOne,
-      ]);
+    for (const { name, presets } of speed.positions) {
+      for (const p of presets) {
+        table.push([name, p.preset, whole(p.one), p.toRollouts, p.toUct, whole(p.several), p.severalToOne]);
+      }
     }
     console.log(`size ${speed.size}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
     console.log(
       `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
     );
-    console.log(
-      'Playouts a second: plain UCT over random games, and the search with the static evaluation on one thread and on several.',
-    );
+    console.log('Leaves are worth a random game (uct), mobility (static), or what the network says (default).');
   },
 };
 

@@ -119,9 +119,12 @@ describe('bench search', () => {
     const speed = JSON.parse(stdout);
     expect(speed).toMatchObject({ size: 6, threads: 2, rounds: 1 });
     expect(speed.positions.map(({ name }: { name: string }) => name)).toEqual(['opening', 'middle']);
-    for (const position of speed.positions) {
-      for (const key of ['uct', 'static', 'staticThreads', 'uctToRollouts', 'staticToUct', 'threadsToOne']) {
-        expect(position[key]).toBeGreaterThan(0);
+    for (const { presets } of speed.positions) {
+      expect(presets.map(({ preset }: { preset: string }) => preset)).toEqual(['uct', 'static', 'default']);
+      for (const measured of presets) {
+        for (const key of ['one', 'several', 'toRollouts', 'toUct', 'severalToOne']) {
+          expect(measured[key]).toBeGreaterThan(0);
+        }
       }
     }
   });
