@@ -70,7 +70,9 @@ export class Mobility implements Evaluation<Position> {
     const { place } = position.board;
     const shift = position.toMove << 4;
     const seen = this.spread(position, sightsOf(position), shift);
-    const lead = ((seen >>> shift) & LINE_MASK) - ((seen >>> (16 - shift)) & LINE_MASK);
+    let lead = ((seen >>> shift) & LINE_MASK) - ((seen >>> (16 - shift)) & LINE_MASK);
+    // A first stone is the only one on a point that its side does not see: every line counts the point itself as gained.
+    if (position.turns(position.toMove) === 0) lead -= 3;
     for (let line = 0; line < this.lineCount; line++) this.weigh(position, line, shift);
     for (let i = 0; i < count; i++) {
       const point = moves[i]!;
