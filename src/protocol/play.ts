@@ -3,7 +3,17 @@ import { invariant } from '../util/invariant.ts';
 import { ok, quote, type Result } from '../util/result.ts';
 import { type Command, commandsOf } from './play/commands.ts';
 import { type PlayOptions, Table } from './play/table.ts';
-import { ENGINE_NAME, greeting, lossesText, moveText, promptText, refusalText, sentence, view } from './play/text.ts';
+import {
+  ENGINE_NAME,
+  greeting,
+  lossesText,
+  moveText,
+  promptText,
+  refusalText,
+  sentence,
+  view,
+  weightsText,
+} from './play/text.ts';
 
 export type { Strength } from './play/strength.ts';
 export { type PlayOptions, SIDES } from './play/table.ts';
@@ -53,7 +63,7 @@ export class PlaySession {
       game.moves.length === 0 && earlier.ok && earlier.value
         ? `\nA game of ${earlier.value.moves.length} moves was not finished: resume goes on with it.`
         : '';
-    yield `${greeting(game)}\nType a point such as a1, or help. The game is kept in ${options.log}.${offer}`;
+    yield `${greeting(game)}\nType a point such as a1, or help. The game is kept in ${options.log}.${offer}${weightsText(this.table.hasOtherWeights)}`;
     yield* this.proceed();
   }
 

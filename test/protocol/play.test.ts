@@ -308,6 +308,7 @@ describe('the log', () => {
     await offered.session.close();
     const again = await talk({ log, strength: other }, 'resume');
     expect(again.opening).toContain(board);
+    expect(again.opening).not.toContain('weights');
     await again.say(/[a-g]\d/.exec(await again.say('hint'))![0]);
     expect(again.games()).toMatchObject([
       { size: 5, players: [{ params: { ...PRESETS.static }, limits: { playouts: 60 } }, { name: 'person' }] },
@@ -319,6 +320,24 @@ describe('the log', () => {
     await changed.say('undo');
     expect(changed.games()).toMatchObject([{ players: [{ limits: { playouts: 7 } }, {}] }]);
     await changed.session.close();
+  });
+
+  it('is resumed with a word about weights that are others than it was begun with', async () => {
+    const { say, session, log } = await talk({ size: 5 });
+    await say('e5');
+    await session.close();
+    const told = 'The engine had other weights when this game was begun';
+    const same = await talk({ log }, 'resume');
+    expect(same.opening).not.toContain(told);
+    await same.session.close();
+    writeFileSync(log, readFileSync(log, 'utf8').replace('"kind":"mcts"', '"kind":"mcts","weights":"another"'));
+    const other = await talk({ log }, 'resume');
+    expect(other.opening).toContain(told);
+    await other.session.close();
+    const later = await talk({ log });
+    expect(await later.say('resume')).toContain(told);
+    expect(await later.say('new')).not.toContain(told);
+    await later.session.close();
   });
 
   it('offers no game that has ended, and none that is not a person’s', async () => {

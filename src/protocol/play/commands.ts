@@ -19,6 +19,7 @@ import {
   turnText,
   valueText,
   view,
+  weightsText,
 } from './text.ts';
 
 export interface Command {
@@ -132,7 +133,7 @@ function resign(table: Table): string {
 
 function resume(table: Table): string {
   const resumed = table.resume();
-  return resumed.ok ? resumedText(table.game) : sentence(resumed.error.message);
+  return resumed.ok ? resumedText(table.game) + weightsText(table.hasOtherWeights) : sentence(resumed.error.message);
 }
 
 function quit(table: Table): string {

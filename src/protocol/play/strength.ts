@@ -27,6 +27,12 @@ export function strengthOf(player: unknown): Result<Strength> {
   return ok({ params, limits: { timeMs, playouts } as Strength['limits'] });
 }
 
+/** The id of the weights that a record's player had; undefined for none. */
+export function weightsOf(player: unknown): string | undefined {
+  const { params } = (player ?? {}) as { params?: { weights?: unknown } };
+  return typeof params?.weights === 'string' ? params.weights : undefined;
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -8,7 +8,7 @@ import { nextBelow, randomState } from '../../util/rng.ts';
 import { VERSION } from '../../util/version.ts';
 import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './game.ts';
 import { Opponent, type Resources } from './opponent.ts';
-import { type Strength, strengthOf } from './strength.ts';
+import { type Strength, strengthOf, weightsOf } from './strength.ts';
 
 export const SIDES = ['light', 'dark', 'random'] as const;
 
@@ -38,6 +38,8 @@ export class Table {
   isChanged = true;
   /** The person wants to leave. */
   hasQuit = false;
+  /** The game was begun with other weights than the engine has now. */
+  hasOtherWeights = false;
   /** Why the game could not be kept. */
   trouble: string | undefined;
   /** The game is in the log. */
@@ -74,6 +76,7 @@ export class Table {
   /** Goes on with another game. */
   take(game: CurrentGame): void {
     this.game = game;
+    this.hasOtherWeights = false;
     this.isKept = false;
     this.isChanged = true;
   }
@@ -96,7 +99,9 @@ export class Table {
     this.isKept = true;
     const seat = seatOfPerson(record.value);
     const players = record.value.players as readonly unknown[];
-    const strength = strengthOf(players[seat === 0 ? 1 : 0]);
+    const engine = players[seat === 0 ? 1 : 0];
+    const strength = strengthOf(engine);
+    this.hasOtherWeights = weightsOf(engine) !== this.weightsId;
     this.strength = strength.ok && !this.options.keepsStrength ? strength.value : this.options.strength;
     return ok(undefined);
   }
@@ -110,14 +115,18 @@ export class Table {
     this.trouble = kept.ok ? undefined : kept.error.message;
   }
 
+  private get weightsId(): string | undefined {
+    return meridiansSpec(this.game.size, this.options.resources.weights).weights?.id;
+  }
+
   record(): GameRecord {
     const { params, limits } = this.strength;
-    const { weights } = meridiansSpec(this.game.size, this.options.resources.weights);
+    const weights = this.weightsId;
     return this.game.toRecord({
       person: { name: 'person', params: { kind: PERSON_KIND }, limits: {}, version: VERSION },
       engine: {
         name: 'sightline',
-        params: { kind: 'mcts', ...params, ...(weights && { weights: weights.id }) },
+        params: { kind: 'mcts', ...params, ...(weights && { weights }) },
         limits,
         version: VERSION,
       },

@@ -39,6 +39,11 @@ export function resumedText(game: CurrentGame): string {
   return `${length} ${length === 1 ? 'move has' : 'moves have'} been played. ${greeting(game)}`;
 }
 
+/** What is said of a game that goes on with other weights; where it begins a line, an empty text for all others. */
+export function weightsText(hasOthers: boolean): string {
+  return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
+}
+
 /** An error's message as a sentence; points stay as they are written. */
 export function sentence(message: string): string {
   const first = message.charAt(0);
