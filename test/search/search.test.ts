@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { parsePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { PRESET_NAMES, PRESETS, withParameter } from '../../src/search/params.ts';
+import { logistic } from '../../src/search/logistic.ts';
+import { createEvaluation, LEAF_VALUES, PRESET_NAMES, PRESETS, withParameter } from '../../src/search/params.ts';
 import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
 import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
 import { brokenInvariant, dump, edgesOf, searched } from '../support/searching.ts';
@@ -37,6 +38,34 @@ describe('one thread', () => {
       const { tree, report } = searched(meridians(size), new Position(size), { params, limits: { playouts: 5000 } });
       expect(brokenInvariant(tree, params.expandVisits)).toBeUndefined();
       expect(report.visits).toBe(report.proven ? tree.visits(ROOT_EDGE) : 5000);
+    }
+  });
+
+  it('a leaf is worth the evaluation of its position, or that of the best reply to it', () => {
+    const game = meridians(7);
+    const root = position(MIDDLE);
+    const evaluation = createEvaluation(game, PRESETS.static)!;
+    const logitsOf = (from: Position) => {
+      const moves = new Int32Array(game.maxMoves);
+      const logits = new Float32Array(game.maxMoves);
+      const count = game.legalMoves(from, moves);
+      evaluation.evaluateMoves(from, moves, count, logits);
+      return { moves, logits: logits.subarray(0, count) };
+    };
+    for (const leafValue of LEAF_VALUES) {
+      const params = { ...PRESETS.static, leafValue, expandVisits: 1 };
+      // The first playout is the root's, the second that of the best move.
+      const { tree } = searched(game, root, { params, limits: { playouts: 2 } });
+      const edge = [...edgesOf(tree)].find((at) => at.edge !== ROOT_EDGE && tree.visits(at.edge) === 1)!.edge;
+      const { moves, logits } = logitsOf(root);
+      const start = Math.max(...logits);
+      expect(logits[moves.indexOf(tree.moveOf(edge))]).toBe(start);
+      const after = new Position(7);
+      after.copyFrom(root);
+      after.playUnchecked(tree.moveOf(edge));
+      const result =
+        leafValue === 'reply' ? -Math.max(...logitsOf(after).logits) : evaluation.evaluate(after, root.toMove);
+      expect(tree.value(edge)).toBeCloseTo((logistic(start) + logistic(result)) / 2, 3);
     }
   });
 
