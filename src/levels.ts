@@ -16,7 +16,7 @@ const SETTINGS: readonly (readonly [playouts: number, temperature: number])[] = 
   [40, 2],
   [40, 1.3],
   [40, 0.9],
-  [40, 0.6],
+  [40, 0.55],
   [60, 0.4],
   [100, 0.3],
   [200, 0.2],
