@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { legalPoints } from '../src/games/meridians/movegen.ts';
 import { Position } from '../src/games/meridians/position.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
+import { median } from './median.ts';
 
 const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = process.argv.slice(2);
 // The program as its users run it, from the compiled code that this script is part of.
@@ -152,10 +153,6 @@ function compare(one: Run, other: Run): void {
     if (!id.startsWith('q') || other.cancelled.has(id)) continue;
     if (other.finals.get(id) !== reply) fault(`${id} was answered differently: ${reply} and ${other.finals.get(id)}`);
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 }
 
 const each = (ms: number) => `${(ms / Number(queries)).toFixed(2)} ms a query`;

@@ -4,6 +4,7 @@ import type { Evaluation, Game } from '../src/games/game.ts';
 import type { Position } from '../src/games/meridians/position.ts';
 import { openGame } from '../src/games/registry.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
+import { median } from './median.ts';
 import { BENCH_POSITIONS } from './positions.ts';
 import { measureRollouts } from './rollout.ts';
 
@@ -142,11 +143,6 @@ function timeEach(samples: readonly Sample[], seconds: number, call: (sample: Sa
     calls += samples.length;
   }
   return (1000 * (performance.now() - start)) / calls;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
 }
 
 function rounded(value: number, digits: number): number {

@@ -1,5 +1,6 @@
 /** Speed of the tree search: with what its leaves are worth by random games, mobility and the network, and of several threads. */
 import { Engine, PRESETS } from '../src/engine.ts';
+import { median } from './median.ts';
 import { BENCH_POSITIONS } from './positions.ts';
 import { measureRollouts } from './rollout.ts';
 
@@ -146,11 +147,6 @@ async function measureStop(engine: Engine): Promise<number> {
   }, 200);
   for await (const _ of engine.analyse({ top: 1 }));
   return Math.round(10 * (performance.now() - asked)) / 10;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
 }
 
 function ratio(a: number, b: number): number {

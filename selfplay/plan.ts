@@ -1,6 +1,8 @@
 /** Tournaments without anything special: players with limits of their own, random openings, every game to its end. */
+import { fail, ok, type Result } from '../src/util/result.ts';
 import type { TournamentConfig } from './log.ts';
 import type { Tournament } from './match.ts';
+import { makeOpenings } from './openings.ts';
 import type { Pairing } from './pairing.ts';
 import { loggedPlayer, type PlayerSpec } from './players.ts';
 import { makeSprt, type Sprt } from './sprt.ts';
@@ -10,7 +12,7 @@ export interface Plan {
   readonly size: number;
   readonly players: readonly PlayerSpec[];
   readonly pairings: readonly Pairing[];
-  /** From `makeOpenings` with `PLANNED_OPENING` and the seed. */
+  /** From `plannedOpenings` with the seed. */
   readonly openings: readonly (readonly string[])[];
   readonly seed: string;
   readonly sprt?: Sprt | undefined;
@@ -22,8 +24,19 @@ export interface Planned {
   readonly config: TournamentConfig;
 }
 
-export const PLANNED_OPENING = { plies: 4, balance: null };
+const PLANNED_OPENING = { plies: 4, balance: null };
 const MOST_PLIES = 1000;
+
+/** An opening for every pair of games, see `makeOpenings`. Errors: `no-opening`, on a board too small for any. */
+export async function plannedOpenings(
+  size: number,
+  pairs: number,
+  seed: string,
+): Promise<Result<{ openings: string[][]; different: number }>> {
+  const made = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
+  if (made.different > 0) return ok(made);
+  return fail('no-opening', `size ${size} is too small for a match: there are no openings`);
+}
 
 /** `games` is what the log promises in all, where the pairings are only a part of that. */
 export function planTournament(plan: Plan, games = 2 * plan.pairings.length): Planned {

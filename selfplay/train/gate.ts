@@ -1,9 +1,8 @@
 /** Promotion: whether new weights play better than those they are to replace, by a sequential test. */
 import type { SharedWeights } from '../../src/engine.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
-import { makeOpenings } from '../openings.ts';
+import { ok, type Result } from '../../src/util/result.ts';
 import { encounters, schedule } from '../pairing.ts';
-import { PLANNED_OPENING, type Planned, planTournament } from '../plan.ts';
+import { type Planned, plannedOpenings, planTournament } from '../plan.ts';
 import { type PlayerSpec, parsePlayer } from '../players.ts';
 import type { Sprt } from '../sprt.ts';
 
@@ -29,8 +28,9 @@ export async function makeGate(
   contenders: readonly [Contender, Contender],
   { size, playouts, games: most, seed, sprt }: GateSettings,
 ): Promise<Result<Planned>> {
-  const { openings, different } = await makeOpenings(size, most / 2, PLANNED_OPENING, seed);
-  if (different === 0) return fail('no-opening', `size ${size} is too small for a match: there are no openings`);
+  const made = await plannedOpenings(size, most / 2, seed);
+  if (!made.ok) return made;
+  const { openings, different } = made.value;
   // Games of equal playouts from the same opening would be the same games.
   const games = Math.min(most, 2 * different);
   const players = contenders.map((contender) => playerOf(contender, playouts));

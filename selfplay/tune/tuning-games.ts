@@ -3,12 +3,11 @@ import { withParameter } from '../../src/engine.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type EventSettings, GamePool, pairGames } from '../game-pool.ts';
 import { pointsOf } from '../logged-games.ts';
-import { makeOpenings } from '../openings.ts';
+import { plannedOpenings } from '../plan.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
-const OPENING = { plies: 4, balance: null };
 const MOST_PLIES = 1000;
 
 /**
@@ -75,9 +74,8 @@ export class TuningGames {
   /** `concurrency` games at once, without effect on the course. Errors: `no-opening`, on a board too small for any. */
   static async open(config: TuningConfig, base: PlayerSpec, concurrency: number): Promise<Result<TuningGames>> {
     const { size, seed, iterations, pairs } = config;
-    const { openings, different } = await makeOpenings(size, iterations * pairs, OPENING, seed);
-    if (different === 0) return fail('no-opening', `size ${size} is too small for tuning: there are no openings`);
-    return ok(new TuningGames(config, base, openings, concurrency));
+    const made = await plannedOpenings(size, iterations * pairs, seed);
+    return made.ok ? ok(new TuningGames(config, base, made.value.openings, concurrency)) : made;
   }
 
   /** The pairs of an iteration, see `PlayPairs`. Throws when a game cannot be played. */

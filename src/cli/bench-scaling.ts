@@ -11,8 +11,7 @@ import {
   SCALINGS,
   scalingRow,
 } from '../../bench/scaling.ts';
-import { makeOpenings } from '../../selfplay/openings.ts';
-import { PLANNED_OPENING } from '../../selfplay/plan.ts';
+import { plannedOpenings } from '../../selfplay/plan.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { table } from '../../selfplay/summary-text.ts';
 import { MOST_THREADS } from '../engine.ts';
@@ -74,9 +73,6 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-/** Without a terminal, games from one line of progress to the next. */
-const EVERY = 20;
-
 export const scalingCommand: CommandModule<object, Arguments> = {
   command: 'scaling [player]',
   describe: 'what twice the playouts, threads, and a shared tree are worth in Elo',
@@ -127,8 +123,7 @@ async function resultsOf(
   comparisons: readonly Comparison[],
   { size, seed, games, concurrency }: Arguments,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const { openings, different } = await makeOpenings(size, Math.ceil(games / 2), PLANNED_OPENING, seed);
-  if (different === 0) throw new BadInput(`size ${size} is too small for a match: there are no openings`);
+  const { openings, different } = must(await plannedOpenings(size, Math.ceil(games / 2), seed));
   const few = different < openings.length ? `there are different openings for ${2 * different} games only` : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
@@ -139,7 +134,6 @@ async function resultsOf(
       log: undefined,
       earlier: undefined,
       concurrency: comparison.scaling === 'playouts' ? concurrency : 1,
-      every: EVERY,
       note: i === 0 ? few : undefined,
     });
     results.push(resultOf(comparison, played.games));

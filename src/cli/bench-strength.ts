@@ -10,9 +10,8 @@ import {
   scoutingPairings,
 } from '../../bench/strength/placement.ts';
 import { type LoggedGame, makeHeader } from '../../selfplay/log.ts';
-import { makeOpenings } from '../../selfplay/openings.ts';
 import type { Pairing } from '../../selfplay/pairing.ts';
-import { PLANNED_OPENING, planTournament } from '../../selfplay/plan.ts';
+import { plannedOpenings, planTournament } from '../../selfplay/plan.ts';
 import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { jsonEstimate } from '../../selfplay/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../selfplay/summary-text.ts';
@@ -58,8 +57,6 @@ const DEFAULT_PLAYER = 'mcts:playouts=1000';
 const QUICK_GAMES = 40;
 const FULL_GAMES = 200;
 const CALIBRATION_GAMES = 20;
-/** Without a terminal, games from one line of progress to the next. */
-const EVERY = 20;
 
 export const strengthCommand: CommandModule<object, Arguments> = {
   command: 'strength [player]',
@@ -151,15 +148,13 @@ async function playAll(
   const plan = { format, size, players, pairings: [], openings: [], seed };
   const { config } = planTournament(plan, 2 * pairs);
   let earlier = resume ? earlierTournament(config, log as string) : undefined;
-  const { openings, different } = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
-  if (different === 0) throw new BadInput(`size ${size} is too small for a match: there are no openings`);
+  const { openings, different } = must(await plannedOpenings(size, pairs, seed));
   for (const stage of stages) {
     const { tournament } = planTournament({ ...plan, openings, pairings: stage(earlier?.games ?? []) });
     const { games, isStopped } = await playTournament(tournament, config, {
       log,
       earlier,
       concurrency: concurrency ?? availableParallelism(),
-      every: EVERY,
       note:
         different < pairs
           ? `there are only ${different} different openings for ${pairs} pairs of games: some are used again`

@@ -1,3 +1,4 @@
+/** Runs of tournaments: their log, progress, and Ctrl-C. */
 import { availableParallelism } from 'node:os';
 import { LogWriter, makeHeader, readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
@@ -14,8 +15,8 @@ export interface Run {
   /** What the log holds already. */
   readonly earlier: TournamentLog | undefined;
   readonly concurrency: number | undefined;
-  /** Without a terminal, a line of progress every so many games. */
-  readonly every: number;
+  /** Without a terminal, a line of progress every so many games; default: 20. */
+  readonly every?: number;
   /** To be said, and logged, when the tournament begins. */
   readonly note: string | undefined;
 }
@@ -29,7 +30,7 @@ export function earlierTournament(config: TournamentConfig, path: string): Tourn
 export async function playTournament(
   tournament: Tournament,
   config: TournamentConfig,
-  { log: path, earlier, concurrency, every, note }: Run,
+  { log: path, earlier, concurrency, every = 20, note }: Run,
 ): Promise<RunResult & { readonly isStopped: boolean }> {
   let log: LogWriter | undefined;
   if (path !== undefined) {

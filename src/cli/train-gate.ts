@@ -42,9 +42,6 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-/** Without a terminal, games from one line of progress to the next. */
-const EVERY = 20;
-
 export const trainGateCommand: CommandModule<object, Arguments> = {
   command: 'gate <new> [old]',
   describe: 'play new weights against old ones and say which to keep',
@@ -65,7 +62,6 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       log: args.log,
       earlier: args.resume ? earlierTournament(config, args.log as string) : undefined,
       concurrency: args.concurrency,
-      every: EVERY,
       note: config.games < args.games ? `there are different openings for ${config.games} games only` : undefined,
     });
     const counts = pairCounts(games, tournament);

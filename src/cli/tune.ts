@@ -12,6 +12,7 @@ import { checkWritable, fileKind } from '../util/file.ts';
 import { earlierLog } from './earlier-log.ts';
 import { BadInput, Failure, must, positiveOption, sizeOption, wholeOption } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
+import { endStopped } from './tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
@@ -108,13 +109,9 @@ async function runTuning(args: Arguments): Promise<void> {
   const games = must(await TuningGames.open(config, player, concurrency));
   const { course, isStopped } = await playTuning(config, games, path, earlier);
   const { replayed } = games;
-  if (replayed > 0) say(`${replayed} games were begun anew after a fault of the harness.`);
+  if (replayed > 0) process.stderr.write(`${replayed} games were begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
-  if (!isStopped) return;
-  say(
-    path === undefined ? 'Stopped. Nothing was logged: see --log.' : 'Stopped. The same command with --resume goes on.',
-  );
-  process.exitCode = 130;
+  if (isStopped) endStopped(path);
 }
 
 /** Plays what is missing; Ctrl-C ends it with the iterations that are done. */
@@ -182,8 +179,4 @@ function resultOf(config: TuningConfig, course: readonly Iteration[], log: strin
     log: log ?? null,
     verify: verification(config, course),
   };
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -154,7 +154,7 @@ describe('tune', () => {
     [[...PARAM, '--resume', '--log', 'x', '--force'], 'Arguments resume and force are mutually exclusive'],
     [[...PARAM, '--resume'], 'Missing dependent arguments: resume -> log'],
     [[...PARAM, '--rate', '0'], '--rate "0": a number above 0'],
-    [[...PARAM, '--size', '2'], 'size 2 is too small for tuning: there are no openings'],
+    [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
     [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
     [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
     [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],

@@ -39,7 +39,7 @@ export function resumedText(game: CurrentGame): string {
   return `${length} ${length === 1 ? 'move has' : 'moves have'} been played. ${greeting(game)}`;
 }
 
-/** What is said of a game that goes on with other weights; where it begins a line, an empty text for all others. */
+/** A line to add where a game goes on: a word about other weights, or nothing. */
 export function weightsText(hasOthers: boolean): string {
   return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
 }
