@@ -5,7 +5,7 @@ import type { Position } from '../src/games/meridians/position.ts';
 import { openGame } from '../src/games/registry.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
-import { BENCH_POSITIONS } from './positions.ts';
+import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 import { measureRollouts } from './rollout.ts';
 
 export interface EvaluationSpeed {
@@ -49,7 +49,7 @@ interface Sample {
 /** Measures everything in turn, round by round, the first of which is the warm-up; the figures are medians of the rounds. */
 export async function measureEvaluations(options: EvaluationOptions): Promise<EvaluationSpeeds> {
   const { size, seconds, rounds, seed } = options;
-  const kit = openGame({ id: 'meridians', size });
+  const kit = openGame({ name: 'meridians', rules: { size } });
   if (!kit.ok) throw new Error(kit.error.message);
   const { game } = kit.value;
   const samples = middleGames(game, seed);
@@ -59,7 +59,7 @@ export async function measureEvaluations(options: EvaluationOptions): Promise<Ev
     name,
     evaluation: game.createEvaluation(name),
     engine: new Engine({
-      game: { id: 'meridians', size },
+      game: { name: 'meridians', rules: { size } },
       params: { ...PRESETS.default, evaluation: name },
       threads: 0,
       reuse: false,

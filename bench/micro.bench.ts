@@ -7,7 +7,7 @@ import { perft } from '../src/games/meridians/perft.ts';
 import { LIGHT, Position } from '../src/games/meridians/position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from '../src/games/meridians/rollout.ts';
 import { randomState } from '../src/util/rng.ts';
-import { BENCH_POSITIONS } from './positions.ts';
+import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 
 const bench = new Bench({ time: 1000, warmupTime: 300 });
 for (const size of [6, 7, 8]) {

@@ -1,7 +1,7 @@
 /** Speed of the tree search: with what its leaves are worth by random games, mobility and the network, and of several threads. */
 import { Engine, PRESETS } from '../src/engine.ts';
 import { median } from './median.ts';
-import { BENCH_POSITIONS } from './positions.ts';
+import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 import { measureRollouts } from './rollout.ts';
 
 /** Plain UCT over random games, mobility at the leaves, and the default player. */
@@ -55,7 +55,7 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
   const positions = BENCH_POSITIONS[size] ?? [];
   const start = (preset: PresetSpeed['preset'], count: number) =>
     new Engine({
-      game: { id: 'meridians', size },
+      game: { name: 'meridians', rules: { size } },
       params: PRESETS[preset],
       threads: count,
       seed,

@@ -17,7 +17,7 @@ import {
   PRESETS,
 } from '../src/engine.ts';
 import { packageFile } from '../src/util/package-file.ts';
-import { BENCH_POSITIONS } from './positions.ts';
+import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 
 /** The signature of one player's searches, or of all together. */
 export interface Signature {
@@ -56,7 +56,7 @@ async function measurePlayer({ name, options, limits }: SignedPlayer): Promise<S
   const results: string[] = [];
   let nodes = 0;
   for (const size of SIZES) {
-    const engine = new Engine({ ...options, game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 26 });
+    const engine = new Engine({ ...options, game: { name: 'meridians', rules: { size } }, threads: 0, memoryBytes: 2 ** 26 });
     for (const { position } of BENCH_POSITIONS[size] ?? []) {
       engine.newGame('signature');
       engine.setPosition(position);

@@ -4,7 +4,7 @@ import { createPlayer } from '../selfplay/player.ts';
 import type { PlayerSpec } from '../selfplay/players.ts';
 import { Engine, meridiansSpec } from '../src/engine.ts';
 import { parsePosition } from '../src/games/meridians/notation.ts';
-import { BENCH_POSITIONS } from './positions.ts';
+import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 import type { SuitePosition } from './suite/suite.ts';
 
 /** Ascending amounts of work for players without limits of their own: milliseconds a position, or playouts. */

@@ -2,7 +2,7 @@
 
 import { type Color, DARK, LIGHT, opponent } from '../src/games/meridians/position.ts';
 import { openGame } from '../src/games/registry.ts';
-import type { RecordEnd } from '../src/records/record.ts';
+import type { RecordEnd } from '../src/games/record.ts';
 import type { LoggedGame } from './log.ts';
 import { type Choice, colorName, type Player, PlayerFault, type TurnTime } from './player.ts';
 
@@ -46,7 +46,7 @@ export async function playGame(
   isCancelled: () => boolean = () => false,
 ): Promise<PlayedGame | undefined> {
   const { size, opening, maxPlies, adjudication, time } = settings;
-  const opened = openGame({ id: 'meridians', size });
+  const opened = openGame({ name: 'meridians', rules: { size } });
   if (!opened.ok) throw new Error(opened.error.message);
   const kit = opened.value;
   const position = kit.game.create();

@@ -3,7 +3,7 @@
  * line is a header with the whole configuration; then come game records and, now and then, notes.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { type GameRecord, parseRecord } from '../src/records/record.ts';
+import { type GameRecord, parseRecord } from '../src/games/record.ts';
 import { fileKind, fileProblem } from '../src/util/file.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
 import { VERSION } from '../src/util/version.ts';

@@ -72,7 +72,7 @@ async function isBalanced(judge: Judge, opening: readonly string[], balance: num
 }
 
 function kitOf(size: number) {
-  const kit = openGame({ id: 'meridians', size });
+  const kit = openGame({ name: 'meridians', rules: { size } });
   if (!kit.ok) throw new Error(kit.error.message);
   return kit.value;
 }

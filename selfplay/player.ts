@@ -55,7 +55,7 @@ class EnginePlayer implements Player {
   constructor(spec: PlayerSpec, size: number) {
     this.spec = spec;
     this.engine = new Engine({
-      game: { id: 'meridians', size, ...(spec.weights && { weights: spec.weights }) },
+      game: { name: 'meridians', rules: { size }, ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(spec.params && { params: spec.params }),
       // One thread searches where the game is played; more than one get a pool of their own.
@@ -100,7 +100,7 @@ class RandomPlayer implements Player {
   private random: RandomState = randomState('');
 
   async newGame(size: number, seed: string): Promise<void> {
-    const kit = openGame({ id: 'meridians', size });
+    const kit = openGame({ name: 'meridians', rules: { size } });
     if (!kit.ok) throw new Error(kit.error.message);
     this.kit = kit.value;
     this.position = kit.value.game.create();

@@ -162,7 +162,7 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
 /** Whether a player can play on boards of a size: with its weights, and by the evaluation it names. Errors: `bad-player`. */
 export function checkPlayer({ text, params, weights }: PlayerSpec, size: number): Result<void> {
   if (!params) return ok(undefined);
-  const kit = openFor({ id: 'meridians', size, ...(weights && { weights }) }, params);
+  const kit = openFor({ name: 'meridians', rules: { size }, ...(weights && { weights }) }, params);
   return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
 }
 

@@ -3,7 +3,7 @@
  * player's viewpoint, and an infinite number is spelled out.
  */
 import { lightValuesOf, moversOf, type Side } from '../src/records/movers.ts';
-import { RECORD_ENDS, type RecordEnd } from '../src/records/record.ts';
+import { RECORD_ENDS, type RecordEnd } from '../src/games/record.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from './elo.ts';
 import type { LoggedGame, TournamentLog } from './log.ts';

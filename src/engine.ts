@@ -3,8 +3,9 @@
  * for the side to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
-import type { Explanation } from './games/meridians/explain.ts';
-import { type GameKit, type GameSpec, openGame } from './games/registry.ts';
+import type { Explanation, GameKit, GameSpec } from './games/kit.ts';
+import { Line, type LineError } from './games/line.ts';
+import { DEFAULT_GAME, openGame } from './games/registry.ts';
 import {
   createControlBuffer,
   createLifeMapBuffer,
@@ -25,16 +26,17 @@ import { ok, quote, type Result } from './util/result.ts';
 import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
-export type { Explanation } from './games/meridians/explain.ts';
-export { readWeights, type SharedWeights } from './games/meridians/network/weights.ts';
-export { type GameSpec, meridiansSpec } from './games/registry.ts';
+export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
+export { readWeights } from './games/meridians/network/weights.ts';
+export { meridiansSpec } from './games/registry.ts';
+export type { SharedWeights } from './network/weights.ts';
 export { SearchPool } from './parallel/pool.ts';
 export {
   NUMERIC_PARAMETERS,
-  PRESET_NAMES,
   PRESETS,
-  type PresetName,
   parameterRange,
+  presetNames,
+  presetParams,
   type SearchParams,
   withParameter,
 } from './search/params.ts';
@@ -43,7 +45,7 @@ const ALGORITHMS = ['mcts', 'alphabeta'] as const;
 export const PARALLEL_MODES = ['tree', 'root'] as const;
 
 export interface EngineOptions {
-  /** Default: Meridians on the standard board. */
+  /** Default: the default game with its default rules. */
   readonly game?: GameSpec;
   /** `mcts` is the tree search, `alphabeta` the yardstick: it runs on one thread and takes of the options `game` and `params` only. */
   readonly algorithm?: (typeof ALGORITHMS)[number];
@@ -123,8 +125,8 @@ export class EngineError extends Error {}
 export class OptionsError extends EngineError {}
 
 /** Opens a game for searches with these parameters. Errors: those of `openGame` and `checkEvaluation`. */
-export function openFor(game: GameSpec, params: SearchParams): Result<GameKit<unknown>> {
-  const kit = openGame(game) as Result<GameKit<unknown>>;
+export function openFor(game: GameSpec, params: SearchParams): Result<GameKit> {
+  const kit = openGame(game);
   const checked = kit.ok ? checkEvaluation(kit.value.game, params) : kit;
   return checked.ok ? kit : checked;
 }
@@ -132,18 +134,19 @@ export function openFor(game: GameSpec, params: SearchParams): Result<GameKit<un
 export class Engine {
   readonly params: SearchParams;
   readonly threads: number;
-  private kit: GameKit<unknown>;
+  private currentKit: GameKit;
+  private line: Line;
   private readonly options: EngineOptions;
-  private readonly pool: SearchPool | undefined;
+  /** Started with the first search, since threads take time to start. */
+  private ownPool: SearchPool | undefined;
   private readonly control = createControlBuffer();
   private readonly treeBytes: number;
   private seed: string;
-  private position: unknown;
   /** One tree, or with root parallelism one per thread; they belong to `searched`. */
   private trees: Tree[] = [];
   private spare: Tree | undefined;
-  /** The moves played since the search that the trees hold; undefined when the trees are stale. */
-  private searched: { moves: number[] } | undefined;
+  /** The line to the position whose search the trees hold; undefined when the trees are stale. */
+  private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   /** Without a pool: kept from move to move for its transposition table. */
   private alphaBeta: AlphaBeta<unknown> | undefined;
   /** The search under way, or the last one. */
@@ -156,7 +159,7 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     this.options = options;
     this.params = options.params ?? PRESETS.default;
-    this.kit = this.opened(options.game ?? { id: 'meridians', size: 7 });
+    this.currentKit = this.opened(options.game ?? { name: DEFAULT_GAME });
     const isAlphaBeta = options.algorithm === 'alphabeta';
     const threads = options.pool?.threads ?? options.threads ?? availableParallelism();
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
@@ -164,17 +167,28 @@ export class Engine {
     }
     this.threads = isAlphaBeta ? Math.min(1, threads) : threads;
     this.seed = options.seed ?? '1';
-    this.position = this.kit.game.create();
+    this.line = startOf(this.currentKit);
     const memory = options.memoryBytes ?? DEFAULT_MEMORY_BYTES;
     const arenas = this.usesRootParallelism ? this.threads : options.reuse === false ? 1 : 2;
     this.treeBytes = isAlphaBeta ? LEAST_TREE_BYTES : Math.min(MOST_TREE_BYTES, Math.floor(memory / arenas));
     if (this.treeBytes < LEAST_TREE_BYTES) {
       throw new OptionsError(`${memory} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`);
     }
-    this.pool = options.pool ?? (this.threads > 0 ? new SearchPool(this.threads) : undefined);
   }
 
-  private opened(game: GameSpec): GameKit<unknown> {
+  /** The game that is searched. */
+  get kit(): GameKit {
+    return this.currentKit;
+  }
+
+  /** Where the search has its threads; undefined where it has none. */
+  private get pool(): SearchPool | undefined {
+    if (this.options.pool || this.threads === 0) return this.options.pool;
+    this.ownPool ??= new SearchPool(this.threads);
+    return this.ownPool;
+  }
+
+  private opened(game: GameSpec): GameKit {
     const kit = openFor(game, this.params);
     if (!kit.ok) throw new OptionsError(kit.error.message);
     return kit.value;
@@ -184,34 +198,49 @@ export class Engine {
     return this.options.parallel === 'root' && this.threads > 1;
   }
 
-  /** Starts over from a position, or from the start of the game. Errors: those of the game's notation. */
-  setPosition(text?: string): Result<void> {
-    const parsed = text === undefined ? ok(this.kit.game.create()) : this.kit.parsePosition(text);
-    if (!parsed.ok) return parsed;
-    this.position = parsed.value;
-    this.searched = undefined;
+  /**
+   * Goes to the position that some moves lead to from a start, a position as text or that of the game. What the last search
+   * knows of it is kept where that search was of a position on the way. Errors: those of `Line.of`; nothing has changed then.
+   */
+  setPosition(start?: string, moves: readonly string[] = []): Result<void, LineError> {
+    const line = Line.of(this.kit, start, moves);
+    if (!line.ok) return line;
+    this.line = line.value;
     return ok(undefined);
   }
 
   /**
-   * Starts over from the start of the game, or of another game, with another seed; nothing of earlier games is kept. Not
-   * for use during an analysis. Throws for a game that cannot be searched with the engine's parameters.
+   * Begins the game, or another one, with another seed; nothing of earlier games is kept. Not for use during an analysis.
+   * Throws for a game that cannot be searched with the engine's parameters.
    */
   newGame(seed: string, game?: GameSpec): void {
-    if (game) this.kit = this.opened(game);
+    if (game) this.currentKit = this.opened(game);
     this.seed = seed;
     this.searches = 0;
     this.alphaBeta = undefined;
-    this.setPosition();
+    this.searched = undefined;
+    this.line = startOf(this.currentKit);
   }
 
   /** Plays a move; what the last search knows of the position after it is kept. Errors: those of the game. */
   play(text: string): Result<void> {
-    const move = this.kit.parseMove(text);
-    if (!move.ok) return move;
-    const played = this.kit.play(this.position, move.value);
-    if (played.ok) this.searched?.moves.push(move.value);
-    return played;
+    const played = this.line.play(text);
+    return played.ok ? ok(undefined) : played;
+  }
+
+  /** The position, to look at with the functions of the kit, not to be changed. */
+  get position(): unknown {
+    return this.line.position;
+  }
+
+  /** Where the position's line starts, as text; undefined for the start of the game. */
+  get start(): string | undefined {
+    return this.line.start;
+  }
+
+  /** The moves from the start to the position. */
+  get moves(): readonly string[] {
+    return this.line.names;
   }
 
   /** The position as text. */
@@ -219,8 +248,14 @@ export class Engine {
     return this.kit.makePosition(this.position);
   }
 
+  /** Number of the seat to move. */
+  get seatToMove(): number {
+    return this.kit.game.toMove(this.position);
+  }
+
+  /** Name of the seat to move. */
   get toMove(): string {
-    return this.kit.playerNames[this.kit.game.toMove(this.position)] as string;
+    return this.kit.seats[this.seatToMove]?.name as string;
   }
 
   get isOver(): boolean {
@@ -303,7 +338,7 @@ export class Engine {
     this.isClosed = true;
     this.stop();
     await this.running.catch(() => {});
-    if (!this.options.pool) await this.pool?.close();
+    await this.ownPool?.close();
   }
 
   private parseRootMoves(texts: readonly string[]): number[] {
@@ -329,8 +364,8 @@ export class Engine {
     const newTree = () => new Tree(new SharedArrayBuffer(this.treeBytes), hasAmaf);
     const count = this.usesRootParallelism ? this.threads : 1;
     if (this.trees.length === 0) this.trees = Array.from({ length: count }, newTree);
-    const moves = isWhole ? this.searched?.moves : undefined;
-    this.searched = isWhole ? { moves: [] } : undefined;
+    const moves = isWhole ? this.movesSinceSearch() : undefined;
+    this.searched = isWhole ? { start: this.line.start, moves: [...this.line.moves] } : undefined;
     const [tree] = this.trees as [Tree];
     if (moves && this.options.reuse !== false && count === 1) {
       if (moves.length === 0) return tree.visits(ROOT_EDGE);
@@ -345,6 +380,14 @@ export class Engine {
     }
     for (const stale of this.trees) stale.reset();
     return 0;
+  }
+
+  /** The moves from the position that the trees hold to this one; undefined where it does not lie on the way. */
+  private movesSinceSearch(): readonly number[] | undefined {
+    const { searched, line } = this;
+    if (!searched || searched.start !== line.start) return undefined;
+    const isOnTheWay = searched.moves.every((move, i) => line.moves[i] === move);
+    return isOnTheWay ? line.moves.slice(searched.moves.length) : undefined;
   }
 
   private startSearch(
@@ -444,7 +487,7 @@ export class Engine {
     const name = (move: number) => this.kit.game.moveName(move);
     return {
       ...report,
-      toMove: this.kit.playerNames[report.toMove] as string,
+      toMove: this.kit.seats[report.toMove]?.name as string,
       moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
     };
   }
@@ -465,4 +508,10 @@ export class Engine {
     });
     return open[index]?.move ?? best.move;
   }
+}
+
+function startOf(kit: GameKit): Line {
+  const line = Line.of(kit);
+  if (!line.ok) throw new Error(line.error.message);
+  return line.value;
 }

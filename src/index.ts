@@ -33,7 +33,7 @@ export { perft } from './games/meridians/perft.ts';
 export { type Color, DARK, LIGHT, type Outcome, Position } from './games/meridians/position.ts';
 export { positionFromSetup, type Setup, setupOf } from './games/meridians/setup.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
-export { type GameRecord, parseRecord } from './records/record.ts';
+export { type GameRecord, parseRecord } from './games/record.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from './review/review.ts';
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';

@@ -6,7 +6,7 @@ import { invariant } from '../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
 import { ProofSearch } from './proof.ts';
 import { canonicalKey, type SuitePosition } from './suite.ts';
-import { explain } from './themes.ts';
+import { explain } from '../../src/games/meridians/themes.ts';
 
 /** Plies between two positions of one game, at least. */
 const LEAST_DISTANCE = 7;

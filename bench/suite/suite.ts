@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { boardOfSize } from '../../src/games/meridians/board.ts';
 import type { Position } from '../../src/games/meridians/position.ts';
 import { packageFile } from '../../src/util/package-file.ts';
-import type { Theme } from './themes.ts';
+import type { Theme } from '../../src/games/meridians/themes.ts';
 
 export interface SuitePosition {
   readonly id: string;

@@ -6,7 +6,7 @@ import { makePosition, parsePoint, parsePosition } from '../games/meridians/nota
 import { Position } from '../games/meridians/position.ts';
 import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../protocol/analysis-text.ts';
 import { explanationText } from '../protocol/explanation-text.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { GameRecord } from '../games/record.ts';
 import { replay, type Step } from '../records/replay.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, durationOption, must, sizeOption, wholeOption } from './input.ts';

@@ -10,7 +10,7 @@ import {
   tally,
 } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { THEMES } from '../../bench/suite/themes.ts';
+import { THEMES } from '../games/meridians/themes.ts';
 import { PlayerFault } from '../../selfplay/player.ts';
 import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { makeDiagram } from '../games/meridians/diagram.ts';

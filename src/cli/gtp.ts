@@ -5,7 +5,7 @@ import type { LoadedGame } from '../protocol/gtp/game-commands.ts';
 import { GtpServer } from '../protocol/gtp.ts';
 import { readLines } from '../protocol/lines.ts';
 import { formatOfPath } from '../records/formats.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { GameRecord } from '../games/record.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { gamesOfFile } from './games.ts';

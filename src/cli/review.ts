@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type GameSpec, meridiansSpec, openFor } from '../engine.ts';
 import { FORMATS } from '../records/formats.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { GameRecord } from '../games/record.ts';
 import { type Review, reviewGame } from '../review/review.ts';
 import { reviewSgf } from '../review/review-sgf.ts';
 import { reviewText } from '../review/review-text.ts';

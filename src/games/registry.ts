@@ -1,67 +1,170 @@
-/** The games that can be searched, by name, with their positions and moves as text. */
+/**
+ * The games, by name. Nothing else imports a game's folder. Modules named in the environment variable `SIGHTLINE_GAMES`, as
+ * paths with the system's delimiter between them, bring more games; each exports a `GameModule` as `game`.
+ */
+import { delimiter, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SharedWeights } from '../network/weights.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import type { Game } from './game.ts';
-import { MAX_SIZE, MIN_SIZE } from './meridians/board.ts';
-import { type Explanation, explain } from './meridians/explain.ts';
-import { meridians } from './meridians/game.ts';
-import { openWeights, type SharedWeights, shippedWeights } from './meridians/network/weights.ts';
-import { makePosition, parsePoint, parsePosition } from './meridians/notation.ts';
-import type { Position } from './meridians/position.ts';
+import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
+import { meridiansModule } from './meridians/kit.ts';
 
-/** Which game, in a form that can be sent to another thread. */
-export interface GameSpec {
-  readonly id: string;
-  readonly size: number;
-  /** Weights of the learned evaluation; default: those that come with the program, null for none. */
-  readonly weights?: SharedWeights | null;
+const modules = new Map<string, GameModule>([[meridiansModule.name, meridiansModule]]);
+for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
+  const { game } = (await import(pathToFileURL(resolve(path)).href)) as { game: GameModule };
+  modules.set(game.name, game);
+}
+
+/** The game where nobody names one. */
+export const DEFAULT_GAME = meridiansModule.name;
+
+export const GAME_NAMES: readonly string[] = [...modules.keys()];
+
+/** Errors: `unknown-game`. */
+export function gameNamed(name: string): Result<GameModule> {
+  const found = modules.get(name);
+  return found
+    ? ok(found)
+    : fail('unknown-game', `${quote(name)} is not a game of this program: ${listed(GAME_NAMES)}`);
+}
+
+/** Every option that some game has in a short form, with the games that have it. */
+export function shortOptions(): ReadonlyMap<
+  string,
+  readonly { readonly game: GameModule; readonly option: RuleOption }[]
+> {
+  const found = new Map<string, { game: GameModule; option: RuleOption }[]>();
+  for (const game of modules.values()) {
+    for (const option of game.options) {
+      if (option.isShort) found.set(option.name, [...(found.get(option.name) ?? []), { game, option }]);
+    }
+  }
+  return found;
+}
+
+/** Reads rules as people write them, `size=7,pie=true`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
+export function parseRules(name: string, text: string): Result<Rules> {
+  const game = gameNamed(name);
+  if (!game.ok) return game;
+  const rules: Record<string, RuleValue> = {};
+  for (const item of text.split(',').filter((part) => part.trim() !== '')) {
+    const [key = '', value, ...more] = item.split('=').map((part) => part.trim());
+    if (key === '' || value === undefined || more.length > 0) {
+      return fail('bad-rules', `${quote(item)}: name=value is expected, as in ${exampleOf(game.value)}`);
+    }
+    if (Object.hasOwn(rules, key)) return fail('bad-rules', `${key} is given twice`);
+    const option = optionNamed(game.value, key);
+    if (!option.ok) return option;
+    const read = readValue(option.value, value);
+    if (!read.ok) return read;
+    rules[key] = read.value;
+  }
+  return ok(rules);
+}
+
+/** The value of an option from text. Errors: `bad-rule`. */
+export function readValue(option: RuleOption, text: string): Result<RuleValue> {
+  const word = text.toLowerCase();
+  const value =
+    typeof option.default === 'boolean'
+      ? ({ true: true, yes: true, false: false, no: false }[word] ?? text)
+      : typeof option.default === 'number' && /^-?\d+$/.test(text)
+        ? Number(text)
+        : text;
+  return checkedValue(option, value);
+}
+
+/** All options with their values. Errors: `unknown-rule`, `bad-rule`. */
+export function completeRules(game: GameModule, given: Rules = {}): Result<Rules> {
+  for (const key of Object.keys(given)) {
+    const option = optionNamed(game, key);
+    if (!option.ok) return option;
+  }
+  const rules: Record<string, RuleValue> = {};
+  for (const option of game.options) {
+    const value = checkedValue(option, given[option.name] ?? option.default);
+    if (!value.ok) return value;
+    rules[option.name] = value.value;
+  }
+  return ok(rules);
+}
+
+const kits = new Map<string, GameKit>();
+
+/** Opens a game. Errors: `unknown-game`, `unknown-rule`, `bad-rule`, `bad-weights`. */
+export function openGame(spec: GameSpec): Result<GameKit> {
+  const game = gameNamed(spec.name);
+  if (!game.ok) return game;
+  const rules = completeRules(game.value, spec.rules);
+  if (!rules.ok) return rules;
+  const given = spec.weights;
+  if (given && !fitsWeights(game.value, rules.value, given)) {
+    const wanted = { game: spec.name, rules: pick(rules.value, game.value.weightRules) };
+    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${weightsText(wanted)}`);
+  }
+  const weights = given === undefined ? game.value.shippedWeights(rules.value) : ok(given);
+  if (!weights.ok) return weights;
+  const key = JSON.stringify([spec.name, rules.value, weights.value?.id]);
+  const known = kits.get(key);
+  if (known) return ok(known);
+  const open: OpenSpec = { name: spec.name, rules: rules.value, weights: weights.value };
+  const kit = game.value.open(open);
+  if (kit.ok) kits.set(key, kit.value);
+  return kit;
+}
+
+/** Whether weights were made for a game with these rules. */
+export function fitsWeights({ name, weightRules }: GameModule, rules: Rules, weights: SharedWeights): boolean {
+  return weights.game === name && weightRules.every((key) => weights.rules[key] === rules[key]);
+}
+
+/** What weights are for, in a few words. */
+export function weightsText({ game, rules }: Pick<SharedWeights, 'game' | 'rules'>): string {
+  return [game, makeRules(rules)].filter(Boolean).join(' with ');
+}
+
+/** Rules as `parseRules` reads them. */
+export function makeRules(rules: Rules): string {
+  return Object.entries(rules)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+}
+
+function optionNamed(game: GameModule, name: string): Result<RuleOption> {
+  const option = game.options.find((one) => one.name === name);
+  if (option) return ok(option);
+  const known = game.options.length > 0 ? `it has ${listed(game.options.map((one) => one.name))}` : 'it has none';
+  return fail('unknown-rule', `${quote(name)} is no option of ${game.title}: ${known}`);
+}
+
+function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
+  const { name, range, choices } = option;
+  const isRight =
+    typeof value === typeof option.default &&
+    (range === undefined || (Number.isInteger(value) && Number(value) >= range[0] && Number(value) <= range[1])) &&
+    (choices === undefined || choices.includes(String(value)));
+  if (isRight) return ok(value);
+  const wanted = range
+    ? `a whole number from ${range[0]} to ${range[1]}`
+    : typeof option.default === 'boolean'
+      ? 'true or false'
+      : `one of ${listed(choices ?? [])}`;
+  return fail('bad-rule', `${name} ${quote(String(value))}: ${wanted} is expected`);
+}
+
+function pick(rules: Rules, names: readonly string[]): Rules {
+  return Object.fromEntries(names.map((name) => [name, rules[name] as RuleValue]));
+}
+
+function exampleOf({ options: [first] }: GameModule): string {
+  return first ? `${first.name}=${first.default}` : 'name=value';
+}
+
+function listed(words: readonly string[]): string {
+  return words.join(', ');
 }
 
 /** Meridians on a board of a size, with these weights if they are for it. */
-export function meridiansSpec(size: number, weights?: SharedWeights | undefined): GameSpec {
-  return { id: 'meridians', size, ...(weights?.size === size && { weights }) };
-}
-
-/** A game and its notation. */
-export interface GameKit<P> {
-  readonly spec: GameSpec;
-  readonly game: Game<P>;
-  readonly playerNames: readonly string[];
-  /** Reads a position; it must be of the kit's size. */
-  parsePosition(text: string): Result<P>;
-  makePosition(position: P): string;
-  parseMove(text: string): Result<number>;
-  /** Plays a move if it is legal; otherwise the error says why and nothing has changed. */
-  play(position: P, move: number): Result<void>;
-  /** What one of the game's static evaluations makes of a position that is not over, and why. */
-  explain?(position: P, evaluation: string): Explanation;
-}
-
-/** Opens a game. Errors: `unknown-game`, `bad-size`, `bad-weights`. */
-export function openGame(spec: GameSpec): Result<GameKit<Position>> {
-  if (spec.id !== 'meridians')
-    return fail('unknown-game', `${quote(spec.id)} is not a game of this program: meridians`);
-  if (!Number.isInteger(spec.size) || spec.size < MIN_SIZE || spec.size > MAX_SIZE) {
-    return fail('bad-size', `size ${spec.size} is not a board: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
-  }
-  if (spec.weights && spec.weights.size !== spec.size) {
-    return fail('bad-weights', `the weights are for size ${spec.weights.size}, not ${spec.size}`);
-  }
-  const read = spec.weights === undefined ? shippedWeights(spec.size) : ok(spec.weights);
-  if (!read.ok) return read;
-  const weights = read.value ?? null;
-  const game = meridians(spec.size, weights ?? undefined);
-  return ok({
-    spec: { ...spec, weights },
-    game,
-    playerNames: ['light', 'dark'],
-    parsePosition: (text) => {
-      const position = parsePosition(text);
-      if (!position.ok || position.value.board.size === spec.size) return position;
-      return fail('bad-size', `the position is of size ${position.value.board.size}, not ${spec.size}`);
-    },
-    makePosition,
-    parseMove: (text) => parsePoint(game.create().board, text),
-    play: (position, move) => position.play(move),
-    explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
-  });
+export function meridiansSpec(size: number, weights?: SharedWeights | null | undefined): GameSpec {
+  return { name: 'meridians', rules: { size }, ...(weights?.rules.size === size && { weights }) };
 }

@@ -1,5 +1,5 @@
 /** What the threads of one search get: shared memory, and a description of the work that can be sent to them. */
-import type { GameSpec } from '../games/registry.ts';
+import type { GameSpec } from '../games/kit.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';

@@ -9,11 +9,11 @@
  * first moves of Light and Dark.
  */
 import { quote, type Result } from '../util/result.ts';
-import { type FoundGame, type FoundGames, lostFields } from './found.ts';
-import { type JsonPath, parseJsonText } from './json-text.ts';
+import { type FoundGame, type FoundGames, lostFields } from '../games/found.ts';
+import { type JsonPath, parseJsonText } from '../util/json-text.ts';
 import { namesOf, PIE_PLIES } from './movers.ts';
-import { failAt, type TextError } from './place.ts';
-import { type GameRecord, RECORD_VERSION, type RecordEnd, type RecordError, recordOf } from './record.ts';
+import { failAt, type TextError } from '../util/place.ts';
+import { type GameRecord, RECORD_VERSION, type RecordEnd, type RecordError, recordOf } from '../games/record.ts';
 
 type Fields = Record<string, unknown>;
 

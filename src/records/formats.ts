@@ -1,11 +1,11 @@
 /** The forms in which games are kept in files, read and written as a whole. */
 import { oneLine, type Result } from '../util/result.ts';
 import { makeReports, readReports } from './abstractplay.ts';
-import type { FoundGame, FoundGames } from './found.ts';
-import { parseJsonText } from './json-text.ts';
+import type { FoundGame, FoundGames } from '../games/found.ts';
+import { parseJsonText } from '../util/json-text.ts';
 import { makeMoveLists, readMoveLists } from './move-list.ts';
-import { failAt, type PlacedError, placeAt, type TextError } from './place.ts';
-import { type GameRecord, recordOf } from './record.ts';
+import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
 import { type Replay, replay } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';

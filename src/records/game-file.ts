@@ -2,7 +2,7 @@
 import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
-import type { GameRecord } from './record.ts';
+import type { GameRecord } from '../games/record.ts';
 
 /**
  * The games of a text from a file of that name. Errors: those of `readGames`, with the name and the place, and

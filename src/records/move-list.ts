@@ -6,10 +6,10 @@
  * are comments, and numbers of rounds (`3.`) are skipped.
  */
 import { quote, type Result } from '../util/result.ts';
-import type { FoundGame, FoundGames } from './found.ts';
+import type { FoundGame, FoundGames } from '../games/found.ts';
 import { PIE_PLIES } from './movers.ts';
-import { failAt, type TextError } from './place.ts';
-import { type GameRecord, RECORD_VERSION, type RecordEnd } from './record.ts';
+import { failAt, type TextError } from '../util/place.ts';
+import { type GameRecord, RECORD_VERSION, type RecordEnd } from '../games/record.ts';
 
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
 const CLOSING_WORDS: Readonly<Record<string, RecordEnd>> = { resign: 'resign', timeout: 'time' };

@@ -1,5 +1,5 @@
 /** Whose moves the moves of a record are, and what they say. */
-import type { GameRecord } from './record.ts';
+import type { GameRecord } from '../games/record.ts';
 
 export type Side = 'light' | 'dark';
 

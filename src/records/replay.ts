@@ -4,7 +4,7 @@ import { legalPoints } from '../games/meridians/movegen.ts';
 import { parsePoint } from '../games/meridians/notation.ts';
 import { COLOR_NAMES, DARK, LIGHT, type Outcome, opponent, Position } from '../games/meridians/position.ts';
 import type { InputError, Result } from '../util/result.ts';
-import type { GameRecord, RecordEnd } from './record.ts';
+import type { GameRecord, RecordEnd } from '../games/record.ts';
 
 export interface Replay {
   readonly size: number;

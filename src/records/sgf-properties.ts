@@ -1,6 +1,6 @@
 /** What the properties of SGF nodes say: results, values, and comments. `sgf.ts` tells which properties there are. */
 import { lightValuesOf, moversOf, namesOf, PIE_PLIES, type Side } from './movers.ts';
-import type { GameRecord, RecordEnd } from './record.ts';
+import type { GameRecord, RecordEnd } from '../games/record.ts';
 
 export const COLOUR_LETTERS = { light: 'W', dark: 'B' } as const;
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };

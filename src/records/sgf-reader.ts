@@ -1,9 +1,9 @@
 /** Game records out of the Smart Game Format; `sgf.ts` says which property holds what. */
 import type { Result } from '../util/result.ts';
-import type { FoundGame, FoundGames } from './found.ts';
+import type { FoundGame, FoundGames } from '../games/found.ts';
 import { coloursOf, moversOf, namesOf } from './movers.ts';
-import { failAt, type TextError } from './place.ts';
-import { type GameRecord, RECORD_VERSION, recordOf } from './record.ts';
+import { failAt, type TextError } from '../util/place.ts';
+import { type GameRecord, RECORD_VERSION, recordOf } from '../games/record.ts';
 import {
   COLOUR_LETTERS,
   lightValueOf,

@@ -8,9 +8,9 @@
  * elsewhere.
  */
 import { VERSION } from '../util/version.ts';
-import { lostFields } from './found.ts';
+import { lostFields } from '../games/found.ts';
 import { coloursOf, lightValuesOf, namesOf } from './movers.ts';
-import type { GameRecord } from './record.ts';
+import type { GameRecord } from '../games/record.ts';
 import {
   blackValue,
   COLOUR_LETTERS,

@@ -1,6 +1,6 @@
 /** A review as an annotated game in SGF. */
 import { coloursOf } from '../records/movers.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { GameRecord } from '../games/record.ts';
 import { sgfGame } from '../records/sgf.ts';
 import { COLOUR_LETTERS } from '../records/sgf-properties.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';

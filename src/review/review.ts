@@ -7,7 +7,7 @@ import { Engine, type SharedWeights } from '../engine.ts';
 import { makePosition, parsePosition } from '../games/meridians/notation.ts';
 import { COLOR_NAMES, Position } from '../games/meridians/position.ts';
 import { coloursOf, namesOf, PIE_PLIES, type Side } from '../records/movers.ts';
-import type { GameRecord, RecordEnd } from '../records/record.ts';
+import type { GameRecord, RecordEnd } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Mark, markOf, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
@@ -221,7 +221,7 @@ class Reviewer {
     signal?.throwIfAborted();
     const { playouts, timeMs, threads, parallel, memoryBytes, seed, params } = this.settings;
     this.engine ??= new Engine({
-      game: { id: 'meridians', size: this.record.size, ...(weights && { weights }) },
+      game: { name: 'meridians', rules: { size: this.record.size }, ...(weights && { weights }) },
       params,
       threads,
       parallel,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { SearchParams } from '../engine.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { GameRecord } from '../games/record.ts';
 import type { Proven } from '../search/report.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';

@@ -73,7 +73,7 @@ const UNIFORM_UCT: SearchParams = {
   temperature: 0,
 };
 
-/** Named parameter sets. `default` is the strongest known. */
+/** Named parameter sets that every game has; games add others by their kits. `default` is the strongest known. */
 export const PRESETS = {
   /** Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation. */
   default: {
@@ -85,36 +85,29 @@ export const PRESETS = {
     leafValue: 'reply',
     expandVisits: 1,
   },
-  /**
-   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
-   * a game are all that is left of it.
-   */
-  cutoff: {
-    ...UNIFORM_UCT,
-    selection: 'puct',
-    exploration: 1,
-    startVisits: 1,
-    evaluator: 'cutoff',
-    evaluation: 'mobility',
-    cutoffPlies: 40,
-  },
-  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
-  static: {
-    ...UNIFORM_UCT,
-    selection: 'puct',
-    exploration: 1,
-    startVisits: 1,
-    evaluator: 'static',
-    evaluation: 'mobility',
-  },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,
-  /** RAVE over games that avoid merging groups and mend what was cut. */
+  /** RAVE over games that are guided by what the game knows of good moves. */
   rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, rolloutPolicy: 'guided' },
 } as const satisfies Record<string, SearchParams>;
 
-export type PresetName = keyof typeof PRESETS;
-export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+/** What of a kit decides which presets there are. */
+interface WithPresets {
+  readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+}
+
+/** Names of the presets that a game can be searched with, the default first. */
+export function presetNames({ presets }: WithPresets): readonly string[] {
+  const { default: _, ...others } = PRESETS;
+  return ['default', ...Object.keys(presets), ...Object.keys(others)];
+}
+
+/** The parameters of a preset. Errors: `bad-preset`. */
+export function presetParams(kit: WithPresets, name: string): Result<SearchParams> {
+  if (Object.hasOwn(PRESETS, name)) return ok(PRESETS[name as keyof typeof PRESETS]);
+  if (Object.hasOwn(kit.presets, name)) return ok({ ...UNIFORM_UCT, ...kit.presets[name] } as SearchParams);
+  return fail('bad-preset', `preset ${quote(name)} is none of ${presetNames(kit).join(', ')}`);
+}
 
 /** What each numeric parameter may be: least and most. */
 const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {

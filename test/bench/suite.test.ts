@@ -130,7 +130,7 @@ describe('the searches of the engine', () => {
     let proved = 0;
     const wrong: string[] = [];
     for (const { id, size, position, right } of SUITE) {
-      const engine = new Engine({ ...options, game: { id: 'meridians', size }, threads: 0, memoryBytes: 2 ** 25 });
+      const engine = new Engine({ ...options, game: { name: 'meridians', rules: { size } }, threads: 0, memoryBytes: 2 ** 25 });
       engine.setPosition(position);
       for await (const { moves } of engine.analyse(limits)) {
         for (const { move, proven } of moves.filter((report) => report.proven)) {

@@ -86,7 +86,7 @@ describe('an explanation', () => {
   });
 
   it('counts points where the evaluation is mobility', async () => {
-    const text = await textOf('L1/3/4/3/1D L 1 1', { id: 'meridians', size: 3, weights: null });
+    const text = await textOf('L1/3/4/3/1D L 1 1', { name: 'meridians', rules: { size: 3 }, weights: null });
     expect(text).toContain('Before the search, by mobility alone: 50.0 % for light, who is to move.');
     expect(text).toContain('4 points speak for light and 4 for dark, each by 0.10 logits: +0.00 in all');
     expect(text).toContain(
@@ -101,6 +101,6 @@ describe('an explanation', () => {
   });
 
   it('is not given of a finished game', async () => {
-    expect(await explanationOf('L/2/D L 1 1', { id: 'meridians', size: 2 })).toBeUndefined();
+    expect(await explanationOf('L/2/D L 1 1', { name: 'meridians', rules: { size: 2 } })).toBeUndefined();
   });
 });

@@ -23,8 +23,8 @@ describe('--weights', () => {
     const weights = weightsOption({ weights: file });
     expect(weights).toMatchObject({ size: SIZE, shape: 'bias+hex+sight', id });
     expect(weightsFor(SIZE, { weights: file })).toEqual(weights);
-    expect(meridiansSpec(SIZE, weights)).toEqual({ id: 'meridians', size: SIZE, weights });
-    expect(meridiansSpec(5, weights)).toEqual({ id: 'meridians', size: 5 });
+    expect(meridiansSpec(SIZE, weights)).toEqual({ name: 'meridians', rules: { size: SIZE }, weights });
+    expect(meridiansSpec(5, weights)).toEqual({ name: 'meridians', rules: { size: 5 } });
   });
 
   it('refuses a file that is missing, of another kind, damaged, cut short or for another size', () => {

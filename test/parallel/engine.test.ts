@@ -167,12 +167,12 @@ describe('a new game', () => {
   it('may be of another size, and a search of it is that of an engine made for it', async () => {
     const made = engine({ threads: 1, seed: 'x', params: PRESETS.uct });
     await lastReport(made, { playouts: 300 });
-    made.newGame('again', { id: 'meridians', size: 5 });
-    const game = { id: 'meridians', size: 5 };
+    made.newGame('again', { name: 'meridians', rules: { size: 5 } });
+    const game = { name: 'meridians', rules: { size: 5 } };
     const fresh = engine({ threads: 1, seed: 'again', params: PRESETS.uct, game });
     const [one, other] = await Promise.all([made, fresh].map((of) => lastReport(of, { playouts: 300, lifeMap: true })));
     expect({ ...one, seconds: 0 }).toEqual({ ...other, seconds: 0 });
-    expect(() => made.newGame('x', { id: 'meridians', size: 99 })).toThrow('size 99 is not a board');
+    expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow('size 99 is not a board');
   });
 });
 
@@ -234,7 +234,7 @@ describe('stopping', () => {
   });
 
   it('a proven root stops at once', async () => {
-    const made = engine({ threads: 2, game: { id: 'meridians', size: 3 } });
+    const made = engine({ threads: 2, game: { name: 'meridians', rules: { size: 3 } } });
     expect((await lastReport(made, {})).proven?.result).toBe('win');
   });
 });
@@ -287,7 +287,7 @@ describe('reports', () => {
   it.each(['default', 'uct'] as const)(
     '%s: the life map has for every point shares that add up to one',
     async (name) => {
-      const made = engine({ threads: 1, params: PRESETS[name], game: { id: 'meridians', size: 5 } });
+      const made = engine({ threads: 1, params: PRESETS[name], game: { name: 'meridians', rules: { size: 5 } } });
       const { lifeMap } = await lastReport(made, { playouts: 500, lifeMap: true });
       expect(lifeMap).toHaveLength(3 * 52);
       for (let point = 0; point < 52; point++) {
@@ -297,7 +297,7 @@ describe('reports', () => {
   );
 
   it('of a finished game have no moves, and there is no best move', async () => {
-    const made = engine({ threads: 1, game: { id: 'meridians', size: 2 } });
+    const made = engine({ threads: 1, game: { name: 'meridians', rules: { size: 2 } } });
     for (const move of ['a1', 'b1']) expect(made.play(move).ok).toBe(true);
     expect(made.isOver).toBe(true);
     expect((await lastReport(made, {})).moves).toEqual([]);
@@ -317,7 +317,7 @@ describe('choosing a move', () => {
     const made = engine({
       threads: 0,
       params: { ...PRESETS.static, temperature: 1 },
-      game: { id: 'meridians', size: 4 },
+      game: { name: 'meridians', rules: { size: 4 } },
     });
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine.ts';
 import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
-import { type GameRecord, parseRecord } from '../../src/records/record.ts';
+import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { replay } from '../../src/records/replay.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-play-'));

@@ -1,7 +1,7 @@
 /** Reports after AbstractPlay's schema `gamerecord`, and its lists of moves. Places are line:column. */
 import { describe, expect, it } from 'vitest';
 import { makeGames, readGames } from '../../src/records/formats.ts';
-import type { GameRecord } from '../../src/records/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 
 const HEADER = {
   game: { name: 'Meridians', variants: ['Smaller board (base 6)'] },

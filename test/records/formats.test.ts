@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Format, formatOfPath, makeGames, readGames } from '../../src/records/formats.ts';
-import type { GameRecord } from '../../src/records/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 import { replay } from '../../src/records/replay.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRecord, RECORD_ENDS } from '../../src/records/record.ts';
+import { parseRecord, RECORD_ENDS } from '../../src/games/record.ts';
 
 function errorOf(line: string): string {
   const result = parseRecord(line);

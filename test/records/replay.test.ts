@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePoint } from '../../src/games/meridians/notation.ts';
 import { COLOR_NAMES } from '../../src/games/meridians/position.ts';
-import { type GameRecord, parseRecord } from '../../src/records/record.ts';
+import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { type Replay, replay, type Step } from '../../src/records/replay.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';

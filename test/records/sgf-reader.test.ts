@@ -1,7 +1,7 @@
 /** SGF by other hands: what is taken from it, and what is refused. Places are line:column. */
 import { describe, expect, it } from 'vitest';
 import { readGames } from '../../src/records/formats.ts';
-import type { GameRecord } from '../../src/records/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 
 function read(text: string): { games: readonly GameRecord[]; leftOut: readonly string[] } {
   const result = readGames(text, 'sgf');

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Engine, PRESETS } from '../../src/engine.ts';
 import { parsePoint } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import type { GameRecord } from '../../src/records/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 import { reviewGame } from '../../src/review/review.ts';
 import { openLog, reviewed, settings } from '../support/reviewing.ts';
 import { solve } from '../support/solve.ts';
@@ -29,7 +29,7 @@ function positionAfter(moves: readonly string[], size: number): Position {
 describe('a review', () => {
   it('takes the values of moves from searches of the positions after them, all with the same limits', async () => {
     const { plies, curve } = await reviewed(SHORT, PLAYOUTS);
-    const engine = new Engine({ game: { id: 'meridians', size: 4 }, params: PRESETS.static, threads: 0, reuse: false });
+    const engine = new Engine({ game: { name: 'meridians', rules: { size: 4 } }, params: PRESETS.static, threads: 0, reuse: false });
     /** The expected score of the side that has just moved. */
     const search = async (position: string) => {
       engine.newGame(`1/${position}`);

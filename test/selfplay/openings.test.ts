@@ -78,7 +78,7 @@ describe('balanced openings', () => {
   const BALANCE = 0.05;
 
   async function valuesOf(openings: readonly (readonly string[])[]): Promise<number[]> {
-    const game = { id: 'meridians', size: 4 };
+    const game = { name: 'meridians', rules: { size: 4 } };
     const engine = new Engine({ game, threads: 0, memoryBytes: 2 ** 24, seed: 'other', params: PRESETS.static });
     const values: number[] = [];
     for (const opening of openings) {

@@ -1,6 +1,6 @@
 /** Reviews of small games on the test's own thread. */
 import { PRESETS } from '../../src/engine.ts';
-import type { GameRecord } from '../../src/records/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 import { type Review, type ReviewOptions, reviewGame } from '../../src/review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
 

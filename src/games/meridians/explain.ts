@@ -1,32 +1,12 @@
 /** What a static evaluation makes of a position before any search, and why. */
 import type { Evaluation, Game } from '../game.ts';
+import type { Explanation } from '../kit.ts';
 import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './board.ts';
 import { LOGIT_OF_A_POINT } from './evaluation.ts';
 import { type Contributions, networkContributions } from './network/explain.ts';
 import type { Weights } from './network/view.ts';
 import { COLOR_NAMES, COLORS, LIGHT, type Position } from './position.ts';
 import { sightsOf } from './sight.ts';
-
-/** Values are expected scores in [0, 1]; logits are parts of that of Light's expected score. */
-export interface Explanation {
-  /** `network` or `mobility`. */
-  readonly evaluation: string;
-  readonly toMove: (typeof COLOR_NAMES)[number];
-  /** Of the side to move. */
-  readonly value: number;
-  /** All legal moves, the best first; the value is that of the side to move once the move is made. */
-  readonly moves: readonly { readonly move: string; readonly value: number }[];
-  /** Of Light. It is the sum of `emptyBoard`, `groups` and all points, up to rounding. */
-  readonly logit: number;
-  /** What the evaluation says of the empty board, as if it were met at this phase of the game. */
-  readonly emptyBoard: number;
-  /** Due to how many groups either side has, and to those that are cut; 0 unless the network counts them. */
-  readonly groups: number;
-  /** All points, in the order of their numbers. */
-  readonly points: readonly { readonly point: string; readonly logit: number }[];
-  /** What seeing along each line is worth, by its two end points. */
-  readonly lines: readonly { readonly line: string; readonly logit: number }[];
-}
 
 /** Explains what an evaluation of the game says of a position that is not over; `weights` are those of `network`. */
 export function explain(
@@ -45,15 +25,17 @@ export function explain(
     value: logistic(evaluation.evaluate(position, toMove)),
     moves: rankMoves(game, evaluation, position),
     logit: evaluation.evaluate(position, LIGHT),
-    emptyBoard: base,
-    groups,
-    points: Array.from(points, (logit, point) => ({ point: board.names[point] as string, logit })),
+    parts: [
+      { name: 'groups', title: 'groups', logit: groups },
+      { name: 'emptyBoard', title: 'the empty board', logit: base },
+    ],
+    cells: Array.from(points, (logit, point) => ({ cell: board.names[point] as string, logit })),
     lines: Array.from(lines, (logit, line) => ({ line: lineName(board, line), logit })),
   };
 }
 
 /** The share that a logit stands for. */
-export function logistic(logit: number): number {
+function logistic(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 

@@ -1,10 +1,12 @@
 /** Meridians as the search sees it: player 0 is Light, player 1 Dark, a move is a point. */
+
+import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
 import { boardOfSize } from './board.ts';
 import { Mobility } from './evaluation.ts';
 import { hasLegalPoint, legalPoints } from './movegen.ts';
 import { Network } from './network/network.ts';
-import { openWeights, type SharedWeights } from './network/weights.ts';
+import { openWeights } from './network/weights.ts';
 import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 

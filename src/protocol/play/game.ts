@@ -11,7 +11,7 @@ import {
   Position,
 } from '../../games/meridians/position.ts';
 import { PIE_PLIES } from '../../records/movers.ts';
-import type { GameRecord } from '../../records/record.ts';
+import type { GameRecord } from '../../games/record.ts';
 import { replay, type Step } from '../../records/replay.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';

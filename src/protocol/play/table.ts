@@ -1,7 +1,7 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
 import { meridiansSpec } from '../../engine.ts';
 import { putGame, readGameFile } from '../../records/game-file.ts';
-import type { GameRecord } from '../../records/record.ts';
+import type { GameRecord } from '../../games/record.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow, randomState } from '../../util/rng.ts';

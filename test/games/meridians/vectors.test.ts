@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { lossesBy } from '../../../src/games/meridians/life.ts';
 import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
-import { parseRecord } from '../../../src/records/record.ts';
+import { parseRecord } from '../../../src/games/record.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { disagreement, plainTwinOf } from '../../support/agreement.ts';
 import { SIZES } from '../../support/random-games.ts';

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Provenance, SharedWeights } from '../../../network/weights.ts';
 import { fileProblem } from '../../../util/file.ts';
 import { packageFile } from '../../../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
@@ -23,16 +24,6 @@ const MOST_BYTES = 2 ** 26;
 const UNIT = 2 ** -11;
 const MOST_WEIGHT = 2 ** 15 - 1;
 
-/** How a file came about. */
-export interface Provenance {
-  readonly command: string;
-  readonly seed: string;
-  readonly games: number;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly program: string;
-}
-
 export interface WeightsHeader {
   readonly v: number;
   readonly game: 'meridians';
@@ -44,18 +35,6 @@ export interface WeightsHeader {
   readonly weights: number;
   /** Logits that a stored 1 stands for. */
   readonly unit: number;
-  readonly provenance: Provenance;
-}
-
-/** Weights in a form that can be sent to other threads, which then share them. */
-export interface SharedWeights {
-  readonly size: number;
-  readonly shape: string;
-  readonly unit: number;
-  /** Over a `SharedArrayBuffer`. */
-  readonly values: Int16Array;
-  /** The checksum of the file, in hexadecimal digits. */
-  readonly id: string;
   readonly provenance: Provenance;
 }
 
@@ -112,7 +91,8 @@ export function parseWeights(bytes: Uint8Array): Result<SharedWeights> {
   }
   const values = new Int16Array(new SharedArrayBuffer(2 * weights));
   for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(end + 2 * i);
-  return ok({ size, shape: header.value.shape, unit, values, id: checksum.toString('hex'), provenance });
+  const of = { game: 'meridians', rules: { size } };
+  return ok({ ...of, shape: header.value.shape, unit, values, id: checksum.toString('hex'), provenance });
 }
 
 function parseHeader(text: string): Result<WeightsHeader> {
@@ -163,17 +143,17 @@ export function readWeights(path: string | URL): Result<SharedWeights> {
 
 /** The same weights as the network reads them. */
 export function openWeights(shared: SharedWeights): Weights {
-  const shape = parseShape(shared.shape, shared.size);
+  const shape = parseShape(shared.shape, shared.rules.size as number);
   if (!shape.ok) throw new Error(shape.error.message);
   return { shape: shape.value, values: shared.values, unit: shared.unit };
 }
 
-const shipped = new Map<number, Result<SharedWeights | undefined>>();
+const shipped = new Map<number, Result<SharedWeights | null>>();
 
-/** The weights that come with the program for a size, or undefined when there are none. Errors: `bad-weights`. */
-export function shippedWeights(size: number): Result<SharedWeights | undefined> {
+/** The weights that come with the program for a size, or null when there are none. Errors: `bad-weights`. */
+export function shippedWeights(size: number): Result<SharedWeights | null> {
   const file = packageFile(`weights/meridians-${size}.net`);
-  const weights = shipped.get(size) ?? (existsSync(file) ? readWeights(file) : ok(undefined));
+  const weights = shipped.get(size) ?? (existsSync(file) ? readWeights(file) : ok(null));
   shipped.set(size, weights);
   return weights;
 }

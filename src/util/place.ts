@@ -1,5 +1,5 @@
 /** Places in a text, and errors that say where they are. */
-import type { InputError } from '../util/result.ts';
+import type { InputError } from './result.ts';
 
 /** Counted from 1; a column is a UTF-16 unit. */
 export interface Place {

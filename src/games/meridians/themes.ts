@@ -1,7 +1,7 @@
 /** What a right move of a suite position does, in the terms of the rules. */
-import { deadGroups, groupsOf } from '../../src/games/meridians/life.ts';
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { deadGroups, groupsOf } from './life.ts';
+import { legalPoints } from './movegen.ts';
+import { Position } from './position.ts';
 
 /** In the order in which they are tried: the first one that fits all right moves names the position. */
 export const THEMES = ['double-cut', 'mend', 'last-safe-point', 'sacrifice', 'annihilation', 'cut', 'quiet'] as const;
@@ -24,7 +24,7 @@ const MOST_ANNIHILATION_PLIES = 6;
 const MOST_STONES_NAMED = 6;
 
 /** The theme of a position whose `right` moves alone win, in `plies` at most, and in words what they do. */
-export function explain(
+export function explainSolution(
   position: Position,
   right: readonly number[],
   plies: number,

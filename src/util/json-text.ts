@@ -1,6 +1,6 @@
 /** JSON text, and where in it a value stands. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Result } from '../util/result.ts';
+import type { Result } from './result.ts';
 import { failAt, type TextError } from './place.ts';
 
 /** The way to a value inside a JSON text: names of fields, and indices of lists. */

@@ -1,29 +1,29 @@
 /** The game record: one JSON object a line. */
 import { parseJson } from '../util/json.ts';
+import type { JsonPath } from '../util/json-text.ts';
 import { type InputError, ok, quote, type Result } from '../util/result.ts';
-import type { JsonPath } from './json-text.ts';
+import type { Rules } from './kit.ts';
 
 export const RECORD_VERSION = 1;
-export const RECORD_ENDS = [
-  'annihilation',
-  'no-move',
-  'resign',
-  'adjudicated',
-  'max-plies',
-  'time',
-  'illegal',
-  'crash',
-] as const;
-export type RecordEnd = (typeof RECORD_ENDS)[number];
+/** Ends of a game outside its rules; each game adds those of its own (`ends` of its kit). */
+export const OUTER_ENDS = ['resign', 'adjudicated', 'max-plies', 'time', 'illegal', 'crash'] as const;
 
-/** A record as read. Only `size` and `moves` are required; fields not named here are kept as they are. */
+/**
+ * A record as read, checked for its form only: whether game, rules, seats and moves are right, a replay tells. Only `moves`
+ * is required; fields not named here are kept as they are.
+ */
 export interface GameRecord {
-  readonly size: number;
+  /** Default: the default game. */
+  readonly game?: string;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules?: Rules;
   /** All moves of the game; where `opening` is given they begin with it. */
   readonly moves: readonly string[];
-  readonly rules?: { readonly pie?: boolean };
-  readonly winner?: 'light' | 'dark' | null;
-  readonly end?: RecordEnd;
+  /** Name of the seat that has won alone, null where nobody has. */
+  readonly winner?: string | null;
+  /** One of the game's ends or of `OUTER_ENDS`. */
+  readonly end?: string;
   readonly [field: string]: unknown;
 }
 
@@ -50,7 +50,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return fail([], 'bad-record', 'a record is a JSON object');
   }
-  const { v = RECORD_VERSION, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
+  const { v = RECORD_VERSION, game, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
   if (!Number.isInteger(v) || (v as number) < 1 || (v as number) > RECORD_VERSION) {
     return fail(
       ['v'],
@@ -58,19 +58,18 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
       `"v" is ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
     );
   }
-  if (typeof size !== 'number') return fail(['size'], 'bad-record', '"size" is missing or not a number');
+  if (game !== undefined && typeof game !== 'string') return fail(['game'], 'bad-record', '"game" is not a string');
+  if (size !== undefined && typeof size !== 'number') return fail(['size'], 'bad-record', '"size" is not a number');
   if (!isStrings(moves)) return fail(['moves'], 'bad-record', '"moves" is missing or not a list of strings');
   if (!isStrings(opening)) return fail(['opening'], 'bad-record', '"opening" is not a list of strings');
   if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))
     return fail(['rules'], 'bad-record', '"rules" is not an object');
-  if (winner !== undefined && winner !== null && winner !== 'light' && winner !== 'dark') {
-    return fail(['winner'], 'bad-record', '"winner" is none of "light", "dark" and null');
+  if (winner !== undefined && winner !== null && typeof winner !== 'string') {
+    return fail(['winner'], 'bad-record', '"winner" is neither a string nor null');
   }
-  if (end !== undefined && !RECORD_ENDS.includes(end as RecordEnd)) {
-    return fail(['end'], 'bad-record', `"end" is none of ${RECORD_ENDS.join(', ')}`);
-  }
+  if (end !== undefined && typeof end !== 'string') return fail(['end'], 'bad-record', '"end" is not a string');
   const complete = opening.every((move, i) => moves[i] === move);
-  return ok({ ...value, size, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
+  return ok({ ...value, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
 }
 
 function isStrings(value: unknown): value is string[] {

@@ -1,12 +1,12 @@
 /** Positions that speed is measured in, by size of the board. */
 
-export interface BenchPosition {
+export interface Sample {
   readonly name: 'opening' | 'middle';
   readonly position: string;
 }
 
 /** The empty board, and a position of an even game of alpha-beta at depth 2 against itself. */
-export const BENCH_POSITIONS: Readonly<Record<number, readonly BenchPosition[]>> = {
+const SAMPLES: Readonly<Record<number, readonly Sample[]>> = {
   4: [
     { name: 'opening', position: '3/4/5/6/5/4/3 L 0 0' },
     { name: 'middle', position: '3/1DD1/3L1/1LDL2/3L1/1LD1/3 L 2 2' },
@@ -34,3 +34,7 @@ export const BENCH_POSITIONS: Readonly<Record<number, readonly BenchPosition[]>>
     },
   ],
 };
+
+export function samplesOfSize(size: number): readonly Sample[] {
+  return SAMPLES[size] ?? [];
+}

@@ -1,0 +1,279 @@
+/**
+ * The doorway of a game: all that anybody outside its own folder may know of it. `Game` (game.ts) is the part that a
+ * search needs; a kit is that, and what people, records, pages and trainers need besides. `registry.ts` opens kits by name.
+ *
+ * Optional parts are absent where a game has nothing to say. Cells are the places of the board, numbered from 0.
+ */
+import type { SharedWeights } from '../network/weights.ts';
+import type { TextError } from '../util/place.ts';
+import type { InputError, Result } from '../util/result.ts';
+import type { FoundGames } from './found.ts';
+import type { Game } from './game.ts';
+import type { GameRecord } from './record.ts';
+import type { Training } from './training.ts';
+
+export type RuleValue = boolean | number | string;
+/** Options of a game by name. */
+export type Rules = Readonly<Record<string, RuleValue>>;
+
+/** Which game, by which rules, in a form that can be sent to another thread. */
+export interface GameSpec {
+  /** As the registry knows it. */
+  readonly name: string;
+  /** Options that are left out have their defaults. */
+  readonly rules?: Rules;
+  /** Weights of the learned evaluation; default: those that come with the program, null for none. */
+  readonly weights?: SharedWeights | null | undefined;
+}
+
+/** A spec with nothing left out. */
+export type OpenSpec = GameSpec & { readonly rules: Rules; readonly weights: SharedWeights | null };
+
+/** One option of a game's rules. */
+export interface RuleOption {
+  readonly name: string;
+  /** For the help of commands. */
+  readonly describe: string;
+  readonly default: RuleValue;
+  /** Of a number: the least and the most. */
+  readonly range?: readonly [least: number, most: number];
+  /** Of a text: what it may be. */
+  readonly choices?: readonly string[];
+  /** Commands take it by itself too, as in `--size 7` for `--rules size=7`. */
+  readonly isShort?: boolean;
+}
+
+/** A game in the registry, not opened yet. */
+export interface GameModule {
+  readonly name: string;
+  /** As people write it. */
+  readonly title: string;
+  readonly options: readonly RuleOption[];
+  /** The options that a position as text says by itself, as far as it can be read. */
+  rulesOf(position: string): Rules;
+  /** The options that weights are made for: they fit a game that has the same. */
+  readonly weightRules: readonly string[];
+  /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
+  shippedWeights(rules: Rules): Result<SharedWeights | null>;
+  /** The game by these rules, which are complete and within their ranges, with weights that fit. */
+  open(spec: OpenSpec): Result<GameKit>;
+}
+
+/** A seat at the table. The seats are numbered in the order in which they move first. */
+export interface Seat {
+  /** One word in small letters, as records and commands have it. */
+  readonly name: string;
+  /** Its colour in words for other programs, `white` and `black` for two of them; undefined where there is none. */
+  readonly goColor?: 'white' | 'black';
+  /** Other words that mean it. */
+  readonly aliases: readonly string[];
+  /** How its pieces look in a diagram: one character. */
+  readonly sign: string;
+  /** A colour of terminals, as `styleText` of Node knows it. */
+  readonly terminal: 'yellow' | 'blue' | 'red' | 'green' | 'magenta' | 'cyan';
+  /** Of its pieces on a page: CSS colours of the inside and the outline. */
+  readonly fill: string;
+  readonly stroke: string;
+  /** Of its cells where a map shades them: a CSS colour. */
+  readonly shade: string;
+}
+
+/** How a game has ended by its rules. */
+export interface Outcome {
+  /** Number of the seat that has won alone, or null. */
+  readonly winner: number | null;
+  /** One of the kit's `ends`. */
+  readonly end: string;
+  /** Of every seat, where the game counts points. */
+  readonly points?: readonly number[];
+  /** What has happened, as in `dark has no stones left`. */
+  readonly reason: string;
+}
+
+/** A place in a picture; neighbouring cells are about 1 apart. */
+export type Spot = readonly [x: number, y: number];
+
+/** What of a board is the same in every position. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** By cell: its middle. */
+  readonly cells: readonly Spot[];
+  /** By cell: its name. */
+  readonly names: readonly string[];
+  /** Outline of every cell around its middle, where cells are areas and not points. */
+  readonly outline?: readonly Spot[];
+  /** Lines of the board. */
+  readonly lines: readonly (readonly Spot[])[];
+  /** Words at the rim. */
+  readonly labels: readonly { readonly at: Spot; readonly text: string }[];
+  /** The board in a grid of equally long rows from the top, for programs that know nothing else; undefined where there is no cell. */
+  readonly grid: readonly (readonly (number | undefined)[])[];
+  /** Whether a cell of the grid has six neighbours: those of a square grid, and those at its upper right and lower left. */
+  readonly isHexGrid: boolean;
+}
+
+/** Something that stands on a cell. */
+export interface Piece {
+  readonly cell: number;
+  readonly seat: number;
+  /** What it is where pieces differ: a character or two to be written on it. */
+  readonly glyph?: string;
+  /** It is about to leave the board. */
+  readonly isDoomed?: boolean;
+}
+
+export interface DiagramOptions {
+  /** The cells of the last move are marked. */
+  readonly lastMove?: number | undefined;
+  /** Adds terminal colours. */
+  readonly color?: boolean | undefined;
+  /** What the cells are called; default: their names. */
+  readonly names?: readonly string[] | undefined;
+  /** What stands on an empty cell, one character; default: a dot. */
+  readonly empty?: ((cell: number) => string) | undefined;
+}
+
+/** What an overlay says of a cell. */
+export interface CellMark {
+  /** CSS colour. */
+  readonly color?: string;
+  /** A few characters to be written there. */
+  readonly label?: string;
+  /** One character for an empty cell of a diagram. */
+  readonly sign?: string;
+  readonly isCrossed?: boolean;
+}
+
+/** Something that the rules let see in a position, to be laid over the board. */
+export interface Overlay<P> {
+  /** One word. */
+  readonly name: string;
+  readonly title: string;
+  /** For a list of commands. */
+  readonly describe: string;
+  draw(position: P): { readonly cells: ReadonlyMap<number, CellMark>; readonly lines: readonly string[] };
+}
+
+/** Why a static evaluation values a position as it does. Values are expected scores in [0, 1]; logits are of the first seat's. */
+export interface Explanation {
+  readonly evaluation: string;
+  /** Name of the seat to move. */
+  readonly toMove: string;
+  /** Of the seat to move. */
+  readonly value: number;
+  /** All legal moves, the best first; the value is that of the seat to move once the move is made. */
+  readonly moves: readonly { readonly move: string; readonly value: number }[];
+  /** Of the first seat. It is the sum of `parts` and `cells`, up to rounding. */
+  readonly logit: number;
+  /** What is due to no cell, by a name for programs and one for people. */
+  readonly parts: readonly { readonly name: string; readonly title: string; readonly logit: number }[];
+  /** All cells, in the order of their numbers. */
+  readonly cells: readonly { readonly cell: string; readonly logit: number }[];
+  /** What is due to rows of cells, which overlap. */
+  readonly lines: readonly { readonly line: string; readonly logit: number }[];
+}
+
+/** Gathers what `replay` tells of a game besides its legal moves. */
+export interface Facts<P> {
+  /** Sees every ply, counted from 1; `move` is undefined for the choice of a seat. */
+  note(ply: number, move: number | undefined, before: P, after: P): void;
+  result(): Readonly<Record<string, unknown>>;
+}
+
+/** A form in which other programs write this game. */
+export interface ForeignForm {
+  /** One word, as the formats of `convert` are called. */
+  readonly name: string;
+  /** Of a file's name, with its dot. */
+  readonly ending: string;
+  readonly describe: string;
+  /** `rules` are those of games that do not say theirs. The games are not played through yet. */
+  read(text: string, rules: Rules): Result<FoundGames, TextError>;
+  /** Errors: `not-expressible`, with the number of the game. */
+  write(records: readonly GameRecord[]): Result<string>;
+}
+
+export interface GameKit<P = unknown> {
+  readonly spec: OpenSpec;
+  readonly title: string;
+  /** The rules in words behind the title, as in `on a board of size 7`; empty where there is nothing to say. */
+  readonly variant: string;
+  /** Reads well after a comma: `size 7`. */
+  readonly header: string;
+  readonly game: Game<P>;
+  readonly seats: readonly Seat[];
+  /** The plies before the player who has not made them chooses a seat (the pie rule); without it seats are fixed. */
+  readonly choiceAfter?: number;
+  /** Names of the ends of a game by the rules. */
+  readonly ends: readonly string[];
+  /** What a cell is called, and a row of cells, in one word each. */
+  readonly cellNoun: string;
+  readonly lineNoun: string;
+
+  // Text
+  /** Reads a position; it has to be one of the kit's rules. */
+  parsePosition(text: string): Result<P>;
+  makePosition(position: P): string;
+  /** Reads a move in either case. `moveName` of the game writes it. */
+  parseMove(text: string): Result<number>;
+  /** Why a move may not be played, undefined where it may. */
+  illegality(position: P, move: number): InputError | undefined;
+  /** Undefined while the game goes on. */
+  outcome(position: P): Outcome | undefined;
+  /** The position as a picture in text, with a line below that says what is to be seen. */
+  diagram(position: P, options?: DiagramOptions): string;
+  /** The board alone. */
+  drawPosition(position: P, options?: DiagramOptions): string;
+  /** A board with one character on each cell. */
+  drawCells(charOf: (cell: number) => string): string;
+
+  // Pictures
+  readonly picture: Picture;
+  pieces(position: P): readonly Piece[];
+  /** The cells that a move touches, the one it ends on last. */
+  cellsOf(move: number): readonly number[];
+  readonly overlays: readonly Overlay<P>[];
+
+  // Words for people who play
+  /** Pieces of every seat and the like, for the line that says whose turn it is. */
+  counts?(position: P): string;
+  /** Rules that hold for this turn, and dangers: a sentence each. */
+  advice?(position: P): readonly string[];
+  /** What else a legal move does, as a sentence; `whose` is `your` or `its`. */
+  consequence?(position: P, move: number, whose: string): string | undefined;
+  /** How one may move, after a refused move. */
+  remedy?(position: P, error: InputError): string | undefined;
+
+  // Symmetry
+  /** What moves become under the symmetries of the board; the first is the identity. */
+  readonly symmetries: readonly ((move: number) => number)[];
+  /** A text that positions share which are the same but for symmetry, or for seats exchanged where that changes nothing. */
+  canonicalKey(position: P): string;
+
+  // Search
+  /** Settings of the search by name, on top of the preset `uct`, which does not change. */
+  readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+  /** Which preset judges openings and choices of seats: one that does not change with the default. */
+  readonly judge: string;
+  /** Levels of play for people, from 1 up: playouts, and the temperature of the choice. */
+  readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
+  /** What an evaluation makes of a position that is not over, and why. */
+  explain?(position: P, evaluation: string): Explanation;
+  /** Positions that speed is measured in: an opening, and the middle of an even game. */
+  readonly samples: readonly { readonly name: string; readonly position: string }[];
+
+  // Records
+  facts?(): Facts<P>;
+  readonly forms: readonly ForeignForm[];
+  /** A turn without a legal move that counts as a ply of its own in `perft`. */
+  hasStuckTurn?(position: P): boolean;
+
+  // Training
+  readonly training?: Training<P>;
+  /** What the right moves of a position with a proved solution do, for the suite of positions. */
+  readonly themes?: {
+    readonly names: readonly string[];
+    explain(position: P, right: readonly number[], plies: number): { readonly theme: string; readonly reason: string };
+  };
+}

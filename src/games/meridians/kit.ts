@@ -1,0 +1,217 @@
+/** Meridians at the doorway: what the rest of the program may know of it. */
+import { fail, ok, type Result } from '../../util/result.ts';
+import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './board.ts';
+import { drawBoard, drawPosition, makeDiagram } from './diagram.ts';
+import { explain } from './explain.ts';
+import { meridians } from './game.ts';
+import { deadGroups } from './life.ts';
+import { openWeights, shippedWeights } from './network/weights.ts';
+import { makePosition, parsePoint, parsePosition } from './notation.ts';
+import { overlays } from './overlays.ts';
+import { pictureOf } from './picture.ts';
+import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './position.ts';
+import { samplesOfSize } from './samples.ts';
+import { explainSolution, THEMES } from './themes.ts';
+import { advice, consequence, counts, remedy } from './words.ts';
+
+const SEATS: readonly Seat[] = [
+  {
+    name: 'light',
+    goColor: 'white',
+    aliases: ['l', 'white', 'w'],
+    sign: 'O',
+    terminal: 'yellow',
+    fill: '#fffdf6',
+    stroke: '#6d6350',
+    shade: '#f4e0a0',
+  },
+  {
+    name: 'dark',
+    goColor: 'black',
+    aliases: ['d', 'black', 'b'],
+    sign: 'X',
+    terminal: 'blue',
+    fill: '#26292f',
+    stroke: '#111',
+    shade: '#90a8d0',
+  },
+];
+
+export const meridiansModule: GameModule = {
+  name: 'meridians',
+  title: 'Meridians',
+  options: [
+    {
+      name: 'size',
+      describe: `board size, ${MIN_SIZE} to ${MAX_SIZE} (6, 7 and 8 are the official ones)`,
+      default: STANDARD_SIZE,
+      range: [MIN_SIZE, MAX_SIZE],
+      isShort: true,
+    },
+    {
+      name: 'pie',
+      describe: 'pie rule: one player places a stone of each colour, the other one chooses the colour',
+      default: false,
+      isShort: true,
+    },
+  ],
+  rulesOf: (position): Rules => {
+    const size = sizeOfRows((position.trim().split(/\s/)[0] as string).split('/').length);
+    return size === undefined ? {} : { size };
+  },
+  weightRules: ['size'],
+  shippedWeights: ({ size }) => shippedWeights(size as number),
+  open: (spec) => ok(kitOf(spec) as GameKit),
+};
+
+const PRESETS = {
+  /**
+   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
+   * a game are all that is left of it.
+   */
+  cutoff: {
+    selection: 'puct',
+    exploration: 1,
+    startVisits: 1,
+    evaluator: 'cutoff',
+    evaluation: 'mobility',
+    cutoffPlies: 40,
+  },
+  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
+  static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'mobility' },
+} as const;
+
+/** On the standard board each level beats the one below it in about two games of three; `docs/play.md` has the figures. */
+const LEVELS = [
+  { playouts: 40, temperature: 4 },
+  { playouts: 40, temperature: 2 },
+  { playouts: 40, temperature: 1.3 },
+  { playouts: 40, temperature: 0.9 },
+  { playouts: 40, temperature: 0.55 },
+  { playouts: 60, temperature: 0.4 },
+  { playouts: 100, temperature: 0.3 },
+  { playouts: 200, temperature: 0.2 },
+  { playouts: 500, temperature: 0 },
+  { playouts: 1000, temperature: 0 },
+] as const;
+
+function kitOf(spec: OpenSpec): GameKit<Position> {
+  const size = spec.rules.size as number;
+  const isPie = spec.rules.pie === true;
+  const board = boardOfSize(size);
+  const { weights } = spec;
+  const game = meridians(size, weights ?? undefined);
+  return {
+    spec,
+    title: 'Meridians',
+    variant: `on a board of size ${size}`,
+    header: `size ${size}${isPie ? ' with the pie rule' : ''}`,
+    game,
+    seats: SEATS,
+    ...(isPie && { choiceAfter: 2 }),
+    ends: ['annihilation', 'no-move'],
+    cellNoun: 'point',
+    lineNoun: 'line',
+
+    parsePosition: (text) => sized(parsePosition(text), size),
+    makePosition,
+    parseMove: (text) => parsePoint(board, text),
+    illegality: (position, move) => position.illegality(move),
+    outcome: outcomeOf,
+    diagram: (position, options = {}) => makeDiagram(position, drawn(options)),
+    drawPosition: (position, options = {}) => drawPosition(position, drawn(options)),
+    drawCells: (charOf) => drawBoard(board, undefined, charOf),
+
+    picture: pictureOf(board),
+    pieces: piecesOf,
+    cellsOf: (move) => [move],
+    overlays,
+
+    counts,
+    advice,
+    consequence,
+    remedy,
+
+    symmetries: board.symmetries.map((symmetry) => (move: number) => symmetry[move] as number),
+    canonicalKey,
+
+    presets: PRESETS,
+    judge: 'static',
+    levels: LEVELS,
+    explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
+    samples: samplesOfSize(size),
+
+    facts: () => new StoneFacts(board),
+    forms: [],
+    hasStuckTurn: (position) => !position.isAnnihilated(),
+
+    themes: { names: THEMES, explain: explainSolution },
+  };
+}
+
+function sized(position: Result<Position>, size: number): Result<Position> {
+  if (!position.ok || position.value.board.size === size) return position;
+  return fail('bad-size', `the position is of size ${position.value.board.size}, not ${size}`);
+}
+
+/** The stones of the board's lines are drawn as they are called here. */
+function drawn({ lastMove, color, names, empty }: DiagramOptions) {
+  return { lastMove, color: color === true, ...(names && { names }), ...(empty && { empty }) };
+}
+
+function outcomeOf(position: Position): Outcome | undefined {
+  const outcome = position.outcome();
+  if (!outcome) return undefined;
+  const loser = COLOR_NAMES[opponent(outcome.winner)];
+  return { ...outcome, reason: `${loser} ${outcome.end === 'annihilation' ? 'has no stones left' : 'cannot move'}` };
+}
+
+function piecesOf(position: Position): Piece[] {
+  const dead = new Set(deadGroups(position).flatMap(({ stones }) => stones));
+  return stonesOf(position).map((cell) => ({
+    cell,
+    seat: position.colorAt(cell) as Color,
+    ...(dead.has(cell) && { isDoomed: true }),
+  }));
+}
+
+function stonesOf(position: Position): number[] {
+  return Array.from({ length: position.board.points }, (_, point) => point).filter((point) => !position.isEmpty(point));
+}
+
+/** Colours may be exchanged: only whose turn it is tells them apart. */
+function canonicalKey(position: Position): string {
+  const { symmetries, points } = position.board;
+  const own = position.toMove;
+  const signs = Array.from({ length: points }, (_, point) => {
+    const color = position.colorAt(point);
+    return color === undefined ? '.' : color === own ? 'o' : 'x';
+  });
+  const pictures = symmetries.map((symmetry) => signs.map((_, point) => signs[symmetry[point] as number]).join(''));
+  return pictures.sort()[0] as string;
+}
+
+/** Stones of each side after each ply and the removal that follows it, and what was removed. */
+class StoneFacts implements Facts<Position> {
+  private readonly board: Board;
+  private readonly light: number[] = [];
+  private readonly dark: number[] = [];
+  private readonly removed: (number | string)[][] = [];
+
+  constructor(board: Board) {
+    this.board = board;
+  }
+
+  note(ply: number, move: number | undefined, before: Position, after: Position): void {
+    this.light.push(after.stones(LIGHT));
+    this.dark.push(after.stones(DARK));
+    if (move === undefined) return;
+    const gone = [...stonesOf(before), move].filter((point) => after.isEmpty(point)).sort((a, b) => a - b);
+    if (gone.length > 0) this.removed.push([ply, ...gone.map((point) => this.board.names[point] as string)]);
+  }
+
+  result() {
+    return { light: this.light, dark: this.dark, removed: this.removed };
+  }
+}
