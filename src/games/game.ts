@@ -57,12 +57,12 @@ export interface Evaluation<P> {
   evaluate(position: P, player: number): number;
   /**
    * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass. The moves are
-   * all the legal ones. It need not be exact for every move: see `isExactAfterMove`.
+   * all the legal ones. It need not be exact for every move: see `isExactAfter`.
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
    * Whether `evaluateMoves` has said of the move that has just led to a position exactly what `evaluate` says of the
    * position. Then a search for two players spares itself the call.
    */
-  isExactAfterMove(position: P): boolean;
+  isExactAfter(position: P): boolean;
 }

@@ -24,6 +24,6 @@ export function startPool<Task, Outcome>({ beside, name, threads, waiting = 0 }:
     concurrentTasksPerWorker: 1 + waiting,
     // A thread must find a waiting task at once, but must not spin or block while it has none.
     atomics: 'async',
-    ...(isSource && { execArgv: ['--import', 'tsx'] }),
+    ...(isSource && { execArgv: ['--import', new URL('./typescript.mjs', import.meta.url).href] }),
   });
 }

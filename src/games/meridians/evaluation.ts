@@ -82,7 +82,7 @@ export class Mobility implements Evaluation<Position> {
     }
   }
 
-  isExactAfterMove(position: Position): boolean {
+  isExactAfter(position: Position): boolean {
     return !position.hasRemoved;
   }
 

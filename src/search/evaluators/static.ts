@@ -24,7 +24,7 @@ export class StaticEvaluator<P> implements Evaluator<P> {
     const isForTwo = rewards.length === 2;
     if (isForTwo && this.looksAtReplies && !Number.isNaN(replyLogit)) {
       fillBoth(rewards, game.toMove(position), logistic(replyLogit));
-    } else if (isForTwo && !Number.isNaN(moveValue) && evaluation.isExactAfterMove(position)) {
+    } else if (isForTwo && !Number.isNaN(moveValue) && evaluation.isExactAfter(position)) {
       fillBoth(rewards, chooser, moveValue);
     } else fillEvaluated(rewards, game, evaluation, position);
     return 0;

@@ -62,7 +62,7 @@ export class Network implements Evaluation<Position> {
     }
   }
 
-  isExactAfterMove(): boolean {
+  isExactAfter(): boolean {
     return true;
   }
 
