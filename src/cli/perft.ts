@@ -9,7 +9,7 @@ const options = (yargs: Argv) =>
     .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: wholeOption('depth', 0, 99) })
     .option('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies on the board for beginners');
+    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
