@@ -45,7 +45,9 @@ export const NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: S
   ];
 });
 export const NEAR_LOW = Int32Array.from(NEIGHBOURS, (near) => near.reduce((set, s) => set | (LOW_BIT[s] as number), 0));
-export const NEAR_HIGH = Int32Array.from(NEIGHBOURS, (near) => near.reduce((set, s) => set | (HIGH_BIT[s] as number), 0));
+export const NEAR_HIGH = Int32Array.from(NEIGHBOURS, (near) =>
+  near.reduce((set, s) => set | (HIGH_BIT[s] as number), 0),
+);
 
 /** `a1` is the upper left square, `g7` the lower right one. */
 export const NAMES: readonly string[] = Array.from(

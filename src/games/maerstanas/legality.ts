@@ -19,7 +19,8 @@ export function illegality(position: Position, move: number): InputError | undef
   const square = move % SQUARES;
   const stone = position.sideAt(square);
   if (move >= WODEN) {
-    if (!position.hasWoden(toMove)) return { code: 'not-in-hand', message: `${name}: ${own} has no Woden-stone in hand` };
+    if (!position.hasWoden(toMove))
+      return { code: 'not-in-hand', message: `${name}: ${own} has no Woden-stone in hand` };
     const other = SIDE_NAMES[1 - toMove];
     return { code: 'no-opponent', message: `${name}: there is no stone of ${other} on ${NAMES[square]}` };
   }

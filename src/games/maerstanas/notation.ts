@@ -21,7 +21,10 @@ export function parseMove(text: string): Result<number> {
   if (word === 'pass') return ok(PASS);
   const match = /^([a-z])([1-9]\d?)([tw]?)$/.exec(word);
   if (!match) {
-    return fail('bad-move', `${quote(text)} is no move: a square, as in "d4", with t or w for a special stone, or pass`);
+    return fail(
+      'bad-move',
+      `${quote(text)} is no move: a square, as in "d4", with t or w for a special stone, or pass`,
+    );
   }
   const square = NAMES.indexOf(`${match[1]}${match[2]}`);
   if (square < 0) return fail('unknown-square', `${quote(text)} is not on the board: columns a to g, rows 1 to 7`);
@@ -85,7 +88,8 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
     return fail('bad-position', `options ${quote(options)}: default or simple, +, and special or plain are expected`);
   }
   for (const key of ['scoring', 'special'] as const) {
-    if (said[key] !== rules[key]) return fail('bad-position', `the position has ${key}=${said[key]}, not ${rules[key]}`);
+    if (said[key] !== rules[key])
+      return fail('bad-position', `the position has ${key}=${said[key]}, not ${rules[key]}`);
   }
   const position = new Position(false);
   const placed = place(position, placement, rules.special === true);
@@ -155,7 +159,8 @@ function takeUp(position: Position, text: string, special: boolean): Result<void
       ['Woden', (s: number) => position.isWoden(s)],
     ] as const) {
       const count = own.filter(isOne).length + Number(hand.includes(kind.charAt(0).toLowerCase()));
-      if (count > 1) return fail('bad-hands', `${SIDE_NAMES[side]} has ${count} ${kind}-stones, on the board and in hand`);
+      if (count > 1)
+        return fail('bad-hands', `${SIDE_NAMES[side]} has ${count} ${kind}-stones, on the board and in hand`);
     }
   }
   return ok(undefined);
