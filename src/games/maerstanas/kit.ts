@@ -17,6 +17,7 @@ import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts'
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
 import { illegality } from './legality.ts';
+import { moveListForm } from './move-list.ts';
 import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
 
@@ -124,7 +125,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     ],
 
     facts: () => new PointFacts(pointsIn),
-    forms: [],
+    forms: [moveListForm],
   };
 }
 
