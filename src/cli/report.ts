@@ -39,7 +39,9 @@ export const reportCommand: CommandModule<object, Arguments> = {
       const { summaryHtml } = await import('../../selfplay/summary-html.ts');
       files.push({ path: html, text: summaryHtml(summary) });
     }
-    if (sgf !== undefined) files.push(...sgfFiles(logs).map(({ name, text }) => ({ path: join(sgf, name), text })));
+    if (sgf !== undefined) {
+      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), text })));
+    }
     if (!force) refuseExisting(files.map(({ path }) => path));
     if (sgf !== undefined) write(sgf, () => mkdirSync(sgf, { recursive: true }));
     for (const { path, text } of files) write(path, () => writeFileSync(path, text));

@@ -187,6 +187,8 @@ export interface ForeignForm {
   readonly name: string;
   /** Of a file's name, with its dot. */
   readonly ending: string;
+  /** Whether a text of that ending is in this form; without it every one is. Game records may end so, too. */
+  recognises?(text: string): boolean;
   readonly describe: string;
   /** `rules` are those of games that do not say theirs. The games are not played through yet. */
   read(text: string, rules: Rules): Result<FoundGames, TextError>;
@@ -210,6 +212,8 @@ export interface GameKit<P = unknown> {
   /** What a cell is called, and a row of cells, in one word each. */
   readonly cellNoun: string;
   readonly lineNoun: string;
+  /** How moves are written, as a sentence for those who read a game in another program's file. */
+  readonly notation?: string;
 
   // Text
   /** Reads a position; it has to be one of the kit's rules. */
