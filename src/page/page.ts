@@ -4,10 +4,12 @@ import { plainLine } from '../util/plain-line.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #fff; --ink: #1c2430; --muted: #5f6b7a; --line: #d9dee5;
-  --one: #2563c9; --two: #b4540a; --light: #d9930d; --dark: #6b4fc0; }
+  --one: #2563c9; --two: #b4540a; --light: var(--seat0); --dark: var(--seat1);
+  --seat0: #d9930d; --seat1: #6b4fc0; --seat2: #1d8a63; --seat3: #c2356b; --seat4: #2b87b8; --seat5: #7a6a3a; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #14181f; --ink: #e3e8ef; --muted: #8d99a8; --line: #333c49;
-    --one: #74a9ff; --two: #ff9d4d; --light: #f2bf4e; --dark: #a48bff; }
+    --one: #74a9ff; --two: #ff9d4d;
+    --seat0: #f2bf4e; --seat1: #a48bff; --seat2: #5fd0a4; --seat3: #ff86b0; --seat4: #6fc3ee; --seat5: #c9b57c; }
 }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -80,6 +82,11 @@ export function timeText(time: string): string {
 /** `caption` and `plot` are HTML. */
 export function figure(id: string, title: string, caption: string, plot: string): string {
   return `<figure id="${id}">${heading(title)}<figcaption>${caption}</figcaption><div class="plot">${plot}</div></figure>`;
+}
+
+/** The colour of what is a seat's, by its number: one that can be told from the others on a page of either scheme. */
+export function seatColor(seat: number): string {
+  return `var(--seat${seat})`;
 }
 
 export function heading(text: string): string {
