@@ -1,11 +1,20 @@
 /** Reviews of small games on the test's own thread. */
-import { PRESETS } from '../../src/engine.ts';
+import type { GameKit } from '../../src/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { openRecord } from '../../src/records/spec.ts';
 import { type Review, type ReviewOptions, reviewGame } from '../../src/review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
+import { STATIC } from './presets.ts';
 
 export function settings(playouts: number): SearchSettings {
-  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params: PRESETS.static };
+  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params: STATIC };
+}
+
+/** The game of a record. */
+export function kitOf(record: GameRecord): GameKit {
+  const kit = openRecord(record);
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value;
 }
 
 /** Without a path nothing is kept. */
