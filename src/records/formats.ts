@@ -166,11 +166,10 @@ export function makeGames(games: readonly GameRecord[], format: Format): Result<
   if (format === 'jsonl') return ok(games.map((game) => `${JSON.stringify(game)}\n`).join(''));
   if (format === 'sgf') return makeSgf(games);
   const [first, ...others] = games.map(({ game = DEFAULT_GAME }) => game);
-  const other = others.findIndex((game) => game !== first);
-  if (other >= 0) {
-    const why = `it is one of ${others[other]}, and the format ${format} holds those of ${first}`;
-    return fail('not-expressible', `game ${other + 2}: ${why}`);
-  }
   const found = formNamed(format, first);
-  return found.ok ? found.value.form.write(games) : found;
+  if (!found.ok) return found;
+  const other = others.findIndex((game) => game !== found.value.game);
+  if (other < 0) return found.value.form.write(games);
+  const why = `it is one of ${others[other]}, and a file of the format ${format} holds those of one game`;
+  return fail('not-expressible', `game ${other + 2}: ${why}`);
 }

@@ -3,7 +3,7 @@ import type { GameKit, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatTitle } from '../games/seats.ts';
 import { expectedOf, moversOf } from './movers.ts';
-import { rulesThatHold } from './sgf-rules.ts';
+import { addedRules } from './sgf-rules.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score; V, which is twice as wide, gives them back exactly. */
@@ -56,7 +56,7 @@ export function rootComment(kit: GameKit, record: GameRecord): string {
   const { seats, title, variant, notation } = kit;
   const { seed, end, fault, players } = record;
   const names = namesOf(record, seats.length);
-  const rules = rulesThatHold(kit).join(' and the ');
+  const rules = addedRules(kit).join(' and the ');
   const game = [title, variant].filter(Boolean).join(' ') + (rules && `, with the ${rules}`);
   const playerLines = seats.flatMap((seat, i) => {
     const spec = Array.isArray(players) ? (players[i] as { spec?: unknown } | null)?.spec : undefined;

@@ -13,16 +13,19 @@ type Data = SgfNode['data'];
 /** RU of a game. */
 export function rulesText(kit: GameKit): string {
   const { rules } = kit.spec;
-  const others = optionsOf(kit).flatMap(({ name, default: usual }) => {
+  const texts = optionsOf(kit).flatMap(({ name, default: usual }) => {
     const value = rules[name] as RuleValue;
-    return typeof usual === 'boolean' && (value || value === usual) ? [] : [`${name}=${value}`];
+    return value === true ? [`${name} rule`] : value === false && !usual ? [] : [`${name}=${value}`];
   });
-  return [kit.title, ...rulesThatHold(kit), ...others].join(', ');
+  return [kit.title, ...texts].join(', ');
 }
 
-/** The options that are on, as in `swap rule`. */
-export function rulesThatHold(kit: GameKit): string[] {
-  return optionsOf(kit).flatMap(({ name }) => (kit.spec.rules[name] === true ? [`${name} rule`] : []));
+/** The options that are on, where they usually are off, as in `swap rule`. */
+export function addedRules(kit: GameKit): string[] {
+  const isAdded = ({ name, default: usual }: RuleOption) => kit.spec.rules[name] === true && usual === false;
+  return optionsOf(kit)
+    .filter(isAdded)
+    .map(({ name }) => `${name} rule`);
 }
 
 /** The game that RU and XR name, or the default one. A file of this program may name one that is not known here. */
@@ -52,7 +55,8 @@ export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[])
     const isChoice = !hasChoice(kit, rules, plies) && hasChoice(kit, { ...rules, [name]: true }, plies);
     if (words?.includes(name.toLowerCase()) || isChoice) rules[name] = true;
   }
-  return rules;
+  const inOrder = Object.keys(kit.spec.rules).filter((name) => rules[name] !== undefined);
+  return { ...Object.fromEntries(inOrder.map((name) => [name, rules[name] as RuleValue])), ...rules };
 }
 
 function isOurs(root: Data): boolean {

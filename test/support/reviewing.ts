@@ -6,8 +6,8 @@ import { type Review, type ReviewOptions, reviewGame } from '../../src/review/re
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
 import { STATIC } from './presets.ts';
 
-export function settings(playouts: number): SearchSettings {
-  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params: STATIC };
+export function settings(playouts: number, params = STATIC): SearchSettings {
+  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params };
 }
 
 /** The game of a record. */
@@ -28,8 +28,9 @@ export async function reviewed(
   record: GameRecord,
   playouts: number,
   options: Partial<ReviewOptions> = {},
+  params = STATIC,
 ): Promise<Review> {
-  const used = settings(playouts);
+  const used = settings(playouts, params);
   const review = await reviewGame(record, used, { log: openLog(record, used), ...options });
   if (!review.ok) throw new Error(review.error.message);
   return review.value;
