@@ -34,9 +34,11 @@ const FORMS: readonly GameForm[] = GAME_NAMES.flatMap((game) => {
 export const FORMATS: readonly string[] = [...new Set(['jsonl', 'sgf', ...FORMS.map(({ form }) => form.name)])];
 export type Format = string;
 
-/** What is to be said of the formats that games bring: each with its ending, and once. */
+/** What is to be said of the formats that games bring, each with its ending. */
 export function describeForms(): string[] {
-  return [...new Set(FORMS.map(({ form: { name, ending, describe } }) => `${name} (${ending}) ${describe}`))];
+  const first = new Map<string, ForeignForm>();
+  for (const { form } of FORMS) first.set(form.name, first.get(form.name) ?? form);
+  return [...first.values()].map(({ name, ending, describe }) => `${name} (${ending}) ${describe}`);
 }
 
 /**
