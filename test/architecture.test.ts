@@ -13,6 +13,7 @@ const LAYERS = [
   'src/records',
   'src/search',
   'src/parallel',
+  'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',
   'src/judge.ts',

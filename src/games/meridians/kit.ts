@@ -63,6 +63,7 @@ export const meridiansModule: GameModule = {
     return size === undefined ? {} : { size };
   },
   weightRules: ['size'],
+  signed: [4, 5, 6, 7].map((size) => ({ size })),
   shippedWeights: ({ size }) => shippedWeights(size as number),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };

@@ -62,7 +62,7 @@ export class Network implements Evaluation<Position> {
     }
   }
 
-  isForeseen(): boolean {
+  isExactAfter(): boolean {
     return true;
   }
 
