@@ -151,9 +151,12 @@ export interface CellMark {
 export interface Overlay<P> {
   /** One word. */
   readonly name: string;
+  /** Other words that mean it. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   /** For a list of commands. */
   readonly describe: string;
+  /** The lines say in words what is to be seen; those that begin with a space go into detail. */
   draw(position: P): { readonly cells: ReadonlyMap<number, CellMark>; readonly lines: readonly string[] };
 }
 
@@ -221,7 +224,10 @@ export interface GameKit<P = unknown> {
   /** Reads a position; it has to be one of the kit's rules. */
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
-  /** Reads a move in either case. `moveName` of the game writes it. */
+  /**
+   * Reads a move in either case. `moveName` of the game writes it. An error's code begins with `unknown-` where the text has
+   * the form of a move.
+   */
   parseMove(text: string): Result<number>;
   /** Why a move may not be played, undefined where it may. */
   illegality(position: P, move: number): InputError | undefined;

@@ -11,3 +11,12 @@ export function seatNamed({ seats }: Pick<GameKit, 'seats'>, name: string | null
   const found = seats.findIndex((seat) => seat.name === name?.toLowerCase());
   return found < 0 ? undefined : found;
 }
+
+/** Number of the seat that a word in either case means: its name, its colour in Go, or an alias. */
+export function seatMeant({ seats }: Pick<GameKit, 'seats'>, word: string): number | undefined {
+  const wanted = word.toLowerCase();
+  const found = seats.findIndex(
+    ({ name, goColor, aliases }) => name === wanted || goColor === wanted || aliases.includes(wanted),
+  );
+  return found < 0 ? undefined : found;
+}
