@@ -2,7 +2,6 @@
 import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
 import { type GameRecord, NO_SIZE } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
-import type { SharedWeights } from '../network/weights.ts';
 import { fail, type Result } from '../util/result.ts';
 
 /** What a record says of its game; whether there is such a game, `openGame` tells. */
@@ -20,7 +19,7 @@ export function specOfRecord({
  */
 export function openRecord(
   record: Pick<GameRecord, 'game' | 'size' | 'rules'>,
-  weights?: SharedWeights | null,
+  weights?: GameSpec['weights'],
 ): Result<GameKit> {
   const spec = specOfRecord(record);
   const game = gameNamed(spec.name);
