@@ -70,8 +70,8 @@ describe('a game as SGF', () => {
     expect(played).toEqual([
       [undefined, 'f6'],
       ['c3', undefined],
-      [undefined, 'e5'],
-      ['b2', undefined],
+      [undefined, 'f3'],
+      ['c6', undefined],
     ]);
   });
 
