@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
+import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
@@ -171,7 +171,7 @@ describe('a query that is wrong', () => {
       '{"id":"q","size":9}',
       { id: 'q', field: 'size' },
       'bad-field',
-      /^size: a whole number, 2 to 8, is expected, not 9$/,
+      /^size "9": a whole number from 2 to 8 is expected$/,
     ],
     ['{"id":"q","playouts":0}', { id: 'q', field: 'playouts' }, 'bad-field', /a whole number, 1 or more/],
     ['{"id":"q","playouts":1.5}', { id: 'q', field: 'playouts' }, 'bad-field', /not 1.5$/],
@@ -182,13 +182,13 @@ describe('a query that is wrong', () => {
       '{"id":"q","moves":"g6"}',
       { id: 'q', field: 'moves' },
       'bad-field',
-      /^moves: a list of points is expected, not "g6"$/,
+      /^moves: a list of moves is expected, not "g6"$/,
     ],
     [
       '{"id":"q","moves":["g6",5]}',
       { id: 'q', field: 'moves' },
       'bad-field',
-      /^moves\[1\]: a point is expected, not 5$/,
+      /^moves\[1\]: a move is expected, not 5$/,
     ],
     ['{"id":"q","moves":["g6","z9"]}', { id: 'q', field: 'moves' }, 'unknown-point', /^moves: move 2: "z9" is not on/],
     ['{"id":"q","moves":["g6","g6"]}', { id: 'q', field: 'moves' }, 'occupied', /^moves: move 2: g6 is occupied$/],
@@ -275,7 +275,7 @@ describe('a query that is wrong', () => {
 
 it('a size for which there is no such evaluation is refused, and the others are not', async () => {
   // The weights that come with the program are for some sizes only.
-  const params = { ...PRESETS.static, evaluation: 'network' };
+  const params = { ...STATIC, evaluation: 'network' };
   const replies = await repliesTo([{ id: 'no', size: 2 }, { id: 'yes' }], { params });
   expect(replies.map(({ id, code, field }) => ({ id, code, field }))).toEqual([
     { id: 'no', code: 'bad-evaluation', field: 'size' },
@@ -311,8 +311,8 @@ describe('replies', () => {
     ['uct', 0],
   ] as const)(
     '%s: are the same whatever the order, the other queries and the engine',
-    async (preset, threadsPerAnalysis) => {
-      const params = PRESETS[preset];
+    async (name, threadsPerAnalysis) => {
+      const params = preset(name);
       const runs = await Promise.all([
         repliesTo(queries, { params }),
         repliesTo([...queries].reverse(), { params }),
@@ -329,7 +329,7 @@ describe('replies', () => {
     const query = { size: 5, playouts: 200 };
     const replies = await repliesTo(
       ['1', 1, '2', undefined].map((seed) => ({ id: 'x', seed, ...query })),
-      { params: PRESETS.uct, seed: '2' },
+      { params: preset('uct'), seed: '2' },
     );
     const [text, number, other, none] = replies.map(timeless);
     expect(number).toEqual(text);
@@ -433,7 +433,7 @@ describe('other requests', () => {
         id: 'm',
         action: 'query_models',
         models: [2, 3, 4, 5, 6, 7, 8].map((size) => ({ size, name: 'mobility' })),
-        params: PRESETS.static,
+        params: STATIC,
       },
       expect.objectContaining({ id: 'c', field: 'extra', code: 'unknown-field' }),
       { id: 'c', action: 'clear_cache' },

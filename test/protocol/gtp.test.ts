@@ -1,9 +1,10 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { meridiansSpec, PRESETS } from '../../src/engine.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, written } from '../support/gtp-session.ts';
 import { PlainPosition } from '../support/plain-position.ts';
+import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
 const VERSION = /^\d+\.\d+\.\d+/;
@@ -188,7 +189,7 @@ describe('genmove', () => {
   );
 
   it('gives the same moves for the same seed, after clear_board too, and other ones for another', async () => {
-    const settings = { params: { ...PRESETS.static, temperature: 2 } };
+    const settings = { params: { ...STATIC, temperature: 2 } };
     const game = ['genmove w', 'genmove b', 'genmove w', 'genmove b'];
     const said = await answers(
       [...game, 'clear_board', ...game, 'set_random_seed 9/x y', 'clear_board', ...game, 'get_random_seed'],
@@ -280,7 +281,7 @@ describe('settings', () => {
     const names = listed.map((line) => /^\[[^\s\]]+\] (\S+) \S+$/.exec(line)?.[1]);
     expect(names).toEqual(
       expect.arrayContaining([
-        ...Object.keys(PRESETS.static),
+        ...Object.keys(STATIC),
         ...['preset', 'playouts', 'nodes', 'time', 'threads', 'memory', 'seed', 'resign'],
       ]),
     );
@@ -374,7 +375,8 @@ describe('commands about time', () => {
 
 describe('loadsgf', () => {
   const moves = ['e1', 'a2', 'c3'];
-  const loadGame = (path: string) => (path === 'my game.sgf' ? ok({ size: 3, moves }) : fail('bad-file', `no ${path}`));
+  const loadGame = (path: string) =>
+    path === 'my game.sgf' ? ok({ game: meridiansSpec(3), moves }) : fail('bad-file', `no ${path}`);
   const boards = async (...lines: string[]) => answer([...lines, 'showboard'], { loadGame });
 
   it('replaces the game, up to the move before the one that is named', async () => {
