@@ -1,6 +1,6 @@
 /** Micro-benchmarks of the rules core and the evaluation; run with `npm run bench`. */
 import { Bench } from 'tinybench';
-import { Mobility } from '../src/games/meridians/evaluation.ts';
+import { Mobility } from '../src/games/meridians/mobility.ts';
 import { legalPoints } from '../src/games/meridians/movegen.ts';
 import { parsePosition } from '../src/games/meridians/notation.ts';
 import { perft } from '../src/games/meridians/perft.ts';

@@ -27,8 +27,7 @@ import { nextUint32, randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
 export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
-export { readWeights } from './games/meridians/network/weights.ts';
-export { meridiansSpec } from './games/registry.ts';
+export { meridiansSpec, readWeights } from './games/registry.ts';
 export type { SharedWeights } from './network/weights.ts';
 export { SearchPool } from './parallel/pool.ts';
 export {

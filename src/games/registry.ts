@@ -2,9 +2,11 @@
  * The games, by name. Nothing else imports a game's folder. Modules named in the environment variable `SIGHTLINE_GAMES`, as
  * paths with the system's delimiter between them, bring more games; each exports a `GameModule` as `game`.
  */
+import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SharedWeights } from '../network/weights.ts';
+import { readWeightsFile, type SharedWeights } from '../network/weights.ts';
+import { packageFile } from '../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
@@ -102,7 +104,7 @@ export function openGame(spec: GameSpec): Result<GameKit> {
     const wanted = { game: spec.name, rules: pick(rules.value, game.value.weightRules) };
     return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${weightsText(wanted)}`);
   }
-  const weights = given === undefined ? game.value.shippedWeights(rules.value) : ok(given);
+  const weights = given === undefined ? shippedWeights(game.value, rules.value) : ok(given);
   if (!weights.ok) return weights;
   const key = JSON.stringify([spec.name, rules.value, weights.value?.id]);
   const known = kits.get(key);
@@ -111,6 +113,38 @@ export function openGame(spec: GameSpec): Result<GameKit> {
   const kit = game.value.open(open);
   if (kit.ok) kits.set(key, kit.value);
   return kit;
+}
+
+const shipped = new Map<string, Result<SharedWeights | null>>();
+
+/** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
+export function shippedWeights(game: GameModule, rules: Rules): Result<SharedWeights | null> {
+  const name = weightsName(game, rules);
+  const file = packageFile(`weights/${name}.net`);
+  const weights = shipped.get(name) ?? (existsSync(file) ? readWeights(file) : ok(null));
+  shipped.set(name, weights);
+  return weights;
+}
+
+/** What weights for these rules are called, without the ending of their file. */
+export function weightsName({ name, weightRules }: GameModule, rules: Rules): string {
+  return [name, ...weightRules.map((key) => rules[key])].join('-');
+}
+
+/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+export function readWeights(path: string | URL): Result<SharedWeights> {
+  return readWeightsFile(path, ({ game: name, rules }, text) => {
+    const game = gameNamed(name);
+    if (!game.ok) return game;
+    const kit = openGame({ name, rules, weights: null });
+    if (!kit.ok) return kit;
+    const { training, title, spec } = kit.value;
+    if (!training) return fail('bad-weights', `${title} has no learned evaluation`);
+    const missing = game.value.weightRules.find((key) => rules[key] === undefined);
+    if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
+    const shape = training.parseShape(text);
+    return shape.ok ? ok({ rules: pick(spec.rules, game.value.weightRules), shape: shape.value }) : shape;
+  });
 }
 
 /** Whether weights were made for a game with these rules. */

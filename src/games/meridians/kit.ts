@@ -6,7 +6,8 @@ import { drawBoard, drawPosition, makeDiagram } from './diagram.ts';
 import { explain } from './explain.ts';
 import { meridians } from './game.ts';
 import { deadGroups } from './life.ts';
-import { openWeights, shippedWeights } from './network/weights.ts';
+import { Network } from './network/network.ts';
+import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { makePosition, parsePoint, parsePosition } from './notation.ts';
 import { overlays } from './overlays.ts';
 import { pictureOf } from './picture.ts';
@@ -61,7 +62,6 @@ export const meridiansModule: GameModule = {
     return size === undefined ? {} : { size };
   },
   weightRules: ['size'],
-  shippedWeights: ({ size }) => shippedWeights(size as number),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -146,6 +146,12 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     forms: [],
     hasStuckTurn: (position) => !position.isAnnihilated(),
 
+    training: {
+      shape: 'bias+groups+threats+hex+sight+phases3',
+      openingPlies: 11,
+      parseShape: (text) => parseShape(text, size),
+      createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
+    },
     themes: { names: THEMES, explain: explainSolution },
   };
 }
