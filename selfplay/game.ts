@@ -1,8 +1,8 @@
 /** One game between two players. */
 
 import { type Color, DARK, LIGHT, opponent } from '../src/games/meridians/position.ts';
-import { openGame } from '../src/games/registry.ts';
 import type { RecordEnd } from '../src/games/record.ts';
+import { openGame } from '../src/games/registry.ts';
 import type { LoggedGame } from './log.ts';
 import { type Choice, colorName, type Player, PlayerFault, type TurnTime } from './player.ts';
 

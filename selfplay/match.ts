@@ -1,7 +1,8 @@
 /** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
+import type { Journal } from '../src/util/journal.ts';
 import { countPairs } from './elo.ts';
 import { type EventSettings, GamePool, type PlannedGame, pairGames } from './game-pool.ts';
-import type { LoggedGame, LogWriter } from './log.ts';
+import { type LoggedGame, makeNote } from './log.ts';
 import type { Pairing } from './pairing.ts';
 import type { PlayerSpec } from './players.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from './sprt.ts';
@@ -19,7 +20,7 @@ export interface RunOptions {
   readonly concurrency: number;
   /** Games of an earlier run; they are not played again. */
   readonly done: readonly LoggedGame[];
-  readonly log?: LogWriter | undefined;
+  readonly log?: Journal | undefined;
   /** Finishes nothing more. */
   readonly signal?: AbortSignal | undefined;
   readonly onGame?: ((game: LoggedGame, games: readonly LoggedGame[]) => void) | undefined;
@@ -51,7 +52,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
       const task = tasks[next++] as PlannedGame;
       const game = await pool.play(task, (why) => {
         replayed++;
-        log?.note(`game ${task.index} was begun anew: ${why}`);
+        log?.append(makeNote(`game ${task.index} was begun anew: ${why}`));
       });
       if (!game) return;
       log?.append(game);

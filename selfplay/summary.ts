@@ -2,8 +2,9 @@
  * What logs of tournaments say, from the logs alone. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and an infinite number is spelled out.
  */
-import { lightValuesOf, moversOf, type Side } from '../src/records/movers.ts';
+
 import { RECORD_ENDS, type RecordEnd } from '../src/games/record.ts';
+import { lightValuesOf, moversOf, type Side } from '../src/records/movers.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from './elo.ts';
 import type { LoggedGame, TournamentLog } from './log.ts';

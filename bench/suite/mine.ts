@@ -5,8 +5,10 @@
  *                                                                      started again at any time
  *     node dist/bench/suite/mine.js select 24 FILE...                  writes bench/suite/positions.jsonl, so many of each size
  */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
+import type { Result } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
 import { SUITE_FILE } from './suite.ts';
@@ -18,29 +20,28 @@ interface MinedGame {
   readonly found: readonly Candidate[];
 }
 
-/** The games of a file, without a last line that was torn. */
-function minedGames(file: string): MinedGame[] {
-  if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) writeFileSync(file, whole);
-  return whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as MinedGame);
+function gamesIn({ lines }: JournalText): MinedGame[] {
+  return lines.map((line) => JSON.parse(line) as MinedGame);
 }
 
 async function dig(file: string, size: number, games: number, nodes: number): Promise<void> {
   const miner = new Miner(size, SEED, nodes);
-  for (let game = minedGames(file).length; game < games; game++) {
+  const journal = must(Journal.resume(file));
+  for (let game = gamesIn(journal.text).length; game < games; game++) {
     const found = await miner.mine(game);
-    appendFileSync(file, `${JSON.stringify({ game, found } satisfies MinedGame)}\n`);
+    journal.append({ game, found } satisfies MinedGame);
     console.log(`size ${size}, game ${game}: levels ${found.map(({ level }) => level).join(' ') || '-'}`);
   }
+  journal.close();
+}
+
+function must<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(result.error.message);
 }
 
 function choose(count: number, files: readonly string[]): void {
-  const candidates = files.flatMap((file) => minedGames(file).flatMap(({ found }) => found));
+  const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
   const suite = select(candidates, count);
   writeFileSync(SUITE_FILE, suite.map((position) => `${JSON.stringify(position)}\n`).join(''));
   console.log(`${suite.length} of ${candidates.length} candidates are in ${SUITE_FILE.pathname}`);

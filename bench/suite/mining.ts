@@ -86,7 +86,13 @@ export class Miner {
 
   private engine(params: SearchParams): Engine {
     const { size } = this;
-    return new Engine({ game: { name: 'meridians', rules: { size } }, threads: 0, memoryBytes: ENGINE_BYTES, reuse: false, params });
+    return new Engine({
+      game: { name: 'meridians', rules: { size } },
+      threads: 0,
+      memoryBytes: ENGINE_BYTES,
+      reuse: false,
+      params,
+    });
   }
 
   /** A game from some random plies on, as points. */

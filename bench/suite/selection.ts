@@ -2,11 +2,11 @@
 import { meridians } from '../../src/games/meridians/game.ts';
 import { parsePosition } from '../../src/games/meridians/notation.ts';
 import type { Position } from '../../src/games/meridians/position.ts';
+import { explain } from '../../src/games/meridians/themes.ts';
 import { invariant } from '../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
 import { ProofSearch } from './proof.ts';
 import { canonicalKey, type SuitePosition } from './suite.ts';
-import { explain } from '../../src/games/meridians/themes.ts';
 
 /** Plies between two positions of one game, at least. */
 const LEAST_DISTANCE = 7;

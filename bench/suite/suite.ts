@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { boardOfSize } from '../../src/games/meridians/board.ts';
 import type { Position } from '../../src/games/meridians/position.ts';
-import { packageFile } from '../../src/util/package-file.ts';
 import type { Theme } from '../../src/games/meridians/themes.ts';
+import { packageFile } from '../../src/util/package-file.ts';
 
 export interface SuitePosition {
   readonly id: string;

@@ -10,11 +10,11 @@ import {
   tally,
 } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { THEMES } from '../games/meridians/themes.ts';
 import { PlayerFault } from '../../selfplay/player.ts';
 import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { makeDiagram } from '../games/meridians/diagram.ts';
 import { parsePosition } from '../games/meridians/notation.ts';
+import { THEMES } from '../games/meridians/themes.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from './input.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };

@@ -16,9 +16,10 @@ import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } fr
 import { jsonEstimate } from '../../selfplay/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../selfplay/summary-text.ts';
 import { checkWritable, replaceFile } from '../util/file.ts';
+import { Journal } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, must, wholeOption } from './input.ts';
-import { earlierTournament, endStopped, playTournament } from './tournament-run.ts';
+import { earlierTournament, endStopped, playTournament, type Run } from './tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -147,10 +148,10 @@ async function playAll(
 ): Promise<{ games: readonly LoggedGame[]; isStopped: boolean }> {
   const plan = { format, size, players, pairings: [], openings: [], seed };
   const { config } = planTournament(plan, 2 * pairs);
-  let earlier = resume ? earlierTournament(config, log as string) : undefined;
+  let earlier: Run['earlier'] = resume ? earlierTournament(config, log as string) : undefined;
   const { openings, different } = must(await plannedOpenings(size, pairs, seed));
   for (const stage of stages) {
-    const { tournament } = planTournament({ ...plan, openings, pairings: stage(earlier?.games ?? []) });
+    const { tournament } = planTournament({ ...plan, openings, pairings: stage(earlier?.log?.games ?? []) });
     const { games, isStopped } = await playTournament(tournament, config, {
       log,
       earlier,
@@ -160,10 +161,11 @@ async function playAll(
           ? `there are only ${different} different openings for ${pairs} pairs of games: some are used again`
           : undefined,
     });
-    earlier = { header: makeHeader(config), games, notes: [], tornBytes: 0, wholeBytes: 0 };
     if (isStopped) return { games, isStopped };
+    const done = { header: makeHeader(config), games, notes: [], tornBytes: 0 };
+    earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
   }
-  return { games: earlier?.games ?? [], isStopped: false };
+  return { games: earlier?.log?.games ?? [], isStopped: false };
 }
 
 function againstTable(against: readonly PlacedAgainst[]): string {

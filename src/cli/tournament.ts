@@ -198,9 +198,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
         ? `there are only ${different} different openings for ${games / 2} pairs of games: some are used again`
         : undefined,
   });
-  const summary = must(
-    summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0, wholeBytes: 0 }]),
-  );
+  const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
   console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary));
   if (result.replayed > 0 && !args.json)
     console.log(`${result.replayed} games were begun anew after a fault of the harness.`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoggedGame, LogWriter, readLog, type TournamentLog } from '../../selfplay/log.ts';
+import { createLog, type LoggedGame, readLog, type TournamentLog } from '../../selfplay/log.ts';
 import type { runTournament, Tournament } from '../../selfplay/match.ts';
 import { encounters, schedule } from '../../selfplay/pairing.ts';
 import { type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
@@ -294,8 +294,9 @@ describe('a game that the harness cannot play', () => {
   it('is tried three times, noted, and thrown; the other games are played', async () => {
     const [good, other, broken] = specs('random:name=a', 'random:name=b', 'mcts:playouts=5,name=broken');
     const path = join(folder, 'broken.jsonl');
-    const created = LogWriter.create(path, logOf(['a', 'b', 'broken'], []).header);
+    const created = createLog(path);
     if (!created.ok) throw new Error(created.error.message);
+    created.value.append(logOf(['a', 'b', 'broken'], []).header);
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
     const running = run(tournament(players, 12), { concurrency: 3, done: [], log: created.value });

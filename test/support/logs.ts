@@ -52,7 +52,7 @@ export function log(
     ...differs,
   };
   const header = { v: 1, kind: 'tournament', version: '0.1.0', node: 'v20.19.0', startedAt, config } as const;
-  return { header, games, notes: [], tornBytes: 0, wholeBytes: 1000 };
+  return { header, games, notes: [], tornBytes: 0 };
 }
 
 /** A log as its file. */
