@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readWeightsFile, type SharedWeights } from '../network/weights.ts';
+import { readWeightsFile, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
@@ -101,10 +101,10 @@ export function openGame(spec: GameSpec): Result<GameKit> {
   if (!rules.ok) return rules;
   const given = spec.weights;
   if (given && !fitsWeights(game.value, rules.value, given)) {
-    const wanted = { game: spec.name, rules: pick(rules.value, game.value.weightRules) };
-    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${weightsText(wanted)}`);
+    const wanted = weightsText(weightsGame({ name: spec.name, rules: rules.value }));
+    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${wanted}`);
   }
-  const weights = given === undefined ? shippedWeights(game.value, rules.value) : ok(given);
+  const weights = given === undefined ? shippedWeights({ name: spec.name, rules: rules.value }) : ok(given);
   if (!weights.ok) return weights;
   const key = JSON.stringify([spec.name, rules.value, weights.value?.id]);
   const known = kits.get(key);
@@ -118,17 +118,12 @@ export function openGame(spec: GameSpec): Result<GameKit> {
 const shipped = new Map<string, Result<SharedWeights | null>>();
 
 /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
-export function shippedWeights(game: GameModule, rules: Rules): Result<SharedWeights | null> {
-  const name = weightsName(game, rules);
+export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<SharedWeights | null> {
+  const name = weightsName(spec);
   const file = packageFile(`weights/${name}.net`);
   const weights = shipped.get(name) ?? (existsSync(file) ? readWeights(file) : ok(null));
   shipped.set(name, weights);
   return weights;
-}
-
-/** What weights for these rules are called, without the ending of their file. */
-export function weightsName({ name, weightRules }: GameModule, rules: Rules): string {
-  return [name, ...weightRules.map((key) => rules[key])].join('-');
 }
 
 /** Reads a file of weights. Errors: `bad-weights`, which names the file. */
@@ -143,8 +138,19 @@ export function readWeights(path: string | URL): Result<SharedWeights> {
     const missing = game.value.weightRules.find((key) => rules[key] === undefined);
     if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
     const shape = training.parseShape(text);
-    return shape.ok ? ok({ rules: pick(spec.rules, game.value.weightRules), shape: shape.value }) : shape;
+    return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
   });
+}
+
+/** What weights are made for where a game with these rules is played, which are complete. */
+export function weightsGame({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): WeightsGame {
+  const names = modules.get(name)?.weightRules ?? [];
+  return { game: name, rules: Object.fromEntries(names.map((key) => [key, rules[key] as RuleValue])) };
+}
+
+/** What weights for these rules are called, without the ending of their file. */
+export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
+  return [spec.name, ...Object.values(weightsGame(spec).rules)].join('-');
 }
 
 /** Whether weights were made for a game with these rules. */
@@ -153,7 +159,7 @@ export function fitsWeights({ name, weightRules }: GameModule, rules: Rules, wei
 }
 
 /** What weights are for, in a few words. */
-export function weightsText({ game, rules }: Pick<SharedWeights, 'game' | 'rules'>): string {
+export function weightsText({ game, rules }: WeightsGame): string {
   return [game, makeRules(rules)].filter(Boolean).join(' with ');
 }
 
@@ -184,10 +190,6 @@ function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
       ? 'true or false'
       : `one of ${listed(choices ?? [])}`;
   return fail('bad-rule', `${name} ${quote(String(value))}: ${wanted} is expected`);
-}
-
-function pick(rules: Rules, names: readonly string[]): Rules {
-  return Object.fromEntries(names.map((name) => [name, rules[name] as RuleValue]));
 }
 
 function exampleOf({ options: [first] }: GameModule): string {
