@@ -155,7 +155,7 @@ export function buildShape(
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(/^phases(\d)$/.exec(part)?.[1]);
-    if (isNew && asked >= 2 && asked <= MOST_PHASES) phases = asked;
+    if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
       const all = `${known}, and phases2 to phases${MOST_PHASES}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);

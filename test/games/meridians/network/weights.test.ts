@@ -7,8 +7,9 @@ import seedrandom from 'seedrandom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { Position } from '../../../../src/games/meridians/position.ts';
-import { readWeights, shippedWeights } from '../../../../src/games/registry.ts';
+import { openGame, readWeights, shippedWeights } from '../../../../src/games/registry.ts';
 import { makeWeights, quantise } from '../../../../src/network/weights.ts';
+import { packageFile } from '../../../../src/util/package-file.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';
@@ -284,5 +285,31 @@ describe('the weights that come with the program', () => {
     const weights = shippedWeights({ name: 'meridians', rules: { size, pie: true } });
     if (!weights.ok) throw new Error(weights.error.message);
     expect(weights.value?.rules).toEqual(size < 5 ? undefined : { size });
+  });
+});
+
+describe('weights of version 0.1.0', () => {
+  // What that version made of the middle game of `samples.ts`: the value for Light, and the sum of those of all moves, in 1/2048.
+  it.each([
+    ['weights/meridians-5.net', 5, 1356, -43650],
+    ['weights/meridians-6.net', 6, -4001, -57954],
+    ['weights/meridians-7.net', 7, -7380, -753211],
+    ['weights/meridians-8.net', 8, 1574, -61553],
+    ['bench/strength/frozen-7.net', 7, -7393, -821630],
+  ])('%s mean what they meant', (file, size, value, ofMoves) => {
+    const weights = readWeights(packageFile(file));
+    if (!weights.ok) throw new Error(weights.error.message);
+    const opened = openGame({ name: 'meridians', rules: { size }, weights: weights.value });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { game, samples, parsePosition } = opened.value;
+    const position = parsePosition(samples.find(({ name }) => name === 'middle')!.position);
+    if (!position.ok) throw new Error(position.error.message);
+    const network = game.createEvaluation('network');
+    expect(network.evaluate(position.value, 0) * 2048).toBe(value);
+    const moves = new Int32Array(game.maxMoves);
+    const logits = new Float32Array(game.maxMoves);
+    const count = game.legalMoves(position.value, moves);
+    network.evaluateMoves(position.value, moves, count, logits);
+    expect(logits.subarray(0, count).reduce((sum, logit) => sum + 2048 * logit, 0)).toBe(ofMoves);
   });
 });
