@@ -57,12 +57,12 @@ export interface Evaluation<P> {
   evaluate(position: P, player: number): number;
   /**
    * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass. The moves are
-   * all the legal ones. It need not foresee everything that a move brings about: see `isForeseen`.
+   * all the legal ones. It need not be exact for every move: see `isExactAfter`.
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
-   * Whether `evaluate` would say of a position what `evaluateMoves` said of the move that has just led to it. Then the
-   * search spares itself the call.
+   * Whether `evaluateMoves` has said of the move that has just led to a position exactly what `evaluate` says of the
+   * position. Then a search for two players spares itself the call.
    */
-  isForeseen(position: P): boolean;
+  isExactAfter(position: P): boolean;
 }

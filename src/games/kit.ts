@@ -52,6 +52,8 @@ export interface GameModule {
   rulesOf(position: string): Rules;
   /** The options that weights are made for: they fit a game that has the same. */
   readonly weightRules: readonly string[];
+  /** The rules by which the bench signature plays; default: the default ones. */
+  readonly signed?: readonly Rules[];
   /** The game by these rules, which are complete and within their ranges, with weights that fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }
@@ -249,7 +251,10 @@ export interface GameKit<P = unknown> {
   canonicalKey(position: P): string;
 
   // Search
-  /** Settings of the search by name, on top of the preset `uct`, which does not change. */
+  /**
+   * Settings of the search by name, on top of the preset `uct`, which does not change. A `default` of its own is for a game
+   * without an evaluation.
+   */
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   /** Which preset judges openings and choices of seats: one that does not change with the default. */
   readonly judge: string;

@@ -4,7 +4,7 @@ import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { AlphaBeta } from '../../src/search/alphabeta.ts';
-import { PRESETS } from '../../src/search/params.ts';
+import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
 const WIN = 10_000;
@@ -45,7 +45,7 @@ describe('alpha-beta', () => {
       });
       for (const position of positions) {
         const expected = plain(position, depth);
-        const { value, proven } = new AlphaBeta(meridians(size), PRESETS.static).search(position, { depth });
+        const { value, proven } = new AlphaBeta(meridians(size), STATIC).search(position, { depth });
         const where = `${makePosition(position)} depth ${depth}`;
         if (Math.abs(expected) > WIN - 100) {
           expect(proven?.result, where).toBe(expected > 0 ? 'win' : 'loss');
@@ -57,18 +57,18 @@ describe('alpha-beta', () => {
   });
 
   it('proves the win of the first player on size 3 and keeps to it', () => {
-    const report = new AlphaBeta(meridians(3), PRESETS.static).search(new Position(3), { depth: 20 });
+    const report = new AlphaBeta(meridians(3), STATIC).search(new Position(3), { depth: 20 });
     expect(report.proven).toEqual({ result: 'win', plies: expect.any(Number) });
   });
 
   it.each([1, 2, 3, 10])('claims nothing for certain that %i nodes cannot show', (nodes) => {
-    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes });
+    const report = new AlphaBeta(meridians(7), STATIC).search(new Position(7), { nodes });
     expect(report.proven).toBeUndefined();
     expect(report.moves).toHaveLength(114);
   });
 
   it('stops at a limit of nodes with a legal move', () => {
-    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes: 500 });
+    const report = new AlphaBeta(meridians(7), STATIC).search(new Position(7), { nodes: 500 });
     expect(report.nodes).toBeLessThan(600);
     expect(report.moves[0]!.visits).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { PRESETS } from '../../src/search/params.ts';
+import { preset } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { searched } from '../support/searching.ts';
 import { solve } from '../support/solve.ts';
@@ -13,7 +13,7 @@ describe('size 3', () => {
     const expected = solve(new Position(3));
     for (const name of ['static', 'uct'] as const) {
       const { report } = searched(meridians(3), new Position(3), {
-        params: PRESETS[name],
+        params: preset(name),
         limits: { playouts: 2_000_000 },
         memoryBytes: 512 << 20,
       });
@@ -26,11 +26,12 @@ describe('size 3', () => {
       limits: { playouts: 300_000 },
       memoryBytes: 256 << 20,
     });
-    for (const { move, proven } of report.moves) {
-      if (!proven) continue;
+    const provenMoves = report.moves.filter(({ proven }) => proven);
+    expect(provenMoves.length).toBeGreaterThan(3);
+    for (const { move, proven } of provenMoves) {
       const after = new Position(3);
       after.playUnchecked(move);
-      expect(proven.result, `move ${move}`).toBe(solve(after) > 0 ? 'loss' : 'win');
+      expect(proven!.result, `move ${move}`).toBe(solve(after) > 0 ? 'loss' : 'win');
     }
   });
 });

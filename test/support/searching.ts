@@ -1,12 +1,13 @@
 /** Searches on the test's own thread, and a full check of the tree they leave behind. */
 import type { Game } from '../../src/games/game.ts';
 import type { Limits } from '../../src/search/limits.ts';
-import { PRESETS, type SearchParams } from '../../src/search/params.ts';
+import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
 import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
 import { randomState } from '../../src/util/rng.ts';
+import { STATIC } from './presets.ts';
 
 export interface Searched {
   readonly tree: Tree;
@@ -23,7 +24,7 @@ export interface SearchSettings {
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
   const {
-    params = PRESETS.static,
+    params = STATIC,
     limits = { playouts: 1000 },
     seed = '1',
     memoryBytes = 64 << 20,

@@ -51,7 +51,7 @@ function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, posit
     game.copy(after, position);
     game.play(after, move);
     if (game.isOver(after)) return game.reward(after, player);
-    return logistic(evaluation.isForeseen(after) ? logit : evaluation.evaluate(after, player));
+    return logistic(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
   };
   return Array.from(moves.subarray(0, count), (move, i) => ({
     move: game.moveName(move),

@@ -62,6 +62,7 @@ export const meridiansModule: GameModule = {
     return size === undefined ? {} : { size };
   },
   weightRules: ['size'],
+  signed: [4, 5, 6, 7].map((size) => ({ size })),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 

@@ -65,7 +65,7 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
     }
   }
 
-  isForeseen(): boolean {
+  isExactAfter(): boolean {
     return true;
   }
 
