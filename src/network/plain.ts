@@ -93,7 +93,7 @@ export class PlainNetwork<P> implements LearnableNetwork<P> {
     }
   }
 
-  isForeseen(): boolean {
+  isExactAfter(): boolean {
     return true;
   }
 
