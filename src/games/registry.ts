@@ -148,9 +148,10 @@ export function weightsGame({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): 
   return { game: name, rules: Object.fromEntries(names.map((key) => [key, rules[key] as RuleValue])) };
 }
 
-/** What weights for these rules are called, without the ending of their file. */
+/** What weights for these rules are called, without the ending of their file: `NAME-VALUE-…`, and options that are set. */
 export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
-  return [spec.name, ...Object.values(weightsGame(spec).rules)].join('-');
+  const values = Object.entries(weightsGame(spec).rules).map(([key, value]) => (value === true ? key : value));
+  return [spec.name, ...values.filter((value) => value !== false)].join('-');
 }
 
 /** Whether weights were made for a game with these rules. */
