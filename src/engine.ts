@@ -3,6 +3,7 @@
  * for the side to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
+import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';
 import type { Explanation, GameKit, GameSpec } from './games/kit.ts';
 import { Line, type LineError } from './games/line.ts';
 import { DEFAULT_GAME, openGame } from './games/registry.ts';
@@ -12,14 +13,14 @@ import { SearchPool } from './parallel/pool.ts';
 import type { RunningSearch, Searcher } from './parallel/searcher.ts';
 import { type Algorithm, MOST_THREADS, SEARCHERS } from './parallel/searchers.ts';
 import { chooseMove } from './search/choose.ts';
-import { type Clock, type Limits, timeForMove } from './search/limits.ts';
+import { timeForMove } from './search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
-import type { MoveReport, SearchReport } from './search/report.ts';
 import { SearchControl } from './search/search.ts';
 import { ok, quote, type Result } from './util/result.ts';
 import { randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
+export type { AnalysedMove, AnalyseOptions, Analysis, BestMoveOptions, ChosenMove } from './analysis.ts';
 export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
 export { meridiansSpec, readWeights } from './games/registry.ts';
 export type { SharedWeights } from './network/weights.ts';
@@ -61,51 +62,6 @@ export interface EngineOptions {
   readonly reuse?: boolean;
   /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
   readonly seed?: string;
-}
-
-export interface AnalyseOptions extends Limits {
-  /** Alpha-beta only: the deepest iteration, 1 to `MOST_DEPTH`. */
-  readonly depth?: number | undefined;
-  /** Milliseconds between reports; without it there is only the last one. */
-  readonly intervalMs?: number | undefined;
-  /** Stops the search; the iteration then throws the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Gather for every cell who holds it at the end. */
-  readonly lifeMap?: boolean | undefined;
-  /** The most moves in a report; default: all. */
-  readonly top?: number | undefined;
-  /**
-   * Tree search only: the moves that may be chosen in the position, legal and at least one; default: all. Such a search
-   * neither takes over nor leaves anything in the tree. A loss or draw it proves holds among these moves.
-   */
-  readonly rootMoves?: readonly string[] | undefined;
-}
-
-export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
-  readonly move: string;
-  readonly pv: readonly string[];
-}
-
-/** A report of a search, with moves as text. */
-export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
-  /** Name of the side to move. */
-  readonly toMove: string;
-  /** Visits taken over from an earlier search. */
-  readonly keptVisits: number;
-  /** The search goes on; false in the last report. */
-  readonly isDuringSearch: boolean;
-  readonly moves: readonly AnalysedMove[];
-}
-
-export interface BestMoveOptions extends AnalyseOptions {
-  readonly clock?: Clock | undefined;
-  /** Sees every report, the last one too. */
-  readonly onReport?: ((analysis: Analysis) => void) | undefined;
-}
-
-export interface ChosenMove {
-  readonly move: string;
-  readonly analysis: Analysis;
 }
 
 /** Bytes for trees where nobody says so: a quarter of the machine's memory, at most 2 GiB. */
@@ -257,17 +213,13 @@ export class Engine {
     try {
       signal?.throwIfAborted();
       control.reset();
+      const { kit } = this;
       const { search, keptVisits } = this.startSearch(options, control);
-      const report = (isDuringSearch: boolean): Analysis => ({
-        ...this.named(search.report(options.top)),
-        keptVisits,
-        isDuringSearch,
-      });
       signal?.addEventListener('abort', onAbort);
       for (let isDone = false; !isDone; ) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        yield report(!isDone);
+        yield analysisOf(kit, search.report(options.top), keptVisits, !isDone);
       }
     } catch (error) {
       if (!signal?.aborted) this.searcher.forget();
@@ -364,15 +316,6 @@ export class Engine {
     this.running = search.done;
     search.done.catch(() => {});
     return { search, keptVisits };
-  }
-
-  private named(report: SearchReport): Omit<Analysis, 'keptVisits' | 'isDuringSearch'> {
-    const name = (move: number) => this.kit.game.moveName(move);
-    return {
-      ...report,
-      toMove: this.kit.seats[report.toMove]?.name as string,
-      moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
-    };
   }
 }
 

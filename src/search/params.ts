@@ -156,8 +156,8 @@ export function checkEvaluation(
   { evaluation, evaluator }: Pick<SearchParams, 'evaluation' | 'evaluator'>,
 ): Result<void> {
   if (evaluation !== 'best' && !evaluations.includes(evaluation)) {
-    const there = ['best', ...evaluations].join(', ');
-    return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; there are ${there}`);
+    const there = evaluations.length === 0 ? `${id} has none` : `there are ${['best', ...evaluations].join(', ')}`;
+    return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; ${there}`);
   }
   if (evaluator === 'rollout' || evaluations.length > 0) return ok(undefined);
   return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation, only random games`);

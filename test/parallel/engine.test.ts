@@ -4,8 +4,8 @@ import {
   type Analysis,
   Engine,
   type EngineOptions,
-  PRESETS,
   OptionsError,
+  PRESETS,
   SearchPool,
 } from '../../src/engine.ts';
 import type { Tree } from '../../src/search/tree.ts';
@@ -271,6 +271,27 @@ describe('faults', () => {
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
     expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
     expect(() => new Engine({ memoryBytes: 10 })).toThrow('too little memory');
+  });
+});
+
+describe('options that make no sense', () => {
+  const bare = { name: 'meridians', rules: { size: 5 }, weights: null };
+
+  it.each([
+    ['a preset for weights that are not there', { game: bare, params: { ...STATIC, evaluation: 'network' } }],
+    ['alpha-beta with them', { game: bare, params: { ...STATIC, evaluation: 'network' }, algorithm: 'alphabeta' }],
+    ['threads', { threads: 1000 }],
+    ['memory', { memoryBytes: 1 }],
+  ] as const)('%s', (_, options) => {
+    expect(() => new Engine(options)).toThrow(OptionsError);
+  });
+
+  it('are found when another game begins, which is not begun then', () => {
+    const made = engine({ threads: 0, params: { ...STATIC, evaluation: 'network' } });
+    expect(made.play('a1').ok).toBe(true);
+    expect(() => made.newGame('x', bare)).toThrow('there is no evaluation "network" here; there are best, mobility');
+    expect(made.moves).toEqual(['a1']);
+    expect(made.kit.spec.rules).toMatchObject({ size: 7 });
   });
 });
 

@@ -3,7 +3,8 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { AlphaBeta } from '../../src/search/alphabeta.ts';
+import { AlphaBeta, checkAlphaBeta, MOST_DEPTH } from '../../src/search/alphabeta.ts';
+import { noughts } from '../support/noughts.ts';
 import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -65,6 +66,21 @@ describe('alpha-beta', () => {
     const report = new AlphaBeta(meridians(7), STATIC).search(new Position(7), { nodes });
     expect(report.proven).toBeUndefined();
     expect(report.moves).toHaveLength(114);
+  });
+
+  it('goes no deeper than its deepest iteration, and says which one that is', () => {
+    const game = noughts();
+    const evaluation = { evaluate: () => 0, evaluateMoves: () => {}, isExactAfter: () => true };
+    const long = { ...game, evaluations: ['none'], createEvaluation: () => evaluation };
+    const report = new AlphaBeta(long, { ...STATIC, evaluation: 'none' }).search(long.create(), { depth: 1000 });
+    expect(report.moves[0]!.visits).toBe(MOST_DEPTH);
+  });
+
+  it('needs a static evaluation', () => {
+    expect(checkAlphaBeta(noughts(), { ...STATIC, evaluation: 'best' })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-evaluation', message: 'alpha-beta needs a static evaluation, and noughts has none' },
+    });
   });
 
   it('stops at a limit of nodes with a legal move', () => {

@@ -16,7 +16,7 @@ const THREE: Choice = {
         {
           player: 2,
           moves: [
-            [0.8, 0.2, 0],
+            [0.75, 0.2, 0.05],
             [0.4, 0.3, 0.3],
           ],
         },
@@ -85,10 +85,7 @@ describe('proofs for three players', () => {
   it('a half of the win is no draw for all', () => {
     const shared: Choice = {
       player: 0,
-      moves: [
-        [0.5, 0.5, 0],
-        { player: 1, moves: [[0.9, 0.05, 0.05]] },
-      ],
+      moves: [[0.5, 0.5, 0], { player: 1, moves: [[0.9, 0.05, 0.05]] }],
     };
     const root: Choice = { player: 2, moves: [shared, [0.4, 0.4, 0.2]] };
     const game = payoffs(3, root);
@@ -100,23 +97,38 @@ describe('proofs for three players', () => {
   });
 
   it('a move that wins or loses at once is proven, and nothing above it', () => {
-    const below: Choice = {
+    const won: Choice = {
       player: 1,
       moves: [
         [0, 1, 0],
-        [0.5, 0, 0.5],
+        [0.5, 0.2, 0.3],
       ],
     };
-    const game = payoffs(3, { player: 0, moves: [below, { player: 1, moves: [[0.2, 0.6, 0.2]] }] });
+    const lost: Choice = {
+      player: 1,
+      moves: [
+        [0.5, 0, 0.5],
+        [0.2, 0.6, 0.2],
+      ],
+    };
+    const game = payoffs(3, { player: 0, moves: [won, lost] });
     const { report, tree } = searched(game, game.create(), { params: PRESETS.uct, limits: { playouts: 2000 } });
     expect(report.proven).toBeUndefined();
     expect(report.moves.some(({ proven }) => proven)).toBe(false);
-    const header = tree.childOf(tree.firstEdge(tree.childOf(ROOT_EDGE)));
-    const proofs = [tree.firstEdge(header), tree.lastEdge(header)].map((edge) => proofResult(tree.proof(edge)));
-    expect(proofs).toEqual([PROVEN_WIN, PROVEN_LOSS]);
-    // What a proven end gives goes to every player as the game says, not as what one leaves to the other.
-    expect(report.moves.find(({ move }) => move === 0)!.value).toBeLessThan(0.05);
-    expect(report.moves[0]!.move).toBe(1);
+    const proofs = [...edgesOf(tree)].map(({ edge }) => proofResult(tree.proof(edge))).filter((result) => result !== 0);
+    expect(proofs.sort()).toEqual([PROVEN_WIN, PROVEN_LOSS]);
+    // Every player gets what the game gives at a proven end, not what the others leave.
+    const [best, other] = report.moves;
+    expect(best).toMatchObject({ move: 1, pv: [1, 1] });
+    expect(best!.value).toBeCloseTo(0.2, 1);
+    expect(other!.value).toBeLessThan(0.05);
+  });
+
+  it('what a proven end gives to the others is as the game says', () => {
+    const end: Choice = { player: 1, moves: [[0.25, 0, 0.25]] };
+    const game = payoffs(3, { player: 0, moves: [end] });
+    const { report } = searched(game, game.create(), { params: PRESETS.uct, limits: { playouts: 500 } });
+    expect(report.moves[0]!.value).toBeCloseTo(0.25, 2);
   });
 });
 

@@ -231,6 +231,43 @@ describe('parameters from text', () => {
   });
 });
 
+describe('presets', () => {
+  const other = { presets: { quick: { evaluator: 'static', evaluation: 'material' } } };
+
+  it('of a game stand beside those that every game has, on top of plain UCT', () => {
+    expect(presetNames(other)).toEqual(['default', 'quick', 'uct', 'rave']);
+    expect(presetParams(other, 'quick')).toEqual({
+      ok: true,
+      value: { ...PRESETS.uct, evaluator: 'static', evaluation: 'material' },
+    });
+    expect(presetParams(other, 'static')).toMatchObject({
+      ok: false,
+      error: { code: 'bad-preset', message: 'preset "static" is none of default, quick, uct, rave' },
+    });
+  });
+
+  it('may stand in the place of one that every game has', () => {
+    const own = { presets: { default: { exploration: 0.25 } } };
+    expect(presetNames(own)).toEqual(['default', 'uct', 'rave']);
+    expect(presetParams(own, 'default')).toEqual({ ok: true, value: { ...PRESETS.uct, exploration: 0.25 } });
+  });
+
+  it('that name an evaluation are refused for a game that lacks it', () => {
+    expect(checkEvaluation(meridians(5), preset('static')).ok).toBe(true);
+    expect(checkEvaluation(noughts(), preset('static'))).toMatchObject({
+      ok: false,
+      error: { code: 'bad-evaluation', message: 'there is no evaluation "mobility" here; noughts has none' },
+    });
+  });
+
+  it.each(['static', 'cutoff'] as const)('whose leaves depend on some evaluation are, too: %s', (evaluator) => {
+    const params = { ...PRESETS.uct, evaluator };
+    expect(checkEvaluation(noughts(), params)).toMatchObject({ ok: false, error: { code: 'bad-evaluation' } });
+    expect(checkEvaluation(meridians(5), params).ok).toBe(true);
+    expect(checkEvaluation(noughts(), PRESETS.uct).ok).toBe(true);
+  });
+});
+
 describe('a copied subtree', () => {
   it('has at its root the value and the proof of the player who moves there', () => {
     const game = meridians(3);
