@@ -9,9 +9,10 @@ import { readWeightsFile, type SharedWeights, type WeightsGame } from '../networ
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
+import { maerstanasModule } from './maerstanas/kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
 
-const modules = new Map<string, GameModule>([[meridiansModule.name, meridiansModule]]);
+const modules = new Map<string, GameModule>([meridiansModule, maerstanasModule].map((module) => [module.name, module]));
 for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
   const { game } = (await import(pathToFileURL(resolve(path)).href)) as { game: GameModule };
   modules.set(game.name, game);
