@@ -7,14 +7,13 @@
 import type { SharedWeights } from '../network/weights.ts';
 import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
+import type { Rules, RuleValue } from '../util/rules.ts';
 import type { FoundGames } from './found.ts';
 import type { Game } from './game.ts';
 import type { GameRecord } from './record.ts';
 import type { Training } from './training.ts';
 
-export type RuleValue = boolean | number | string;
-/** Options of a game by name. */
-export type Rules = Readonly<Record<string, RuleValue>>;
+export type { Rules, RuleValue } from '../util/rules.ts';
 
 /** Which game, by which rules, in a form that can be sent to another thread. */
 export interface GameSpec {
@@ -55,8 +54,6 @@ export interface GameModule {
   readonly weightRules: readonly string[];
   /** The rules by which the bench signature plays; default: the default ones. */
   readonly signed?: readonly Rules[];
-  /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
-  shippedWeights(rules: Rules): Result<SharedWeights | null>;
   /** The game by these rules, which are complete and within their ranges, with weights that fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }

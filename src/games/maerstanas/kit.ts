@@ -58,7 +58,6 @@ export const maerstanasModule: GameModule = {
   ],
   rulesOf,
   weightRules: ['special', 'scoring'],
-  shippedWeights: () => ok(null),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 

@@ -8,7 +8,8 @@ import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
 import { deadGroups } from './life.ts';
-import { openWeights, shippedWeights } from './network/weights.ts';
+import { Network } from './network/network.ts';
+import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { makePosition, parsePoint, parsePosition } from './notation.ts';
 import { overlays } from './overlays.ts';
 import { pictureOf } from './picture.ts';
@@ -64,7 +65,6 @@ export const meridiansModule: GameModule = {
   },
   weightRules: ['size'],
   signed: [4, 5, 6, 7].map((size) => ({ size })),
-  shippedWeights: ({ size }) => shippedWeights(size as number),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -150,6 +150,12 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     forms: [abstractPlay, moveLists],
     hasStuckTurn: (position) => !position.isAnnihilated(),
 
+    training: {
+      shape: 'bias+groups+threats+hex+sight+phases3',
+      openingPlies: 11,
+      parseShape: (text) => parseShape(text, size),
+      createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
+    },
     themes: { names: THEMES, explain: explainSolution },
   };
 }

@@ -241,7 +241,6 @@ export const game: GameModule = {
     return size >= 3 && size <= 6 ? { size } : {};
   },
   weightRules: ['size', 'row', 'misere'],
-  shippedWeights: () => ok(null),
   open: (spec) => {
     const { size, row } = spec.rules as { size: number; row: number };
     if (row > size) return fail('bad-rule', `row ${row}: no row of a board of ${size} is so long`);

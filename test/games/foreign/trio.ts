@@ -217,6 +217,5 @@ export const game: GameModule = {
   options: [],
   rulesOf: () => ({}),
   weightRules: [],
-  shippedWeights: () => ok(null),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
