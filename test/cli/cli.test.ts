@@ -335,7 +335,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         "sightline: cannot read …/missing.jsonl: no such file",
         "sightline: cannot read …: it is a folder",
         "sightline: cannot read …/missing.jsonl: no such file",
-        "sightline: …/empty.jsonl: there is no game of Meridians in it",
+        "sightline: …/empty.jsonl: there is no game in it",
       ]
     `);
   });
