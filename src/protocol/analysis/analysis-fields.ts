@@ -1,5 +1,5 @@
 /** An analysis as JSON: the fields that `analyse --json` and the replies of `analysis` have in common. */
-import type { Analysis, GameKit } from '../../engine.ts';
+import type { AnalysedMove, Analysis, GameKit } from '../../engine.ts';
 import type { Outcome } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
@@ -30,26 +30,39 @@ export function analysisFields(
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
-  const { isDuringSearch, toMove, value, moves, lifeMap, seconds, ...rest } = analysis;
+  const { toMove, playouts, proven, seconds, lifeMap } = analysis;
   return {
-    isDuringSearch,
+    isDuringSearch: analysis.isDuringSearch,
     position,
     ...gameFields(kit),
     toMove,
     seed,
-    value: result ? result.reward : rounded(value, VALUE_DIGITS),
-    ...rest,
-    moves: moves.map((move) => ({
-      ...move,
-      value: rounded(move.value, VALUE_DIGITS),
-      lcb: rounded(move.lcb, VALUE_DIGITS),
-      prior: rounded(move.prior, VALUE_DIGITS),
-      pv: [...move.pv],
-    })),
+    value: result ? result.reward : rounded(analysis.value, VALUE_DIGITS),
+    playouts,
+    memoryFull: analysis.memoryFull,
+    ...(proven && { proven }),
+    visits: analysis.visits,
+    nodes: analysis.nodes,
+    memoryBytes: analysis.memoryBytes,
+    pvLength: analysis.pvLength,
+    keptVisits: analysis.keptVisits,
+    moves: analysis.moves.map(moveFields),
     ...(result && outcomeFields(kit, result.outcome)),
     ...(lifeMap && { lifeMap: sharesByCell(kit, lifeMap) }),
     seconds: rounded(seconds, VALUE_DIGITS),
-    playoutsPerSecond: seconds > 0 ? Math.round(analysis.playouts / seconds) : 0,
+    playoutsPerSecond: seconds > 0 ? Math.round(playouts / seconds) : 0,
+  };
+}
+
+function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMove): AnalysisFields['moves'][number] {
+  return {
+    move,
+    visits,
+    value: rounded(value, VALUE_DIGITS),
+    lcb: rounded(lcb, VALUE_DIGITS),
+    prior: rounded(prior, VALUE_DIGITS),
+    ...(proven && { proven }),
+    pv: [...pv],
   };
 }
 

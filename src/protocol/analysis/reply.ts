@@ -28,7 +28,7 @@ const move = z.object({
 
 const analysisFields = z.object({
   position: z.string().describe('What was analysed.'),
-  game: z.string().optional().describe('Its name, where it is not the one that a query without a name is about.'),
+  game: z.string().optional().describe('Its name, unless it is the default one of the program.'),
   size: z.int().optional().describe('The option `size` of a game that has it.'),
   rules: rulesSchema().optional().describe('The other options, where `game` is there.'),
   toMove: z.string().describe('The seat to move, by its name. All values are expected scores for it, in 0 to 1.'),
