@@ -2,7 +2,7 @@
  * What logs of tournaments say, from the logs alone. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and an infinite number is spelled out.
  */
-import type { GameKit } from '../src/games/kit.ts';
+import type { GameKit, Rules } from '../src/games/kit.ts';
 import { OUTER_ENDS } from '../src/games/record.ts';
 import { makeRules, openGame } from '../src/games/registry.ts';
 import { specOfRecord } from '../src/records/spec.ts';
@@ -90,8 +90,9 @@ export interface ValueAtPly {
 
 export interface Summary {
   readonly game: string;
-  /** The option of that name, for games that have it. */
+  /** The option of that name, for games that have it; of others, all options. */
   readonly size?: number;
+  readonly rules?: Rules;
   /** Different logs that were merged, and the games that their configurations ask for in all. */
   readonly logs: number;
   readonly planned: number;
@@ -177,7 +178,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const isForTwo = kit.seats.length === 2;
   return ok({
     game,
-    ...(size !== undefined && { size }),
+    ...(size === undefined ? { rules: kit.spec.rules } : { size }),
     logs: different.length,
     planned: different.reduce((sum, { header }) => sum + (header.config.games ?? 0), 0),
     games: games.length,

@@ -90,8 +90,8 @@ describe('the log of a tuning', () => {
   });
 });
 
-describe('a log of another game', () => {
-  it('is refused, and the games named', async () => {
+describe('a log of games by other rules', () => {
+  it('is refused, and the rules named', async () => {
     const path = copyOf('field.jsonl');
     const args = [
       ...EXPECTED.field.command.map((word: string) => (word === '4' ? '5' : word)),
