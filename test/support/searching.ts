@@ -23,13 +23,7 @@ export interface SearchSettings {
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
-  const {
-    params = STATIC,
-    limits = { playouts: 1000 },
-    seed = '1',
-    memoryBytes = 64 << 20,
-    rootMoves,
-  } = settings;
+  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20, rootMoves } = settings;
   const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   tree.reset();
