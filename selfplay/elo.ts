@@ -1,7 +1,7 @@
 import { invariant } from '../src/util/invariant.ts';
 
 /**
- * Game pairs (one opening, colours swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
+ * Game pairs (one opening, seats swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
  * The two games of a pair are not independent, so a spread is only ever taken over whole pairs.
  */
 export type Pentanomial = readonly [number, number, number, number, number];
@@ -154,8 +154,8 @@ export function drawRate(games: Trinomial): number {
 }
 
 /**
- * Score per game of whoever moved first, from the games counted from that side's viewpoint. The interval takes games as
- * independent, so an unbalanced opening that is played by both sides makes it too narrow.
+ * Score per game of whoever moved first, from the games counted from that seat's viewpoint. The interval takes games as
+ * independent, so an unbalanced opening that is played from both seats makes it too narrow.
  */
 export function firstPlayerScore(games: Trinomial): Estimate {
   return estimateStrength(games).score;

@@ -1,6 +1,6 @@
 /**
  * Any program that speaks the Go Text Protocol (version 2) over its standard streams. It has to know `boardsize`,
- * `clear_board`, `play`, `genmove` and `quit`. Seats are called by their colours in Go, and by their names where they have
+ * `clear_board`, `play`, `genmove` and `quit`. Seats are called by their colors in Go, and by their names where they have
  * none. It is told the seed of the game by `set_random_seed`, which it need not know. A new process is started for every
  * game.
  */
@@ -63,9 +63,9 @@ export class GtpPlayer implements Player {
     const { replyMs } = this.spec;
     const left = time.remainingMs ?? time.moveMs;
     if (left !== undefined) {
-      // Whole seconds are all that the protocol has; one stone to play in them stands for a time for each move.
-      const stones = time.remainingMs === undefined ? '1' : '0';
-      await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), stones], replyMs, false);
+      // Whole seconds are all that the protocol has; one move to play in them stands for a time for each.
+      const moves = time.remainingMs === undefined ? '1' : '0';
+      await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), moves], replyMs, false);
     }
     const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
     const answer = await this.send('genmove', [this.colorOf(seat)], patience);

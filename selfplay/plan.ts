@@ -47,7 +47,16 @@ export function planTournament(plan: Plan, games?: number): Planned {
   const { spec, seats } = kitOf(game);
   const common = { seed, maxPlies: MOST_PLIES };
   return {
-    tournament: { ...common, game: { name: spec.name, rules: spec.rules }, players, rounds, openings, adjudication: { proven: false }, time: {}, sprt },
+    tournament: {
+      ...common,
+      game: { name: spec.name, rules: spec.rules },
+      players,
+      rounds,
+      openings,
+      adjudication: { proven: false },
+      time: {},
+      sprt,
+    },
     config: {
       format,
       ...fieldsOfSpec(spec),

@@ -5,7 +5,7 @@ import { draw, FONT_SIZE } from '../src/page/plot.ts';
 import { plainLine } from '../src/util/plain-line.ts';
 import { seatNames } from './kit.ts';
 import type { CoursePoint, MatchSummary, TableSummary } from './standings.ts';
-import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary.ts';
+import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import type { JsonEstimate } from './summary-numbers.ts';
 import { capitalised, msText, signedText } from './summary-text.ts';
 

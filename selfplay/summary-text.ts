@@ -5,7 +5,8 @@ import type { GameKit } from '../src/games/kit.ts';
 import { plainLine } from '../src/util/plain-line.ts';
 import { seatNames, variantOf } from './kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
-import type { Lengths, Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
+import type { Lengths } from './summary-counts.ts';
 import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
 
 /** Columns of the longest bar of a histogram. */

@@ -32,7 +32,9 @@ async function dig(file: string, kit: GameKit, games: number, nodes: number): Pr
   for (let game = gamesIn(journal.text).length; game < games; game++) {
     const found = await miner.mine(game);
     journal.append({ game, found } satisfies MinedGame);
-    console.log(`${kit.header}, game ${game}: levels ${found.map(({ level }) => level).join(' ') || '-'}`);
+    console.log(
+      `${kit.header}, game ${game}: difficulties ${found.map(({ difficulty }) => difficulty).join(' ') || '-'}`,
+    );
   }
   journal.close();
 }

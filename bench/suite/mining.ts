@@ -13,7 +13,7 @@ import type { SuitePosition } from './suite.ts';
 
 export interface Candidate extends Omit<SuitePosition, 'id' | 'theme' | 'reason'> {
   /** For how many of `JUDGING_PLAYOUTS` the preset of the game's judge chooses a wrong move. */
-  readonly level: number;
+  readonly difficulty: number;
 }
 
 /** Playouts whose choices say how hard a position is: the evaluation alone, and searches of ten times as much each. */
@@ -88,7 +88,7 @@ export class Miner<P> {
           .map((move) => game.moveName(move))
           .join(' '),
         source: `self-play ${name}`,
-        level: await this.level(position, names),
+        difficulty: await this.difficulty(position, names),
       });
     }
     return found;
@@ -161,7 +161,7 @@ export class Miner<P> {
     return right.sort((a, b) => a - b);
   }
 
-  private async level(position: P, right: readonly string[]): Promise<number> {
+  private async difficulty(position: P, right: readonly string[]): Promise<number> {
     let wrong = 0;
     for (const playouts of JUDGING_PLAYOUTS) {
       this.judge.newGame('level');

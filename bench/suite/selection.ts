@@ -11,7 +11,7 @@ const LEAST_DISTANCE = 7;
 const TABLE_BITS = 22;
 
 /**
- * A suite of up to `count` candidates by each rules of a game: those with the rarest theme and the rarest level first, then
+ * A suite of up to `count` candidates by each rules of a game: those with the rarest theme and the rarest difficulty first, then
  * those that took most to prove. Candidates that the evaluation alone gets right, and every longer search too, are left out.
  * Each position is proved once more, with nothing known before. Throws for a game without themes.
  */
@@ -27,8 +27,8 @@ export function select(name: string, candidates: readonly Candidate[], count: nu
     const kit = kitOf(specOfPosition(name, first));
     const search = new ProofSearch(kit.game, TABLE_BITS);
     return choose(kit, group, count)
-      .map((candidate) => ({ level: candidate.level, proved: proved(kit, candidate, search) }))
-      .sort((a, b) => a.level - b.level || a.proved.nodes - b.proved.nodes)
+      .map((candidate) => ({ difficulty: candidate.difficulty, proved: proved(kit, candidate, search) }))
+      .sort((a, b) => a.difficulty - b.difficulty || a.proved.nodes - b.proved.nodes)
       .map(({ proved }, j) => ({ id: `${first.size ?? i + 1}-${String(j + 1).padStart(2, '0')}`, ...proved }));
   });
 }
@@ -43,7 +43,7 @@ interface Described {
 
 function choose(kit: GameKit, candidates: readonly Candidate[], count: number): Candidate[] {
   const left = candidates
-    .filter(({ level }) => level > 0)
+    .filter(({ difficulty }) => difficulty > 0)
     .sort((a, b) => b.nodes - a.nodes)
     .map((candidate) => described(kit, candidate));
   const chosen: Described[] = [];
@@ -64,10 +64,10 @@ function described(kit: GameKit, candidate: Candidate): Described {
   return { candidate, theme, key: kit.canonicalKey(position), ply: candidate.moves.split(' ').length };
 }
 
-/** How many of the chosen ones have the theme of a candidate, and how many its level. */
+/** How many of the chosen ones have the theme of a candidate, and how many its difficulty. */
 function crowdOf({ theme, candidate }: Described, chosen: readonly Described[]): number {
   return chosen.reduce(
-    (sum, other) => sum + Number(other.theme === theme) + Number(other.candidate.level === candidate.level),
+    (sum, other) => sum + Number(other.theme === theme) + Number(other.candidate.difficulty === candidate.difficulty),
     0,
   );
 }

@@ -157,6 +157,18 @@ describe('several logs', () => {
     expect(codes).toEqual(['mixed-sizes', 'mixed-games', 'no-log']);
   });
 
+  it('of different rules on one board add up with a warning', () => {
+    const other = log(['a', 'b'], [game(1, 'b', 'a')], { seed: '2', rules: { pie: true } });
+    const summary = summaryOf(log(['a', 'b'], MATCH), other);
+    expect(summary.games).toBe(MATCH.length + 1);
+    expect(summary.warnings).toEqual(['the logs are of different rules: pie=false and pie=true']);
+  });
+
+  it('of a game that the program does not have are refused', () => {
+    const summary = summarise([log(['a', 'b'], [], { game: 'chess' })]);
+    expect(summary.ok ? 'none' : summary.error).toMatchObject({ code: 'unknown-game' });
+  });
+
   it('are refused where a game does not name its players', () => {
     const { players: _, ...nameless } = game(0, 'a', 'b');
     const summary = summarise([log(['a', 'b'], [nameless as never])]);
