@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { weightsOption } from '../../src/cli/options.ts';
-import { Engine, type Explanation, type GameKit, type GameSpec, meridiansSpec } from '../../src/engine.ts';
+import { Engine, type Explanation, type GameSpec } from '../../src/engine.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { explanationText } from '../../src/protocol/explanation-text.ts';
 import { sightline } from '../support/command.ts';
@@ -27,8 +27,12 @@ async function explanationOf(text: string, game: GameSpec): Promise<Explanation 
   return explanation;
 }
 
-async function textOf(position: string, game = meridiansSpec(SIZE, weightsOption({ weights: file }))): Promise<string> {
-  const kit = openGame(game) as { readonly value: GameKit };
+async function textOf(
+  position: string,
+  game: GameSpec = { name: 'meridians', rules: { size: SIZE }, weights: weightsOption({ weights: file }) },
+): Promise<string> {
+  const kit = openGame(game);
+  if (!kit.ok) throw new Error(kit.error.message);
   return explanationText(kit.value, (await explanationOf(position, game)) as Explanation);
 }
 
