@@ -1,11 +1,8 @@
 /** Cost of the static evaluations, as parts of a random game, and the searches on top of them; all in one run. */
-import { Engine, PRESETS } from '../src/engine.ts';
+import { Engine, type GameKit, PRESETS } from '../src/engine.ts';
 import type { Evaluation, Game } from '../src/games/game.ts';
-import type { Position } from '../src/games/meridians/position.ts';
-import { openGame } from '../src/games/registry.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
-import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 import { measureRollouts } from './rollout.ts';
 
 export interface EvaluationSpeed {
@@ -16,12 +13,11 @@ export interface EvaluationSpeed {
   /** The same as parts of the time of a random game. */
   readonly evaluateToRollout: number;
   readonly evaluateMovesToRollout: number;
-  /** Playouts a second of a search on one thread, by bench position. */
+  /** Playouts a second of a search on one thread, by sample of the game. */
   readonly playoutsPerSecond: Readonly<Record<string, number>>;
 }
 
 export interface EvaluationSpeeds {
-  readonly size: number;
   readonly rounds: number;
   readonly rolloutUs: number;
   /** Legal moves of the positions, on average. */
@@ -30,36 +26,32 @@ export interface EvaluationSpeeds {
 }
 
 export interface EvaluationOptions {
-  readonly size: number;
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
 }
 
-/** The middle of a random game: plies that most of them reach. */
-const FIRST_PLY = 15;
-const LAST_PLY = 60;
+/** The middle of a random game: so many plies at most, but the first quarter of them. */
+const PLIES = 60;
 const GAMES = 4;
 
 interface Sample {
-  readonly position: Position;
+  readonly position: unknown;
   readonly moves: Int32Array;
 }
 
 /** Measures everything in turn, round by round, the first of which is the warm-up; the figures are medians of the rounds. */
-export async function measureEvaluations(options: EvaluationOptions): Promise<EvaluationSpeeds> {
-  const { size, seconds, rounds, seed } = options;
-  const kit = openGame({ name: 'meridians', rules: { size } });
-  if (!kit.ok) throw new Error(kit.error.message);
-  const { game } = kit.value;
-  const samples = middleGames(game, seed);
+export async function measureEvaluations(kit: GameKit, options: EvaluationOptions): Promise<EvaluationSpeeds> {
+  const { seconds, rounds, seed } = options;
+  const { game, samples } = kit;
+  const middle = middleGames(game, seed);
   const logits = new Float32Array(game.maxMoves);
   const rollouts: number[] = [];
   const runs = game.evaluations.map((name) => ({
     name,
     evaluation: game.createEvaluation(name),
     engine: new Engine({
-      game: { name: 'meridians', rules: { size } },
+      game: kit.spec,
       params: { ...PRESETS.default, evaluation: name },
       threads: 0,
       reuse: false,
@@ -67,20 +59,20 @@ export async function measureEvaluations(options: EvaluationOptions): Promise<Ev
     }),
     evaluate: [] as number[],
     evaluateMoves: [] as number[],
-    playouts: (BENCH_POSITIONS[size] ?? []).map(() => [] as number[]),
+    playouts: samples.map(() => [] as number[]),
   }));
   for (let round = -1; round < rounds; round++) {
     const keep = (into: number[], value: number) => round >= 0 && into.push(value);
-    keep(rollouts, 1e6 / measureRollouts(size, seconds, seed).rolloutsPerSecond);
+    keep(rollouts, 1e6 / measureRollouts(kit, seconds, seed).rolloutsPerSecond);
     for (const { evaluation, engine, evaluate, evaluateMoves, playouts } of runs) {
-      keep(evaluate, timeEach(samples, seconds, evaluateOne(evaluation)));
+      keep(evaluate, timeEach(middle, seconds, evaluateOne(game, evaluation)));
       keep(
         evaluateMoves,
-        timeEach(samples, seconds, ({ position, moves }) =>
+        timeEach(middle, seconds, ({ position, moves }) =>
           evaluation.evaluateMoves(position, moves, moves.length, logits),
         ),
       );
-      for (const [i, { position }] of (BENCH_POSITIONS[size] ?? []).entries()) {
+      for (const [i, { position }] of samples.entries()) {
         engine.setPosition(position);
         for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 })) {
           keep(playouts[i] as number[], report.playouts / report.seconds);
@@ -90,10 +82,9 @@ export async function measureEvaluations(options: EvaluationOptions): Promise<Ev
   }
   const rolloutUs = median(rollouts);
   return {
-    size,
     rounds,
     rolloutUs: rounded(rolloutUs, 2),
-    meanMoves: rounded(samples.reduce((sum, { moves }) => sum + moves.length, 0) / samples.length, 1),
+    meanMoves: rounded(middle.reduce((sum, { moves }) => sum + moves.length, 0) / middle.length, 1),
     evaluations: runs.map(({ name, evaluate, evaluateMoves, playouts }) => ({
       name,
       evaluateUs: rounded(median(evaluate), 3),
@@ -101,36 +92,36 @@ export async function measureEvaluations(options: EvaluationOptions): Promise<Ev
       evaluateToRollout: rounded(median(evaluate) / rolloutUs, 4),
       evaluateMovesToRollout: rounded(median(evaluateMoves) / rolloutUs, 3),
       playoutsPerSecond: Object.fromEntries(
-        (BENCH_POSITIONS[size] ?? []).map((at, i) => [at.name, Math.round(median(playouts[i] as number[]))]),
+        samples.map((at, i) => [at.name, Math.round(median(playouts[i] as number[]))]),
       ),
     })),
   };
 }
 
 /** Positions of random games, each one ply after the one before, with their legal moves. */
-function middleGames(game: Game<Position>, seed: string): Sample[] {
+function middleGames<P>(game: Game<P>, seed: string): Sample[] {
   const random = randomState(seed);
   const buffer = new Int32Array(game.maxMoves);
-  const samples: Sample[] = [];
-  for (let i = 0; i < GAMES; i++) {
+  return Array.from({ length: GAMES }, () => {
     const position = game.create();
-    for (let ply = 0; ply < LAST_PLY; ply++) {
+    const samples: Sample[] = [];
+    while (samples.length < PLIES) {
       const count = game.legalMoves(position, buffer);
       if (count === 0) break;
-      if (ply >= FIRST_PLY) {
-        const copy = game.create();
-        game.copy(copy, position);
-        samples.push({ position: copy, moves: buffer.slice(0, count) });
-      }
+      const copy = game.create();
+      game.copy(copy, position);
+      samples.push({ position: copy, moves: buffer.slice(0, count) });
       game.play(position, buffer[nextBelow(random, count)] as number);
     }
-  }
-  return samples;
+    return samples.slice(Math.floor(samples.length / 4));
+  }).flat();
 }
 
-function evaluateOne(evaluation: Evaluation<Position>): (sample: Sample) => void {
+/** A position is evaluated for the seat before that to move. */
+function evaluateOne(game: Game<unknown>, evaluation: Evaluation<unknown>): (sample: Sample) => void {
+  const { players } = game;
   return ({ position }) => {
-    evaluation.evaluate(position, 1 - position.toMove);
+    evaluation.evaluate(position, (game.toMove(position) + players - 1) % players);
   };
 }
 

@@ -1,48 +1,64 @@
-/** Micro-benchmarks of the rules core and the evaluation; run with `npm run bench`. */
+/**
+ * Micro-benchmarks of the rules and evaluations of the default game; run with `npm run bench`, or with rules such as `size=6`
+ * as arguments, each a variant to be measured.
+ */
 import { Bench } from 'tinybench';
-import { Mobility } from '../src/games/meridians/evaluation.ts';
-import { legalPoints } from '../src/games/meridians/movegen.ts';
-import { parsePosition } from '../src/games/meridians/notation.ts';
-import { perft } from '../src/games/meridians/perft.ts';
-import { LIGHT, Position } from '../src/games/meridians/position.ts';
-import { MAX_ROLLOUT_PLIES, rollout } from '../src/games/meridians/rollout.ts';
+import type { GameKit } from '../src/engine.ts';
+import { perft } from '../src/games/perft.ts';
+import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
+import type { Result } from '../src/util/result.ts';
 import { randomState } from '../src/util/rng.ts';
-import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
+
+const PERFT_DEPTH = 3;
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function addAll(bench: Bench, kit: GameKit): void {
+  const { game, header, samples, title } = kit;
+  const add = (what: string, run: () => void) => bench.add(`${header || title}: ${what}`, run);
+  const start = game.create();
+  const position = game.create();
+  const random = randomState('bench');
+  const trace = new Int32Array(game.maxRolloutPlies);
+  for (const [policy, name] of [
+    ['uniform', 'random game'],
+    ['guided', 'guided game'],
+  ] as const) {
+    add(name, () => {
+      game.copy(position, start);
+      game.rollout(position, random, policy, game.maxRolloutPlies, trace);
+    });
+  }
+  add(`perft ${PERFT_DEPTH}`, () => {
+    perft(kit, game.create(), PERFT_DEPTH);
+  });
+  const last = samples.at(-1);
+  if (!last) return;
+  const middle = must(kit.parsePosition(last.position));
+  const moves = new Int32Array(game.maxMoves);
+  const logits = new Float32Array(game.maxMoves);
+  const count = game.legalMoves(middle, moves);
+  add('legal moves', () => {
+    game.legalMoves(middle, moves);
+  });
+  for (const name of game.evaluations) {
+    const evaluation = game.createEvaluation(name);
+    add(`${name}`, () => {
+      evaluation.evaluate(middle, game.toMove(middle));
+    });
+    add(`${name} of ${count} moves`, () => {
+      evaluation.evaluateMoves(middle, moves, count, logits);
+    });
+  }
+}
 
 const bench = new Bench({ time: 1000, warmupTime: 300 });
-for (const size of [6, 7, 8]) {
-  const parsed = parsePosition(BENCH_POSITIONS[size]?.find(({ name }) => name === 'middle')?.position ?? '');
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  const middle = parsed.value;
-  const empty = new Position(size);
-  const position = new Position(size);
-  const random = randomState('bench');
-  const trace = new Int32Array(MAX_ROLLOUT_PLIES);
-  const moves = new Int32Array(middle.board.points);
-  const logits = new Float32Array(middle.board.points);
-  const mobility = new Mobility(size);
-  const count = legalPoints(middle, moves);
-  bench
-    .add(`size ${size}: random game`, () => {
-      position.copyFrom(empty);
-      rollout(position, random, 'uniform', MAX_ROLLOUT_PLIES, trace);
-    })
-    .add(`size ${size}: guided game`, () => {
-      position.copyFrom(empty);
-      rollout(position, random, 'guided', MAX_ROLLOUT_PLIES, trace);
-    })
-    .add(`size ${size}: legal points`, () => {
-      legalPoints(middle, moves);
-    })
-    .add(`size ${size}: evaluate`, () => {
-      mobility.evaluate(middle, LIGHT);
-    })
-    .add(`size ${size}: evaluate ${count} moves`, () => {
-      mobility.evaluateMoves(middle, moves, count, logits);
-    });
+const variants = process.argv.slice(2);
+for (const rules of variants.length > 0 ? variants : ['']) {
+  addAll(bench, must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)) })));
 }
-bench.add('size 6: perft 3', () => {
-  perft(new Position(6), 3);
-});
 await bench.run();
 console.table(bench.table());

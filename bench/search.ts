@@ -1,14 +1,20 @@
-/** Speed of the tree search: with what its leaves are worth by random games, mobility and the network, and of several threads. */
-import { Engine, PRESETS } from '../src/engine.ts';
+/** Speed of the tree search: with what its leaves are worth by random games and by static evaluations, and of several threads. */
+import { Engine, type GameKit, openFor, presetParams, type SearchParams } from '../src/engine.ts';
 import { median } from './median.ts';
-import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 import { measureRollouts } from './rollout.ts';
 
-/** Plain UCT over random games, mobility at the leaves, and the default player. */
-const MEASURED = ['uct', 'static', 'default'] as const;
+const BASELINE = 'uct';
+
+/** Plain UCT over random games, a preset that does not change with the default, and the default player; those that can play. */
+function measuredPresets(kit: GameKit): { readonly preset: string; readonly params: SearchParams }[] {
+  return [...new Set([BASELINE, kit.judge, 'default'])].flatMap((preset) => {
+    const params = presetParams(kit, preset);
+    return params.ok && openFor(kit.spec, params.value).ok ? [{ preset, params: params.value }] : [];
+  });
+}
 
 export interface PresetSpeed {
-  readonly preset: (typeof MEASURED)[number];
+  readonly preset: string;
   /** Playouts a second on one thread, and on `threads` of them. */
   readonly one: number;
   readonly several: number;
@@ -24,7 +30,6 @@ export interface PositionSpeed {
 }
 
 export interface SearchSpeed {
-  readonly size: number;
   readonly threads: number;
   readonly rounds: number;
   readonly secondsEach: number;
@@ -37,10 +42,8 @@ export interface SearchSpeed {
 }
 
 export interface SearchSpeedOptions {
-  /** 6, 7 or 8. */
-  readonly size: number;
   readonly threads: number;
-  /** Seconds of each measurement; there are thirteen in a round. */
+  /** Seconds of each measurement: one of random games, and two of every preset in every sample of the game. */
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
@@ -50,31 +53,28 @@ const WARM_UP_SECONDS = 0.5;
 const MEMORY_BYTES = 2 ** 31;
 
 /** Measures everything in turn, round by round, after a warm-up; the figures are medians of the rounds. */
-export async function measureSearch(options: SearchSpeedOptions): Promise<SearchSpeed> {
-  const { size, threads, seconds, rounds, seed } = options;
-  const positions = BENCH_POSITIONS[size] ?? [];
-  const start = (preset: PresetSpeed['preset'], count: number) =>
-    new Engine({
-      game: { name: 'meridians', rules: { size } },
-      params: PRESETS[preset],
-      threads: count,
-      seed,
-      reuse: false,
-      memoryBytes: MEMORY_BYTES,
-    });
-  const engines = MEASURED.map((preset) => ({ preset, one: start(preset, 1), several: start(preset, threads) }));
-  const busy = (engines[MEASURED.indexOf('static')] as (typeof engines)[number]).several;
+export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): Promise<SearchSpeed> {
+  const { threads, seconds, rounds, seed } = options;
+  const start = (params: SearchParams, count: number) =>
+    new Engine({ game: kit.spec, params, threads: count, seed, reuse: false, memoryBytes: MEMORY_BYTES });
+  const players = measuredPresets(kit).map(({ preset, params }) => ({
+    preset,
+    one: start(params, 1),
+    several: start(params, threads),
+  }));
+  const { several: busy } =
+    players.find(({ preset }) => preset === kit.judge) ?? (players[0] as (typeof players)[number]);
   const rollouts: number[] = [];
   let latestTimerMs = 0;
   let slowestStopMs = 0;
-  const speeds = positions.map(() => MEASURED.map(() => ({ one: [] as number[], several: [] as number[] })));
+  const speeds = kit.samples.map(() => players.map(() => ({ one: [] as number[], several: [] as number[] })));
   try {
     for (let round = -1; round < rounds; round++) {
       const time = round < 0 ? WARM_UP_SECONDS : seconds;
-      const { rolloutsPerSecond } = measureRollouts(size, time, seed);
+      const { rolloutsPerSecond } = measureRollouts(kit, time, seed);
       if (round >= 0) rollouts.push(rolloutsPerSecond);
-      for (const [i, { position }] of positions.entries()) {
-        for (const [k, { one, several }] of engines.entries()) {
+      for (const [i, { position }] of kit.samples.entries()) {
+        for (const [k, { one, several }] of players.entries()) {
           const measured = { one: await measure(one, position, time), several: await measure(several, position, time) };
           if (round < 0) continue;
           speeds[i]?.[k]?.one.push(measured.one);
@@ -85,24 +85,23 @@ export async function measureSearch(options: SearchSpeedOptions): Promise<Search
     latestTimerMs = await measureTimer(busy, seconds);
     for (let round = 0; round < rounds; round++) slowestStopMs = Math.max(slowestStopMs, await measureStop(busy));
   } finally {
-    await Promise.all(engines.flatMap(({ one, several }) => [one.close(), several.close()]));
+    await Promise.all(players.flatMap(({ one, several }) => [one.close(), several.close()]));
   }
   const rolloutsPerSecond = median(rollouts);
   return {
-    size,
     threads,
     rounds,
     secondsEach: seconds,
     rolloutsPerSecond,
     latestTimerMs,
     slowestStopMs,
-    positions: positions.map(({ name }, i) => {
+    positions: kit.samples.map(({ name }, i) => {
       const medians = (speeds[i] ?? []).map(({ one, several }) => ({ one: median(one), several: median(several) }));
-      const uct = medians[MEASURED.indexOf('uct')]?.one ?? 0;
+      const uct = medians[players.findIndex(({ preset }) => preset === BASELINE)]?.one ?? 0;
       return {
         name,
         presets: medians.map(({ one, several }, k) => ({
-          preset: MEASURED[k] as PresetSpeed['preset'],
+          preset: players[k]?.preset as string,
           one,
           several,
           toRollouts: ratio(one, rolloutsPerSecond),

@@ -12,12 +12,13 @@ import {
   type AnalyseOptions,
   type Analysis,
   Engine,
-  type EngineOptions,
-  PRESET_NAMES,
-  PRESETS,
+  type GameKit,
+  openFor,
+  presetNames,
+  presetParams,
+  type SearchParams,
 } from '../src/engine.ts';
 import { packageFile } from '../src/util/package-file.ts';
-import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
 
 /** The signature of one player's searches, or of all together. */
 export interface Signature {
@@ -29,35 +30,54 @@ export interface Signature {
 
 interface SignedPlayer {
   readonly name: string;
-  readonly options: EngineOptions;
+  readonly algorithm: 'mcts' | 'alphabeta';
+  readonly params: SearchParams;
   readonly limits: AnalyseOptions;
 }
 
-const SIZES = [4, 5, 6, 7] as const;
 const PLAYOUTS = 500;
 const DEPTH = 4;
-const PLAYERS: readonly SignedPlayer[] = [
-  ...PRESET_NAMES.map((name) => ({ name, options: { params: PRESETS[name] }, limits: { playouts: PLAYOUTS } })),
-  { name: 'alphabeta', options: { algorithm: 'alphabeta' }, limits: { depth: DEPTH } },
-];
 
 /** Where the signature of the code as it stands is kept. */
 export const SIGNATURE_FILE = packageFile('bench/signature.txt');
 
-/** Searches the bench positions with every preset and with alpha-beta, on this thread. The last entry is of all together. */
-export async function measureSignatures(): Promise<readonly Signature[]> {
+/**
+ * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread.
+ * The last entry is of all together.
+ */
+export async function measureSignatures(kits: readonly GameKit[]): Promise<readonly Signature[]> {
   const signatures: Signature[] = [];
-  for (const player of PLAYERS) signatures.push(await measurePlayer(player));
+  for (const player of playersOf(kits[0] as GameKit)) signatures.push(await measurePlayer(player, kits));
   const nodes = signatures.reduce((sum, { nodes }) => sum + nodes, 0);
   return [...signatures, { player: 'all', nodes, signature: hash(signatureText(signatures)) }];
 }
 
-async function measurePlayer({ name, options, limits }: SignedPlayer): Promise<Signature> {
+/** Those that can play the game. */
+function playersOf(kit: GameKit): SignedPlayer[] {
+  const paramsOf = (preset: string) => {
+    const params = presetParams(kit, preset);
+    if (!params.ok) throw new Error(params.error.message);
+    return params.value;
+  };
+  const players: SignedPlayer[] = [
+    ...presetNames(kit).map((name) => ({
+      name,
+      algorithm: 'mcts' as const,
+      params: paramsOf(name),
+      limits: { playouts: PLAYOUTS },
+    })),
+    { name: 'alphabeta', algorithm: 'alphabeta', params: paramsOf('default'), limits: { depth: DEPTH } },
+  ];
+  return players.filter(({ params, algorithm }) => openFor(kit.spec, params, algorithm).ok);
+}
+
+async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Promise<Signature> {
+  const { name, algorithm, params, limits } = player;
   const results: string[] = [];
   let nodes = 0;
-  for (const size of SIZES) {
-    const engine = new Engine({ ...options, game: { name: 'meridians', rules: { size } }, threads: 0, memoryBytes: 2 ** 26 });
-    for (const { position } of BENCH_POSITIONS[size] ?? []) {
+  for (const kit of kits) {
+    const engine = new Engine({ game: kit.spec, algorithm, params, threads: 0, memoryBytes: 2 ** 26 });
+    for (const { position } of kit.samples) {
       engine.newGame('signature');
       engine.setPosition(position);
       // The second search goes on with what the first one knows of the move it has chosen.

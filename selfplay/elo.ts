@@ -108,8 +108,7 @@ export function estimateStrength(counts: ScoreCounts): Strength {
   const gamesPerTrial = (counts.length - 1) / 2;
   const { total, mean, variance } = moments(counts);
   const games = gamesPerTrial * total;
-  const least = (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
-  const careful = Math.sqrt(gamesPerTrial * Math.max(variance, least));
+  const careful = Math.sqrt(gamesPerTrial * Math.max(variance, leastVariance(mean, total)));
   const error = careful / Math.sqrt(games);
   const score = { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
 
@@ -128,6 +127,24 @@ export function estimateStrength(counts: ScoreCounts): Strength {
     },
     los: normalCdf(lead / error),
   };
+}
+
+/**
+ * Mean of values in [0, 1], taken as normally distributed; as careful about few of them as `estimateStrength`. `unknown` is
+ * the value where there are none.
+ */
+export function estimateMean(values: readonly number[], unknown: number): Estimate {
+  const total = values.length;
+  if (total === 0) return { value: unknown, low: 0, high: 1 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / total;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / total;
+  const error = Math.sqrt(Math.max(variance, leastVariance(mean, total)) / total);
+  return { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
+}
+
+/** What a virtual trial, half of it won and half lost, would add to so many trials without any spread. */
+function leastVariance(mean: number, total: number): number {
+  return (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
 }
 
 /** Share of drawn games, in [0, 1]; 0 if there were none. Pairs do not tell it: one point may be two draws or a win. */

@@ -1,30 +1,32 @@
 /**
- * The log of a tournament: JSON lines in a file that is only ever appended to, and flushed after every line. The first
- * line is a header with the whole configuration; then come game records and, now and then, notes.
+ * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
+ * now and then, notes.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { type GameRecord, parseRecord } from '../src/games/record.ts';
-import { fileKind, fileProblem } from '../src/util/file.ts';
+import type { Rules, RuleValue } from '../src/games/kit.ts';
+import { type GameRecord, recordOf } from '../src/games/record.ts';
+import { completeRules, DEFAULT_GAME, gameNamed } from '../src/games/registry.ts';
+import { fieldsOfSpec } from '../src/records/spec.ts';
+import { Journal, type JournalText, parseLogLines, readJournal } from '../src/util/journal.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
 import { VERSION } from '../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
+import type { Format } from './pairing.ts';
 
 export const LOG_VERSION = 1;
-/** What every log begins with: how a header that a crash has torn is told from a file that is no log. */
-const LOG_BEGINNING = `{"v":${LOG_VERSION},"kind":"tournament"`;
 
 /** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
 export interface TournamentConfig {
-  readonly format: 'match' | 'gauntlet' | 'roundrobin';
+  readonly format: Format;
   readonly game: string;
-  readonly size: number;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
   /** In the order of the command line, each with the parameters its specification resolved to. */
   readonly players: readonly LoggedPlayer[];
-  /** Games in all; an even number, since openings are played in pairs. */
+  /** Games in all: whole rounds. */
   readonly games: number;
   readonly maxPlies: number;
   readonly seed: string;
-  readonly pie: boolean;
   readonly openings: OpeningSettings | { readonly book: readonly string[] };
   readonly adjudication: Readonly<Record<string, unknown>>;
   /** The sequential test as text, or null. */
@@ -54,15 +56,24 @@ export function makeHeader(config: TournamentConfig): LogHeader {
   return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
 }
 
-/** A game of a tournament. The players are named Light first. */
+/** A game of a tournament. */
 export interface LoggedGame extends GameRecord {
-  /** Number of the game in the schedule, from 0; `pair` is that of its two games with one opening. */
+  /** Number of the game in the schedule, from 0. */
   readonly index: number;
-  readonly pair: number;
-  readonly players: readonly [LoggedPlayer, LoggedPlayer];
+  /** That of its round: `pair` where there are two seats, `round` where there are more. */
+  readonly pair?: number;
+  readonly round?: number;
+  /** By seat. */
+  readonly players: readonly LoggedPlayer[];
+  /** With the name of the seat that was chosen, where the game has such a choice. */
   readonly opening: readonly string[];
-  readonly winner: 'light' | 'dark' | null;
-  /** For each of `moves`, the expected score of the side that moved as it saw it, or null. */
+  /** Name of the seat that has won alone, or null. */
+  readonly winner: string | null;
+  /** By seat, in [0, 1]: what each was worth where there are more than two. */
+  readonly scores?: readonly number[];
+  /** By seat, where the game counts them and has ended by its rules. */
+  readonly points?: readonly number[];
+  /** For each of `moves`, the expected score of the seat that moved as it saw it, or null. */
   readonly evals: readonly (number | null)[];
   /** For each of `moves`, the milliseconds spent, or null. */
   readonly ms: readonly (number | null)[];
@@ -79,86 +90,88 @@ export interface LogNote {
   readonly text: string;
 }
 
-export interface TournamentLog extends WholeBytes {
+/** A note that is made now. */
+export function makeNote(text: string): LogNote {
+  return { kind: 'note', at: new Date().toISOString(), text };
+}
+
+export interface TournamentLog {
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
+  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  readonly tornBytes: number;
+}
+
+/** Reads a log, from the file of that name or from another one, 0 being standard input. Errors: `no-log`, those of `parseLog`. */
+export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
+  const text = readJournal(path, from);
+  return text.ok ? parseLog(path, text.value) : text;
 }
 
 /**
- * Reads a log, from the file of that name or from another one, 0 being standard input. A last line without its line end was
- * torn by a crash and is left out. Errors: `no-log`, `bad-log` (with the line), `empty-log` (not even the header is whole),
- * `bad-version`.
+ * What the log in a file says. A last line without its line end was torn by a crash and is left out. Errors: `bad-log` (with
+ * the line), `empty-log` (not even the header is whole), `bad-version`.
  */
-export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
-  const read = readWholeLines(path, from);
-  if (!read.ok) return read;
-  const { lines, torn, tornBytes, wholeBytes } = read.value;
+export function parseLog(path: string, text: JournalText): Result<TournamentLog> {
+  const entries = parseLogLines(path, text, 'tournament', LOG_VERSION);
+  if (!entries.ok) return entries;
+  const [header, ...rest] = entries.value;
   const games: LoggedGame[] = [];
   const notes: LogNote[] = [];
-  let header: LogHeader | undefined;
-  for (const [i, line] of lines.entries()) {
-    const where = `${path}:${i + 1}`;
-    let value: { kind?: unknown; v?: unknown };
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return fail('bad-log', `${where}: not JSON`);
+  for (const [i, entry] of rest.entries()) {
+    if (entry.kind === 'note') {
+      notes.push(entry as unknown as LogNote);
+      continue;
     }
-    if (i === 0) {
-      if (value?.kind !== 'tournament') return fail('bad-log', `${where}: this is no log of a tournament`);
-      if (typeof value.v !== 'number' || value.v > LOG_VERSION) {
-        return fail('bad-version', `${where}: version ${value.v}; this program reads up to ${LOG_VERSION}`);
-      }
-      header = value as unknown as LogHeader;
-    } else if (value?.kind === 'note') {
-      notes.push(value as unknown as LogNote);
-    } else {
-      const record = parseRecord(line);
-      if (!record.ok) return fail('bad-log', `${where}: ${record.error.message}`);
-      const { index, players } = record.value;
-      if (typeof index !== 'number') return fail('bad-log', `${where}: a game without its number "index"`);
-      if (!Array.isArray(players) || players.length !== 2)
-        return fail('bad-log', `${where}: a game without its "players"`);
-      games.push(record.value as LoggedGame);
-    }
-  }
-  if (!header) {
-    if (!LOG_BEGINNING.startsWith(torn.slice(0, LOG_BEGINNING.length)))
-      return fail('bad-log', `${path}:1: this is no log of a tournament`);
-    return fail('empty-log', `${path}: there is no header; the log is empty`);
+    const bad = (what: string) => fail('bad-log', `${path}:${i + 2}: ${what}`);
+    const record = recordOf(entry);
+    if (!record.ok) return bad(record.error.message);
+    const { index, players } = record.value;
+    if (typeof index !== 'number') return bad('a game without its number "index"');
+    if (!Array.isArray(players) || players.length < 2) return bad('a game without its "players"');
+    games.push(record.value as LoggedGame);
   }
   if (new Set(games.map((game) => game.index)).size < games.length)
     return fail('bad-log', `${path}: a game stands in it twice`);
-  return ok({ header, games, notes, tornBytes, wholeBytes });
+  const { config, ...about } = header as unknown as LogHeader;
+  if (typeof config !== 'object' || config === null) return fail('bad-log', `${path}:1: a header without "config"`);
+  return ok({ header: { ...about, config: withRules(config) }, games, notes, tornBytes: text.tornBytes });
 }
 
-/** How much of a file is whole lines, in bytes. */
-export interface WholeBytes {
-  /** Bytes of a last line that was never finished; 0 when the file is whole. */
-  readonly tornBytes: number;
-  /** Bytes of the whole lines. */
-  readonly wholeBytes: number;
+/** Number of the round that a game belongs to. */
+export function roundOf({ pair, round }: Pick<LoggedGame, 'pair' | 'round'>): number {
+  return round ?? pair ?? 0;
 }
 
-/** The whole lines of a log, and what a crash has left of a last one. Errors: `no-log`. */
-export function readWholeLines(
-  path: string,
-  from: string | number = path,
-): Result<WholeBytes & { readonly lines: readonly string[]; readonly torn: string }> {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(from);
-  } catch (error) {
-    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
+/**
+ * A configuration that names its game with all its options. Version 0.1.0 knew the default game only, and had its options
+ * beside the others. What this program does not know is left as it is.
+ */
+export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' | 'size' | 'rules'>>>(
+  config: Config,
+): Config & Pick<TournamentConfig, 'game' | 'rules'> {
+  const { game = DEFAULT_GAME, size, rules = {}, ...others } = config as Partial<TournamentConfig>;
+  const rest: Record<string, unknown> = others;
+  const given: Record<string, RuleValue> = { ...(size !== undefined && { size }), ...rules };
+  const found = gameNamed(game);
+  for (const { name } of found.ok && config.rules === undefined ? found.value.options : []) {
+    if (rest[name] === undefined) continue;
+    given[name] = rest[name] as RuleValue;
+    delete rest[name];
   }
-  const wholeBytes = bytes.lastIndexOf(10) + 1;
-  const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
-  const torn = bytes.toString('utf8', wholeBytes);
-  return ok({ lines, torn, wholeBytes, tornBytes: bytes.length - wholeBytes });
+  const complete = found.ok ? completeRules(found.value, given) : found;
+  const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
+  return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
 }
 
-/** The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter. */
+/** By which version of the program a player is. */
+const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
+
+/**
+ * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
+ * versions the players are, which every game says for itself.
+ */
 export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
   const differences: string[] = [];
   const compare = (path: string, a: unknown, b: unknown) => {
@@ -170,55 +183,17 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
           (b as Record<string, unknown>)[key],
         );
       }
-    } else if (a !== b) differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
+    } else if (a !== b && !PLAYER_VERSION.test(path))
+      differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.
   compare('', logged, JSON.parse(JSON.stringify(wanted)));
   return differences;
 }
 
-/** Appends whole lines, one JSON object each, to a log and does not return before they are on the disk. */
-export class LogWriter {
-  private readonly file: number;
-
-  private constructor(path: string, flags: string) {
-    this.file = openSync(path, flags);
-  }
-
-  /** Begins a log. Errors: `log-exists`, `no-log` (it cannot be written). */
-  static create(path: string, header: object): Result<LogWriter> {
-    const kind = fileKind(path);
-    if (kind === 'file') {
-      return fail('log-exists', `${path} exists already: name another file, or go on with it by --resume`);
-    }
-    if (kind !== 'none') {
-      return fail('no-log', `cannot write ${path}: ${kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'}`);
-    }
-    try {
-      const writer = new LogWriter(path, 'ax');
-      writer.append(header);
-      return ok(writer);
-    } catch (error) {
-      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
-    }
-  }
-
-  /** Goes on with a log that was read, and cuts off what a crash has left of a last line. */
-  static resume(path: string, log: WholeBytes): LogWriter {
-    if (log.tornBytes > 0) truncateSync(path, log.wholeBytes);
-    return new LogWriter(path, 'a');
-  }
-
-  append(line: object): void {
-    writeSync(this.file, `${JSON.stringify(line)}\n`);
-    fsyncSync(this.file);
-  }
-
-  note(text: string): void {
-    this.append({ kind: 'note', at: new Date().toISOString(), text } satisfies LogNote);
-  }
-
-  close(): void {
-    closeSync(this.file);
-  }
+/** Begins the journal of a log that may not be there yet. Errors: those of `Journal.create`. */
+export function createLog(path: string): Result<Journal> {
+  const journal = Journal.create(path);
+  if (journal.ok || journal.error.code !== 'log-exists') return journal;
+  return fail('log-exists', `${journal.error.message}: name another file, or go on with it by --resume`);
 }

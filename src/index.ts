@@ -1,39 +1,41 @@
-/** Sightline as a library: the engine, and the rules of Meridians. */
+/** Sightline as a library: the engine, the games it knows, their records, and reviews. */
 export {
   type AnalysedMove,
   type AnalyseOptions,
   type Analysis,
+  type BestMoveOptions,
   type ChosenMove,
   Engine,
   EngineError,
   type EngineOptions,
-  type Explanation,
-  type GameSpec,
-  PRESET_NAMES,
+  OptionsError,
   PRESETS,
-  type PresetName,
+  presetNames,
+  presetParams,
   readWeights,
   type SearchParams,
   type SharedWeights,
   withParameter,
 } from './engine.ts';
-export { type Board, boardOfSize } from './games/meridians/board.ts';
-export { type DiagramOptions, makeDiagram } from './games/meridians/diagram.ts';
-export { deadGroups, type Group, groupsOf, type Path } from './games/meridians/life.ts';
-export { legalPoints } from './games/meridians/movegen.ts';
-export {
-  makePoint,
-  makePosition,
-  makeSetup,
-  parsePoint,
-  parsePosition,
-  parseSetup,
-} from './games/meridians/notation.ts';
-export { perft } from './games/meridians/perft.ts';
-export { type Color, DARK, LIGHT, type Outcome, Position } from './games/meridians/position.ts';
-export { positionFromSetup, type Setup, setupOf } from './games/meridians/setup.ts';
-export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
+export type {
+  DiagramOptions,
+  Explanation,
+  GameKit,
+  GameModule,
+  GameSpec,
+  Outcome,
+  Picture,
+  Piece,
+  RuleOption,
+  Rules,
+  RuleValue,
+  Seat,
+} from './games/kit.ts';
+export { Line, type LineError } from './games/line.ts';
+export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
+export { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, parseRules } from './games/registry.ts';
+export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from './review/review.ts';
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';

@@ -39,7 +39,7 @@ export class Judge {
 
   /** Number of the seat, of two, that the player who may choose had better take. */
   async chooseSeat(moves: readonly string[]): Promise<number> {
-    const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'pie');
+    const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice');
     return value >= 0.5 ? this.engine.seatToMove : 1 - this.engine.seatToMove;
   }
 
@@ -60,7 +60,7 @@ export class Judge {
         moves.push(game.moveName(move));
         this.engine.play(game.moveName(move));
       }
-      const imbalance = Math.abs((await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'pie')) - 0.5);
+      const imbalance = Math.abs((await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice')) - 0.5);
       if (!best || imbalance < best.imbalance) best = { moves, imbalance };
     }
     return best?.moves[placed.length] as string;

@@ -2,7 +2,7 @@
  * Levels of play for people, from 1 up. The lower ones draw their moves among those that a short search has visited, so that
  * they are weak by choosing lesser moves and not absurd ones.
  */
-import { type GameKit, PRESETS, type SearchParams } from './engine.ts';
+import { type GameKit, presetParams, type SearchParams } from './engine.ts';
 import { fail, ok, quote, type Result } from './util/result.ts';
 
 export interface Level {
@@ -10,11 +10,14 @@ export interface Level {
   readonly limits: { readonly playouts: number };
 }
 
-/** Reads a level. Errors: `bad-level`. */
-export function parseLevel({ levels, title }: Pick<GameKit, 'levels' | 'title'>, text: string): Result<Level> {
+/** Reads a level, which is played with the game's default preset. Errors: `bad-level`. */
+export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, text: string): Result<Level> {
+  const { levels, title } = kit;
   const level = /^\d+$/.test(text) ? levels[Number(text) - 1] : undefined;
   if (level) {
-    return ok({ params: { ...PRESETS.default, temperature: level.temperature }, limits: { playouts: level.playouts } });
+    const preset = presetParams(kit, 'default');
+    if (!preset.ok) return preset;
+    return ok({ params: { ...preset.value, temperature: level.temperature }, limits: { playouts: level.playouts } });
   }
   const expected = levels.length === 0 ? `${title} has none` : `a whole number from 1 to ${levels.length} is expected`;
   return fail('bad-level', `level ${quote(text)}: ${expected}`);

@@ -9,10 +9,12 @@ const ROOT = new URL('../', import.meta.url);
 const LAYERS = [
   'src/util',
   'src/page',
+  'src/network',
   'src/games',
   'src/records',
   'src/search',
   'src/parallel',
+  'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',
   'src/judge.ts',
@@ -30,16 +32,19 @@ const OPEN_TO_HARNESSES: readonly string[] = [
   'src/judge.ts',
   'src/parallel/worker-threads.ts',
   'src/games',
+  'src/network',
   'src/page',
   'src/records',
   'src/util',
 ];
 /** Of all the games the search knows this. */
 const OPEN_TO_SEARCH: readonly string[] = ['src/games/game.ts', 'src/util', 'src/search'];
+const OPEN_TO_NETWORKS: readonly string[] = ['src/util', 'src/network'];
 /** Layers that know no threads. */
 const SINGLE_THREADED: readonly string[] = [
   'src/util',
   'src/page',
+  'src/network',
   'src/games',
   'src/records',
   'src/search',
@@ -101,6 +106,9 @@ function objection(from: string, to: string): string | undefined {
   if (LAYERS.indexOf(target) > LAYERS.indexOf(layer)) return no('imports only go down');
   if (layer === 'src/search' && !OPEN_TO_SEARCH.some((place) => isWithin(to, place))) {
     return no('the search knows of games what game.ts says, and nothing of Meridians');
+  }
+  if (layer === 'src/network' && to.startsWith('src/') && !OPEN_TO_NETWORKS.some((place) => isWithin(to, place))) {
+    return no('networks know no game');
   }
   if (from === 'src/games/game.ts' && isWithin(to, 'src/games')) return no('the interface knows no game');
   return undefined;
@@ -169,6 +177,8 @@ describe('the check itself', () => {
     ['src/parallel/pool.ts', "import { Engine } from '../engine.ts';"],
     ['src/engine.ts', "import { gtp } from './protocol/gtp.ts';"],
     ['src/engine.ts', "import { reviewGame } from './review/review.ts';"],
+    ['src/network/view.ts', "import type { Game } from '../games/game.ts';"],
+    ['src/network/view.ts', "import { page } from '../page/page.ts';"],
     ['src/page/page.ts', "import { boardOfSize } from '../games/meridians/board.ts';"],
     ['src/protocol/gtp.ts', "import { must } from '../cli/input.ts';"],
     ['src/protocol/gtp.ts', "const cli = await import('../cli/input.ts');"],

@@ -1,29 +1,29 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { legalPoints } from '../src/games/meridians/movegen.ts';
-import { Position } from '../src/games/meridians/position.ts';
+import { DARK, LIGHT, Position } from '../src/games/meridians/position.ts';
 import { Judge } from '../src/judge.ts';
 
-const judge = new Judge(5);
+const judge = new Judge({ name: 'meridians', rules: { size: 5, pie: true } });
 afterAll(() => judge.close());
 
-it('the colour chosen is that of a stone in the middle against a corner, and not of a corner whose long line is cut', async () => {
-  expect(await judge.chooseColor(['e4', 'a1'])).toBe('light');
-  expect(await judge.chooseColor(['a1', 'b2'])).toBe('dark');
+it('the seat chosen is that of a stone in the middle against a corner, and not of a corner whose long line is cut', async () => {
+  expect(await judge.chooseSeat(['e4', 'a1'])).toBe(LIGHT);
+  expect(await judge.chooseSeat(['a1', 'b2'])).toBe(DARK);
 });
 
 describe('the stones for a choice', () => {
   it('are legal, the same for the same seed, and others for another one', async () => {
-    const first = await judge.placeStone([], '1');
-    const second = await judge.placeStone([first], '1');
-    expect(await judge.placeStone([first], '1')).toBe(second);
-    expect([await judge.placeStone([], '2'), await judge.placeStone([first], '2')]).not.toEqual([first, second]);
+    const first = await judge.placeMove([], '1');
+    const second = await judge.placeMove([first], '1');
+    expect(await judge.placeMove([first], '1')).toBe(second);
+    expect([await judge.placeMove([], '2'), await judge.placeMove([first], '2')]).not.toEqual([first, second]);
     const position = new Position(5);
     for (const stone of [first, second]) expect(position.play(position.board.names.indexOf(stone)).ok).toBe(true);
   });
 
   it('make a game that is nearer to even than most', async () => {
     const first = 'e4';
-    const chosen = await judge.placeStone([first], '1');
+    const chosen = await judge.placeMove([first], '1');
     const position = new Position(5);
     position.play(position.board.names.indexOf(first));
     const points = new Int32Array(position.board.points);

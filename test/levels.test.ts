@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loggedPlayer, parsePlayer } from '../selfplay/players.ts';
-import { MOST_LEVEL, parseLevel } from '../src/levels.ts';
+import { openGame } from '../src/games/registry.ts';
+import { parseLevel } from '../src/levels.ts';
+
+const opened = openGame({ name: 'meridians' });
+if (!opened.ok) throw new Error(opened.error.message);
+const kit = opened.value;
 
 describe('a level', () => {
   it('is one of ten, with never fewer playouts and never more chance than the one below', () => {
-    const levels = Array.from({ length: MOST_LEVEL }, (_, i) => parseLevel(`${i + 1}`));
+    const levels = kit.levels.map((_, i) => parseLevel(kit, `${i + 1}`));
     expect(levels).toHaveLength(10);
     for (const [i, level] of levels.entries()) {
       const below = levels[i - 1];
@@ -16,17 +21,22 @@ describe('a level', () => {
   });
 
   it.each(['0', '11', '', '1.5', '-1', 'x'])('%j is refused', (text) => {
-    const level = parseLevel(text);
+    const level = parseLevel(kit, text);
     expect(level.ok ? undefined : level.error).toMatchObject({ code: 'bad-level' });
   });
 
+  it('is refused for a game that has none', () => {
+    const level = parseLevel({ levels: [], title: 'Noughts', presets: {} }, '1');
+    expect(level.ok ? undefined : level.error.message).toBe('level "1": Noughts has none');
+  });
+
   it('is a setting of players, and stands in logs as what it amounts to', () => {
-    const player = parsePlayer('mcts:level=2,name=b');
+    const player = parsePlayer('mcts:level=2,name=b', kit);
     if (!player.ok) throw new Error(player.error.message);
     expect(loggedPlayer(player.value)).toMatchObject({ params: { temperature: 2 }, limits: { playouts: 40 } });
   });
 
   it.each(['level=2,playouts=10', 'level=2,preset=uct', 'level=12'])('mcts:%s is refused', (settings) => {
-    expect(parsePlayer(`mcts:${settings}`).ok).toBe(false);
+    expect(parsePlayer(`mcts:${settings}`, kit).ok).toBe(false);
   });
 });

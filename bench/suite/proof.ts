@@ -57,10 +57,11 @@ export class ProofSearch<P> {
   nodes = 0;
 
   /**
-   * For a game of two players who move in turn, without draws. The table has 2^tableBits entries of 18 bytes; what is in it
+   * For a game of two players who move in turn, without draws; it throws where a game turns out to be another. The table has 2^tableBits entries of 18 bytes; what is in it
    * helps later searches.
    */
   constructor(game: Game<P>, tableBits = 21) {
+    if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
     const size = 2 ** tableBits;
     this.game = game;
     this.mask = size - 1;
@@ -84,8 +85,7 @@ export class ProofSearch<P> {
   /** The result of a position, or undefined when `mostNodes` moves or the room in the table do not suffice to find it. */
   prove(position: P, mostNodes: number): Proof | undefined {
     const { game } = this;
-    const player = game.toMove(position);
-    if (game.isOver(position)) return { wins: game.reward(position, player) === 1, plies: 0 };
+    if (game.isOver(position)) return { wins: !this.isLoss(position), plies: 0 };
     const low = game.keyLow(position);
     const high = game.keyHigh(position);
     if (!this.isProven(this.find(low, high))) {
@@ -142,19 +142,28 @@ export class ProofSearch<P> {
     const { game, scratch } = this;
     const { position, moves, low, high, phi, delta, plies } = this.level(ply);
     const { position: after } = this.level(ply + 1);
+    const mover = game.toMove(position);
     for (let i = 0; i < count; i++) {
       game.copy(after, position);
       game.play(after, moves[i]!);
       low[i] = game.keyLow(after);
       high[i] = game.keyHigh(after);
       const replies = game.legalMoves(after, scratch);
-      const isLost = replies === 0 && game.reward(after, game.toMove(after)) === 0;
+      const isLost = replies === 0 && this.isLoss(after);
+      if (replies > 0 && game.toMove(after) === mover) throw new Error(`a player of ${game.id} has two turns running`);
       phi[i] = replies > 0 ? 1 : isLost ? INFINITE : 0;
       delta[i] = replies > 0 ? replies : isLost ? 0 : INFINITE;
       plies[i] = 0;
     }
     this.nodes += count;
     if (this.nodes >= this.limit || ply + 2 >= MOST_PLIES || this.filled >= this.room) this.isOut = true;
+  }
+
+  /** Whether a finished game is lost for the player to move. */
+  private isLoss(position: P): boolean {
+    const reward = this.game.reward(position, this.game.toMove(position));
+    if (reward !== 0 && reward !== 1) throw new Error(`a game of ${this.game.id} is drawn, which proofs are not for`);
+    return reward === 0;
   }
 
   /** Takes over what the table knows of a child. */

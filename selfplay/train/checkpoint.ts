@@ -7,10 +7,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseShape } from '../../src/games/meridians/network/shape.ts';
 import { fileProblem, replaceFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { TrainingSettings } from './settings.ts';
+import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
 const CHECKSUM_BYTES = 32;
@@ -58,10 +57,9 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const end = start + file.readUInt32LE(MAGIC.length);
   const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
   const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));
-  const shape = parseShape(state.settings.shape, state.settings.size);
-  if (!shape.ok) return bad(shape.error.message);
-  if (values.length !== shape.value.weights) {
-    return bad(`${values.length} weights where the shape has ${shape.value.weights}`);
-  }
+  const trained = trainedGame(state.settings);
+  if (!trained.ok) return bad(trained.error.message);
+  const { weights } = trained.value.shape;
+  if (values.length !== weights) return bad(`${values.length} weights where the shape has ${weights}`);
   return ok({ ...state, values });
 }

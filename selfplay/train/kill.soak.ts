@@ -1,7 +1,8 @@
 /**
  * A soak test of checkpoints: a training that writes one after every batch is killed by SIGKILL at random moments and gone
  * on with until it is done; then it has to have learnt, to the last bit, what a training has learnt that nobody disturbed.
- * Run it with `npm run build && node dist/selfplay/train/kill.soak.js [GAMES] [KILLS]`; it ends with code 1 when it has not.
+ * Run it with `npm run build && node dist/selfplay/train/kill.soak.js [GAMES] [KILLS] [RULES]`, for the default game; it ends
+ * with code 1 when it has not.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,9 +10,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readWeights } from '../../src/engine.ts';
+import { DEFAULT_GAME, openGame, parseRules, readWeights } from '../../src/games/registry.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import type { Result } from '../../src/util/result.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
-import { DEFAULT_TRAINING } from './settings.ts';
+import { defaultTraining, trainingOf } from './settings.ts';
 import { checkpointPath, train } from './trainer.ts';
 import { readTrainingLog } from './training-log.ts';
 
@@ -19,27 +22,34 @@ import { readTrainingLog } from './training-log.ts';
 const LONGEST_LIFE_MS = 500;
 const RUN = '--run';
 
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
 /** One run, from the checkpoint if there is one. */
-async function run(out: string, games: number, onProgress = () => {}): Promise<void> {
+async function run(out: string, games: number, rules: string, onProgress = () => {}): Promise<void> {
   const from = readCheckpoint(checkpointPath(out));
+  const kit = must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)), weights: null }));
+  const defaults = defaultTraining(must(trainingOf(kit)));
   const done = await train(
-    { ...DEFAULT_TRAINING, size: 4, seed: 'soak', games, minutes: null },
+    { ...fieldsOfSpec(kit.spec), ...defaults, seed: 'soak', games, minutes: null },
     {
       threads: 1,
       files: { out, log: `${out}.jsonl` },
       command: 'soak',
-      from: from.ok ? from.value : undefined,
+      from: from.ok ? () => from : undefined,
       logSeconds: 0,
       checkpointSeconds: 0,
       onProgress,
     },
   );
-  if (!done.ok) throw new Error(done.error.message);
+  must(done);
 }
 
 /** The same in a process of its own, which is killed after a time. True when it came to its end. */
-async function runAndKill(out: string, games: string, afterMs: number): Promise<boolean> {
-  const args = [fileURLToPath(import.meta.url), RUN, out, games];
+async function runAndKill(out: string, games: string, rules: string, afterMs: number): Promise<boolean> {
+  const args = [fileURLToPath(import.meta.url), RUN, out, games, rules];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', () => {
@@ -52,18 +62,17 @@ async function runAndKill(out: string, games: string, afterMs: number): Promise<
 }
 
 function checkpointOf(out: string): Checkpoint {
-  const checkpoint = readCheckpoint(checkpointPath(out));
-  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
-  return checkpoint.value;
+  return must(readCheckpoint(checkpointPath(out)));
 }
 
-async function soak(games = '5000', kills = '20'): Promise<void> {
+async function soak(games = '5000', kills = '20', rules = ''): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
   const undisturbed = join(folder, 'undisturbed.net');
   const killed = join(folder, 'killed.net');
-  await run(undisturbed, Number(games));
+  await run(undisturbed, Number(games), rules);
   let killings = 0;
-  while (!(await runAndKill(killed, games, killings < Number(kills) ? LONGEST_LIFE_MS * Math.random() : 2 ** 31 - 1))) {
+  const life = () => (killings < Number(kills) ? LONGEST_LIFE_MS * Math.random() : 2 ** 31 - 1);
+  while (!(await runAndKill(killed, games, rules, life()))) {
     killings++;
     checkpointOf(killed);
     const log = readTrainingLog(`${killed}.jsonl`);
@@ -80,5 +89,7 @@ async function soak(games = '5000', kills = '20'): Promise<void> {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-if (first === RUN) await run(rest[0] as string, Number(rest[1]), () => process.stdout.write('.'));
-else await soak(first, ...rest);
+if (first === RUN) {
+  const [out = '', games, rules = ''] = rest;
+  await run(out, Number(games), rules, () => process.stdout.write('.'));
+} else await soak(first, ...rest);

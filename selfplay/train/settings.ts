@@ -1,9 +1,18 @@
 /** What decides how a network is trained. */
-import type { LearningParams } from './learner.ts';
+import type { GameKit, Rules } from '../../src/games/kit.ts';
+import { gameNamed, openGame } from '../../src/games/registry.ts';
+import type { Training } from '../../src/games/training.ts';
+import type { LearningParams } from '../../src/network/learner.ts';
+import type { Shape } from '../../src/network/shape.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 
 export interface TrainingSettings extends LearningParams {
-  readonly size: number;
-  /** See src/games/meridians/network/shape.ts. */
+  /** The game and its rules, as records have them. */
+  readonly game?: string;
+  readonly size?: number;
+  readonly rules?: Rules;
+  /** As the game writes it. */
   readonly shape: string;
   readonly seed: string;
   /** Where the training ends: after so many games, or minutes of all runs together; the first that is reached. */
@@ -15,14 +24,69 @@ export interface TrainingSettings extends LearningParams {
 }
 
 /** The best that was measured; see bench/strength/LOG.md. */
-export const DEFAULT_TRAINING = {
-  shape: 'bias+groups+threats+hex+sight+phases3',
-  rate: 3,
-  finalRate: 0.1,
-  exploration: 0.05,
-  openingPlies: 11,
-  lambda: 0.8,
-} as const;
+export const DEFAULT_TRAINING = { rate: 3, finalRate: 0.1, exploration: 0.05, lambda: 0.8 } as const;
+
+/** What a game is trained with where nobody says otherwise. */
+export function defaultTraining({ shape, openingPlies }: Training<unknown>) {
+  return { shape, ...DEFAULT_TRAINING, openingPlies };
+}
+
+/** A game as it is trained. */
+export interface TrainedGame {
+  readonly kit: GameKit;
+  readonly training: Training<unknown>;
+  readonly shape: Shape;
+}
+
+/** The game that settings speak of. Errors: those of `openGame`, `no-training`, `bad-shape`. */
+export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
+  const kit = openGame({ ...specOfRecord(settings), weights: null });
+  if (!kit.ok) return kit;
+  const training = trainingOf(kit.value);
+  if (!training.ok) return training;
+  const shape = training.value.parseShape(settings.shape);
+  return shape.ok ? ok({ kit: kit.value, training: training.value, shape: shape.value }) : shape;
+}
+
+/** What a game hands to a trainer. Errors: `no-training`. */
+export function trainingOf({ title, training }: GameKit): Result<Training<unknown>> {
+  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation to be trained`);
+}
+
+/** Name of the seat that moves first, as a sentence begins. */
+export function firstSeat({ seats }: GameKit): string {
+  const name = seats[0]?.name as string;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The first option in which two trainings differ, but for their lengths, and its values. */
+export function differenceOf(
+  one: TrainingSettings,
+  other: TrainingSettings,
+): { readonly option: string; readonly values: readonly [unknown, unknown] } | undefined {
+  const [left, right] = [optionsOf(one), optionsOf(other)];
+  const option = [...left.keys(), ...right.keys()].find((key) => left.get(key) !== right.get(key));
+  return option === undefined ? undefined : { option, values: [left.get(option), right.get(option)] };
+}
+
+/** Settings as options of the command, all rules of the game among them. */
+function optionsOf(settings: TrainingSettings): Map<string, unknown> {
+  const { games: _, minutes: __, game: ___, size: ____, rules: _____, ...others } = settings;
+  const spec = specOfRecord(settings);
+  const found = gameNamed(spec.name);
+  const options = found.ok ? found.value.options : [];
+  return new Map<string, unknown>([
+    ['--game', spec.name],
+    ...options.map((option): [string, unknown] => [
+      option.isShort ? `--${option.name}` : `--rules ${option.name}`,
+      spec.rules?.[option.name] ?? option.default,
+    ]),
+    ...Object.entries(others).map(([key, value]): [string, unknown] => [
+      `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ]),
+  ]);
+}
 
 /** How much of a training is done, in [0, 1]. */
 export function progressOf(settings: TrainingSettings, games: number, seconds: number): number {

@@ -1,14 +1,16 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
-import { writeFileSync } from 'node:fs';
-import { parseShape, symmetrise } from '../../src/games/meridians/network/shape.ts';
-import { makeWeights, quantise } from '../../src/games/meridians/network/weights.ts';
+import { weightsGame } from '../../src/games/registry.ts';
+import { symmetrise } from '../../src/network/shape.ts';
+import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { startPool } from '../../src/parallel/worker-threads.ts';
-import { checkWritable, fileProblem, replaceFile } from '../../src/util/file.ts';
+import { checkWritable, replaceFile } from '../../src/util/file.ts';
+import { Journal, JournalError } from '../../src/util/journal.ts';
+import { lockFile } from '../../src/util/lock.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
-import { progressOf, rateAt, type TrainingSettings } from './settings.ts';
-import { appendLine, resumeLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
+import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
+import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
 import { type LearningTask, type Learnt, learningTask, nothingLearnt } from './worker.ts';
 
 export interface TrainingFiles {
@@ -23,8 +25,8 @@ export interface TrainingOptions {
   readonly files: TrainingFiles;
   /** The command that is noted in the file of weights. */
   readonly command: string;
-  /** Where an earlier run has stopped. */
-  readonly from?: Checkpoint | undefined;
+  /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
+  readonly from?: (() => Result<Checkpoint>) | undefined;
   /** Ends the training with a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((entry: TrainingEntry, progress: number) => void) | undefined;
@@ -45,24 +47,57 @@ export function checkpointPath(out: string): string {
 export class TrainingError extends Error {}
 
 /**
- * Trains to the end, or until the signal; the files are then those of the last game. Returns what was done. Errors:
- * `no-file` and those of the log, before anything is overwritten. Throws a `TrainingError` when a file cannot be written
- * any more.
+ * Trains to the end, or until the signal; the files are then those of the last game. Returns what was done. Errors: those of
+ * `trainedGame`, of `from` and of the log, `no-file`, and `locked` while another training writes the same files; nothing is
+ * overwritten then. Throws a `TrainingError` when a file cannot be written any more.
  */
 export async function train(
   settings: TrainingSettings,
   options: TrainingOptions,
 ): Promise<Result<Omit<Checkpoint, 'values'>>> {
-  const training = new Training(settings, options);
-  const begun = training.begin();
-  if (!begun.ok) return begun;
-  await training.run();
-  return ok(training.save());
+  const { files } = options;
+  const game = trainedGame(settings);
+  if (!game.ok) return game;
+  for (const path of [files.log, files.out, checkpointPath(files.out)]) {
+    const writable = checkWritable(path);
+    if (!writable.ok) return writable;
+  }
+  const lock = lockFile(files.out);
+  if (!lock.ok) return lock;
+  try {
+    const from = options.from ? options.from() : ok(undefined);
+    if (!from.ok) return from;
+    const journal = openLog(files.log, from.value !== undefined);
+    if (!journal.ok) return journal;
+    try {
+      return ok(await new Training(settings, options, game.value, journal.value, from.value).run());
+    } finally {
+      journal.value.close();
+    }
+  } catch (error) {
+    if (error instanceof JournalError) throw new TrainingError(error.message);
+    throw error;
+  } finally {
+    lock.value.release();
+  }
+}
+
+/** Begins a log, or goes on with one, which may be missing or lack all of its first line. */
+function openLog(path: string, isResumed: boolean): Result<Journal> {
+  if (!isResumed) return Journal.create(path, true);
+  const journal = Journal.resume(path);
+  if (!journal.ok) return journal;
+  const log = parseTrainingLog(path, journal.value.text);
+  if (log.ok || log.error.code === 'empty-log') return journal;
+  journal.value.close();
+  return log;
 }
 
 class Training {
   private readonly settings: TrainingSettings;
   private readonly options: TrainingOptions;
+  private readonly game: TrainedGame;
+  private readonly journal: Journal;
   private readonly shared: SharedArrayBuffer;
   private readonly values: Float32Array;
   private readonly startedAt = performance.now();
@@ -75,32 +110,32 @@ class Training {
   private loggedAt: number;
   private savedAt: number;
 
-  constructor(settings: TrainingSettings, options: TrainingOptions) {
+  constructor(
+    settings: TrainingSettings,
+    options: TrainingOptions,
+    game: TrainedGame,
+    journal: Journal,
+    from: Checkpoint | undefined,
+  ) {
     this.settings = settings;
     this.options = options;
-    const { weights } = shapeOf(settings);
-    this.shared = new SharedArrayBuffer(4 * weights);
+    this.game = game;
+    this.journal = journal;
+    this.shared = new SharedArrayBuffer(4 * game.shape.weights);
     this.values = new Float32Array(this.shared);
-    if (options.from) this.values.set(options.from.values);
-    this.games = options.from?.games ?? 0;
-    this.batches = options.from?.batches ?? 0;
-    this.secondsBefore = options.from?.seconds ?? 0;
+    if (from) this.values.set(from.values);
+    this.games = from?.games ?? 0;
+    this.batches = from?.batches ?? 0;
+    this.secondsBefore = from?.seconds ?? 0;
     this.loggedAt = this.secondsBefore;
     this.savedAt = this.secondsBefore;
   }
 
-  /** Begins the files, or goes on with them, so that a training that is killed at any time can be resumed. */
-  begin(): Result<void> {
-    const { settings, options, games } = this;
-    const { files, from, threads } = options;
-    for (const path of [files.log, files.out, checkpointPath(files.out)]) {
-      const writable = checkWritable(path);
-      if (!writable.ok) return writable;
-    }
-    const log = from ? resumeLog(files.log) : ok(undefined);
-    if (!log.ok) return log;
+  /** Returns what was done. The files are begun before the first game, so that a training that is killed can be resumed. */
+  async run(): Promise<Omit<Checkpoint, 'values'>> {
+    const { settings, games } = this;
+    const { threads } = this.options;
     this.save();
-    if (!from) writeFileSync(files.log, '');
     this.append({
       v: 1,
       kind: 'training',
@@ -111,11 +146,12 @@ class Training {
       games,
       settings,
     });
-    return ok(undefined);
+    await this.learn(threads);
+    if (this.recent.games > 0) this.log();
+    return this.save();
   }
 
-  async run(): Promise<void> {
-    const { threads } = this.options;
+  private async learn(threads: number): Promise<void> {
     if (threads === 1) {
       while (!this.isDone()) {
         this.take(learningTask(this.nextTask()));
@@ -123,7 +159,6 @@ class Training {
         await new Promise(setImmediate);
       }
     } else await this.runThreads(threads);
-    if (this.recent.games > 0) this.log();
   }
 
   private async runThreads(threads: number): Promise<void> {
@@ -142,28 +177,23 @@ class Training {
   }
 
   /** Writes the checkpoint and the weights. */
-  save(): Omit<Checkpoint, 'values'> {
+  private save(): Omit<Checkpoint, 'values'> {
     const { settings, options, games, batches } = this;
     const state = { settings, games, batches, seconds: this.seconds };
     this.savedAt = state.seconds;
     const { out } = options.files;
     written(writeCheckpoint(checkpointPath(out), { ...state, values: this.values }));
-    const shape = shapeOf(settings);
+    const { kit, shape } = this.game;
     const values = this.values.slice();
     symmetrise(shape, values);
     const date = new Date().toISOString().slice(0, 10);
     const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
-    written(replaceFile(out, makeWeights(shape, quantise(values, 1), provenance)));
+    written(replaceFile(out, makeWeights(weightsGame(kit.spec), shape, quantise(values, 1), provenance)));
     return state;
   }
 
   private append(line: TrainingHeader | TrainingEntry): void {
-    const { log } = this.options.files;
-    try {
-      appendLine(log, line);
-    } catch (error) {
-      throw new TrainingError(`cannot write ${log}: ${fileProblem(error)}`);
-    }
+    this.journal.append(line);
   }
 
   private get seconds(): number {
@@ -184,19 +214,10 @@ class Training {
   }
 
   private nextTask(): LearningTask {
-    const { size, shape, seed, lambda, exploration, openingPlies } = this.settings;
     const games = Math.min(BATCH_GAMES, this.left);
     this.pending += games;
-    return {
-      size,
-      shape,
-      params: { lambda, exploration, openingPlies },
-      weights: this.shared,
-      games,
-      rate: rateAt(this.settings, this.progress),
-      seed,
-      batch: this.batches++,
-    };
+    const { settings, shared } = this;
+    return { settings, weights: shared, games, rate: rateAt(settings, this.progress), batch: this.batches++ };
   }
 
   private take(learnt: Learnt): void {
@@ -217,7 +238,7 @@ class Training {
       gamesPerSecond: round(recent.games / Math.max(1e-3, seconds - this.loggedAt), 1),
       tdError: round(Math.sqrt(recent.squaredError / Math.max(1, recent.updates)), 5),
       meanPlies: round(recent.plies / recent.games, 2),
-      lightScore: round(recent.lightScore / recent.games, 4),
+      firstScore: round(recent.firstScore / recent.games, 4),
       rate: round(rateAt(this.settings, this.progress), 5),
     };
     this.append(entry);
@@ -229,12 +250,6 @@ class Training {
 
 function written(result: Result<void>): void {
   if (!result.ok) throw new TrainingError(result.error.message);
-}
-
-function shapeOf({ shape, size }: TrainingSettings) {
-  const parsed = parseShape(shape, size);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
 }
 
 function round(value: number, digits: number): number {

@@ -1,11 +1,15 @@
 /** The course of a training as one page. */
 import * as Plot from '@observablehq/plot';
+import type { GameKit } from '../../src/games/kit.ts';
+import { makeRules } from '../../src/games/registry.ts';
 import { figure, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
 import { percentText } from '../summary-text.ts';
-import type { TrainingEntry, TrainingLog } from './training-log.ts';
+import { firstSeat, type TrainingSettings } from './settings.ts';
+import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
-export function trainingHtml({ header, entries, resumed }: TrainingLog): string {
+/** `kit` is the game of the training. */
+export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: GameKit): string {
   const { settings } = header;
   const last = entries.at(-1);
   const facts = [
@@ -16,18 +20,19 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog): string 
     `begun ${timeText(header.startedAt)}`,
   ];
   return htmlPage(
-    `Training for size ${settings.size}`,
+    `Training of ${[kit.title, kit.header].filter(Boolean).join(', ')}`,
     facts.filter((fact) => typeof fact === 'string').join('; '),
     entries.length === 0
       ? ['<p>No games have been logged yet.</p>']
-      : [...curves(entries), '<h2>Settings</h2>', htmlTable(['setting', 'value'], rows(settings))],
+      : [...curves(entries, kit), '<h2>Settings</h2>', htmlTable(['setting', 'value'], rows(settings))],
   );
 }
 
 /** A curve of more intervals than this is drawn as their moving mean, and they themselves behind it. */
 const MOST_ROUGH = 60;
 
-function curves(entries: readonly TrainingEntry[]): string[] {
+function curves(entries: readonly TrainingEntry[], kit: GameKit): string[] {
+  const first = firstSeat(kit);
   const isRough = entries.length > MOST_ROUGH;
   const window = { k: Math.ceil(entries.length / MOST_ROUGH) + 1, anchor: 'middle' } as const;
   const plot = (label: string, axis: string, value: (entry: TrainingEntry) => number, rule?: number) =>
@@ -62,8 +67,8 @@ function curves(entries: readonly TrainingEntry[]): string[] {
     figure(
       'first',
       'Score of the first player',
-      `How much Light, who moves first, has won; in the last interval ${percentText(entries.at(-1)?.lightScore ?? 0.5)}.`,
-      plot('Score of Light by games', 'score (%)', ({ lightScore }) => 100 * lightScore, 50),
+      `How much ${first}, who moves first, has won; in the last interval ${percentText(firstScoreOf(entries.at(-1) as TrainingEntry))}.`,
+      plot(`Score of ${first} by games`, 'score (%)', (entry) => 100 * firstScoreOf(entry), 100 / kit.seats.length),
     ),
     figure(
       'speed',
@@ -80,6 +85,7 @@ function curves(entries: readonly TrainingEntry[]): string[] {
   ];
 }
 
-function rows(settings: object): [string, string][] {
-  return Object.entries(settings).map(([key, value]) => [key, value === null ? 'none' : String(value)]);
+function rows({ rules, ...settings }: TrainingSettings): [string, string][] {
+  const all = { ...settings, ...(rules && { rules: makeRules(rules) }) };
+  return Object.entries(all).map(([key, value]) => [key, value === null || value === '' ? 'none' : String(value)]);
 }

@@ -1,6 +1,8 @@
-/** The log of a training: JSON lines, the first a header, then one line for every interval and every new start. */
-import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
-import { fileKind, readTextFile } from '../../src/util/file.ts';
+/**
+ * The log of a training: JSON lines, the first a header, then one line for every interval and every new start, each on the
+ * disk before the next.
+ */
+import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 
@@ -26,8 +28,8 @@ export interface TrainingEntry {
   /** Root of the mean squared difference of values from their targets. */
   readonly tdError: number;
   readonly meanPlies: number;
-  /** Mean score of Light, who moves first. */
-  readonly lightScore: number;
+  /** Mean reward of the first seat; version 0.1.0 calls it after that seat. See `firstScoreOf`. */
+  readonly firstScore?: number;
   readonly rate: number;
 }
 
@@ -40,69 +42,48 @@ export interface TrainingLog {
   readonly resumed: number;
 }
 
-export function appendLine(path: string, line: TrainingHeader | TrainingEntry): void {
-  appendFileSync(path, `${JSON.stringify(line)}\n`);
+/** Mean reward of the first seat, in [0, 1]. */
+export function firstScoreOf(entry: TrainingEntry): number {
+  return entry.firstScore ?? (Object.entries(entry).find(([key]) => key.endsWith('Score'))?.[1] as number);
 }
 
-/**
- * Makes a log ready to go on with: cuts off a last line that a crash has torn. A log may be missing, or lack all of its first
- * line. Errors: those of `readTrainingLog`.
- */
-export function resumeLog(path: string): Result<void> {
-  if (fileKind(path) === 'none') return ok(undefined);
-  const log = readTrainingLog(path);
-  if (!log.ok && log.error.code !== 'empty-log') return log;
-  truncateSync(path, readFileSync(path).lastIndexOf(10) + 1);
-  return ok(undefined);
-}
-
-/**
- * Reads a log; a last line that is not whole is left out. Errors: `no-file`; `bad-log`, with the line; `empty-log`, when not
- * even the first line is whole.
- */
+/** Reads a log. Errors: `no-log`, those of `parseTrainingLog`. */
 export function readTrainingLog(path: string): Result<TrainingLog> {
-  const read = readTextFile(path);
-  if (!read.ok) return read;
-  const text = read.value;
-  const lines = text.split('\n').slice(0, -1);
-  // What a crash may have left of a first line.
-  const isBegun = text.startsWith(LOG_START) || LOG_START.startsWith(text);
-  if (lines.length === 0 && isBegun) return fail('empty-log', `${path}: there is no header; the log is empty`);
+  const text = readJournal(path);
+  return text.ok ? parseTrainingLog(path, text.value) : text;
+}
+
+/**
+ * What the log in a file says; a last line that is not whole is left out. Errors: `bad-log`, with the line; `bad-version`;
+ * `empty-log`, when not even the first line is whole.
+ */
+export function parseTrainingLog(path: string, text: JournalText): Result<TrainingLog> {
+  const lines = parseLogLines(path, text, 'training', 1);
+  if (!lines.ok) return lines;
   const bad = (line: number, what: string) => fail('bad-log', `${path}:${line + 1}: ${what}`);
-  if (lines.length === 0) return bad(0, NO_LOG);
   let header: TrainingHeader | undefined;
   let entries: TrainingEntry[] = [];
   let resumed = 0;
-  for (const [i, line] of lines.entries()) {
-    let value: Partial<TrainingHeader | TrainingEntry> | null;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return bad(i, 'not JSON');
-    }
-    if (value?.kind === 'training') {
-      if (value.v !== 1) return bad(i, `version ${value.v}; this program reads 1`);
+  for (const [i, value] of (lines.value as readonly Partial<TrainingHeader | TrainingEntry>[]).entries()) {
+    if (value.kind === 'training') {
       if (!isHeader(value)) return bad(i, 'a header without "games" or "settings"');
       if (header) resumed++;
       const { games, threads, settings } = value;
       header = { ...(header ?? value), threads, settings };
       entries = entries.filter((entry) => entry.games <= games);
-    } else if (!header || value?.kind !== 'progress') return bad(i, NO_LOG);
+    } else if (value.kind !== 'progress') return bad(i, 'this is no log of a training');
     else if (isEntry(value)) entries.push(value);
-    else return bad(i, `one of the numbers ${ENTRY_NUMBERS.join(', ')} is missing`);
+    else return bad(i, `one of the numbers ${ENTRY_NUMBERS.join(', ')}, firstScore is missing`);
   }
   return ok({ header: header as TrainingHeader, entries, resumed });
 }
 
-const NO_LOG = 'this is no log of a training';
-const LOG_START = '{"v":1,"kind":"training",';
 const ENTRY_NUMBERS = [
   'games',
   'seconds',
   'gamesPerSecond',
   'tdError',
   'meanPlies',
-  'lightScore',
   'rate',
 ] as const satisfies readonly (keyof TrainingEntry)[];
 
@@ -111,5 +92,8 @@ function isHeader(value: Partial<TrainingHeader>): value is TrainingHeader {
 }
 
 function isEntry(value: Partial<TrainingEntry>): value is TrainingEntry {
-  return ENTRY_NUMBERS.every((key) => typeof value[key] === 'number');
+  return (
+    ENTRY_NUMBERS.every((key) => typeof value[key] === 'number') &&
+    typeof firstScoreOf(value as TrainingEntry) === 'number'
+  );
 }

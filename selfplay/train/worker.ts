@@ -1,17 +1,14 @@
 /** The entry of a thread that learns. */
-import { parseShape } from '../../src/games/meridians/network/shape.ts';
+import { Learner } from '../../src/network/learner.ts';
 import { randomState } from '../../src/util/rng.ts';
-import { Learner, type LearningParams } from './learner.ts';
+import { type TrainingSettings, trainedGame } from './settings.ts';
 
 export interface LearningTask {
-  readonly size: number;
-  readonly shape: string;
-  readonly params: LearningParams;
+  readonly settings: TrainingSettings;
   /** Weights as 32-bit floats, which all threads change. */
   readonly weights: SharedArrayBuffer;
   readonly games: number;
   readonly rate: number;
-  readonly seed: string;
   /** Number of the batch: each has a random stream of its own. */
   readonly batch: number;
 }
@@ -20,27 +17,35 @@ export interface LearningTask {
 export interface Learnt {
   games: number;
   plies: number;
-  lightScore: number;
+  firstScore: number;
   squaredError: number;
   updates: number;
 }
 
 export function nothingLearnt(): Learnt {
-  return { games: 0, plies: 0, lightScore: 0, squaredError: 0, updates: 0 };
+  return { games: 0, plies: 0, firstScore: 0, squaredError: 0, updates: 0 };
 }
 
 /** Plays a batch of games and learns from them. */
-export function learningTask(task: LearningTask): Learnt {
-  const shape = parseShape(task.shape, task.size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  const weights = { shape: shape.value, values: new Float32Array(task.weights), unit: 1 };
-  const learner = new Learner(weights, task.params, randomState(task.seed, task.batch));
+export function learningTask({ settings, weights: shared, games, rate, batch }: LearningTask): Learnt {
+  const trained = trainedGame(settings);
+  if (!trained.ok) throw new Error(trained.error.message);
+  const { kit, training, shape } = trained.value;
+  const weights = { shape, values: new Float32Array(shared), unit: 1 };
+  const learner = new Learner({
+    game: kit.game,
+    network: training.createNetwork(weights),
+    weights,
+    params: settings,
+    random: randomState(settings.seed, batch),
+    hasStuckTurn: kit.hasStuckTurn,
+  });
   const sums = nothingLearnt();
-  for (let i = 0; i < task.games; i++) {
-    const game = learner.learnGame(task.rate);
+  for (let i = 0; i < games; i++) {
+    const game = learner.learnGame(rate);
     sums.games++;
     sums.plies += game.plies;
-    sums.lightScore += game.lightScore;
+    sums.firstScore += game.firstScore;
     sums.squaredError += game.squaredError;
     sums.updates += game.updates;
   }

@@ -1,7 +1,10 @@
 /** The log of a tuning: JSON lines, the first a header, then one line for every iteration, each on the disk before the next. */
+import { openGame } from '../../src/games/registry.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { readWholeLines, type WholeBytes } from '../log.ts';
+import { withRules } from '../log.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
 export interface TuningHeader {
@@ -13,9 +16,11 @@ export interface TuningHeader {
   readonly config: TuningConfig;
 }
 
-export interface TuningLog extends WholeBytes {
+export interface TuningLog {
   readonly header: TuningHeader;
   readonly course: readonly Iteration[];
+  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  readonly tornBytes: number;
 }
 
 /** The header of a log that begins now. */
@@ -24,48 +29,36 @@ export function makeTuningHeader(config: TuningConfig): TuningHeader {
   return { v: 1, kind: 'tuning', version: VERSION, node: process.version, startedAt, config };
 }
 
-/**
- * Reads a log; a last line that is not whole is left out. Errors: `no-log`; `bad-log`, with the line; `bad-version`;
- * `empty-log`, when not even the header is whole.
- */
+/** Reads a log. Errors: `no-log`, those of `parseTuningLog`. */
 export function readTuningLog(path: string): Result<TuningLog> {
-  const read = readWholeLines(path);
-  if (!read.ok) return read;
-  const { lines, torn, tornBytes, wholeBytes } = read.value;
-  let header: TuningHeader | undefined;
-  const course: Iteration[] = [];
-  for (const [i, line] of lines.entries()) {
-    const bad = (what: string) => fail('bad-log', `${path}:${i + 1}: ${what}`);
-    let value: Partial<TuningHeader | Iteration> | null;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return bad('not JSON');
-    }
-    if (!header) {
-      if (value?.kind !== 'tuning') return bad(NO_LOG);
-      if (value.v !== 1) return fail('bad-version', `${path}:1: version ${value.v}; this program reads 1`);
-      if (!isHeader(value)) return bad('a header without "config" and its "parameters"');
-      header = value;
-    } else {
-      if (value?.kind !== 'iteration') return bad(NO_LOG);
-      const problem = iterationProblem(value, course.length, header.config);
-      if (problem !== undefined) return bad(problem);
-      course.push(value as Iteration);
-    }
-  }
-  if (header) return ok({ header, course, tornBytes, wholeBytes });
-  // What a crash may have left of a first line.
-  const isBegun = torn.startsWith(LOG_START) || LOG_START.startsWith(torn);
-  if (!isBegun) return fail('bad-log', `${path}:1: ${NO_LOG}`);
-  return fail('empty-log', `${path}: there is no header; the log is empty`);
+  const text = readJournal(path);
+  return text.ok ? parseTuningLog(path, text.value) : text;
 }
 
-const NO_LOG = 'this is no log of a tuning';
-const LOG_START = '{"v":1,"kind":"tuning",';
+/**
+ * What the log in a file says; a last line that is not whole is left out. Errors: `bad-log`, with the line; `bad-version`;
+ * `empty-log`, when not even the header is whole.
+ */
+export function parseTuningLog(path: string, text: JournalText): Result<TuningLog> {
+  const entries = parseLogLines(path, text, 'tuning', 1);
+  if (!entries.ok) return entries;
+  const [header, ...rest] = entries.value as readonly Partial<TuningHeader | Iteration>[];
+  const bad = (line: number, what: string) => fail('bad-log', `${path}:${line}: ${what}`);
+  if (!isHeader(header)) return bad(1, 'a header without "config" and its "parameters"');
+  const config = withRules(header.config);
+  const game = openGame({ ...specOfRecord(config), weights: null });
+  if (!game.ok) return bad(1, game.error.message);
+  const course: Iteration[] = [];
+  for (const [k, entry] of rest.entries()) {
+    const problem = iterationProblem(entry as Partial<Iteration>, k, header.config);
+    if (problem !== undefined) return bad(k + 2, problem);
+    course.push(entry as Iteration);
+  }
+  return ok({ header: { ...header, config }, course, tornBytes: text.tornBytes });
+}
 
-function isHeader(value: Partial<TuningHeader>): value is TuningHeader {
-  const { config } = value;
+function isHeader(value: Partial<TuningHeader | Iteration> | undefined): value is TuningHeader {
+  const config = (value as Partial<TuningHeader> | undefined)?.config;
   const parameters: unknown = config?.parameters;
   return Array.isArray(parameters) && parameters.length > 0 && typeof config?.iterations === 'number';
 }
@@ -76,6 +69,7 @@ function iterationProblem(
   k: number,
   { parameters, pairs }: TuningConfig,
 ): string | undefined {
+  if (value.kind !== 'iteration') return 'this is no log of a tuning';
   if (value.k !== k) return `iteration ${value.k} where ${k} is expected`;
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
     if (!isNumbers(value[key], parameters.length)) return `"${key}" is not ${parameters.length} numbers`;

@@ -1,11 +1,11 @@
 import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
 import { measureEvaluations } from '../../bench/evaluation.ts';
-import { secondsOption, wholeOption } from './input.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, secondsOption, wholeOption } from './input.ts';
 
 const options = (yargs: Argv) =>
-  yargs
-    .option('size', { type: 'string', default: '7', describe: 'board size, 6 to 8', coerce: wholeOption('size', 6, 8) })
+  gameOptions(yargs)
     .option('seconds', { ...secondsOption, default: '0.3', describe: 'time of each measurement' })
     .option('rounds', {
       type: 'string',
@@ -23,9 +23,11 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
   describe: 'cost of the evaluations against a random game, and of the searches on top of them',
   builder: options,
   handler: async (args) => {
-    const speed = await measureEvaluations(args);
+    const kit = kitOf(args);
+    if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
+    const speed = await measureEvaluations(kit, args);
     if (args.json) {
-      console.log(JSON.stringify(speed));
+      console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
       return;
     }
     const positions = Object.keys(speed.evaluations[0]?.playoutsPerSecond ?? {});
@@ -51,7 +53,7 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
         ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
       ]);
     }
-    console.log(`size ${speed.size}: a random game takes ${speed.rolloutUs} µs\n${table}`);
+    console.log(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
     console.log(
       `To evaluate a position one ply after the one before, and all its ${speed.meanMoves} legal moves on average.`,
     );

@@ -2,17 +2,19 @@ import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
-import { STANDARD_SIZE } from '../games/meridians/board.ts';
+import { type GameKit, presetParams } from '../engine.ts';
+import { printedFields } from '../records/spec.ts';
+import { evaluationName } from '../search/params.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
 import { signatureCommand } from './bench-signature.ts';
 import { strengthCommand } from './bench-strength.ts';
-import { secondsOption, sizeOption, wholeOption } from './input.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, must, secondsOption, wholeOption } from './input.ts';
 
 const rolloutOptions = (yargs: Argv) =>
-  yargs
-    .option('size', sizeOption)
+  gameOptions(yargs)
     .option('seconds', { ...secondsOption, default: '5', describe: 'time to measure, after a second of warm-up' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
@@ -21,22 +23,28 @@ type RolloutArguments = ReturnType<typeof rolloutOptions> extends Argv<infer T> 
 
 const rolloutCommand: CommandModule<object, RolloutArguments> = {
   command: 'rollout',
-  describe: 'speed of uniformly random games from the empty board',
+  describe: 'speed of uniformly random games from the start',
   builder: rolloutOptions,
-  handler: ({ size = STANDARD_SIZE, seconds, seed, json }) => {
-    const speed = measureRollouts(size, seconds, seed);
-    console.log(
-      json
-        ? JSON.stringify(speed)
-        : `size ${size}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second, ` +
-            `${speed.meanPlies.toFixed(1)} plies each, light won ${(100 * speed.lightWins).toFixed(1)} %`,
-    );
+  handler: (args) => {
+    const kit = kitOf(args);
+    const { scores, ...speed } = measureRollouts(kit, args.seconds, args.seed);
+    const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
+    if (args.json) {
+      const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed, ...wins }));
+      return;
+    }
+    const parts = [
+      `${kit.header || kit.title}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second`,
+      `${speed.meanPlies.toFixed(1)} plies each`,
+      ...won.map(({ name, score }) => `${name} won ${(100 * score).toFixed(1)} %`),
+    ];
+    console.log(parts.join(', '));
   },
 };
 
 const searchOptions = (yargs: Argv) =>
-  yargs
-    .option('size', { type: 'string', default: '7', describe: 'board size, 6 to 8', coerce: wholeOption('size', 6, 8) })
+  gameOptions(yargs)
     .option('threads', {
       type: 'string',
       default: '2',
@@ -46,7 +54,7 @@ const searchOptions = (yargs: Argv) =>
     .option('seconds', {
       ...secondsOption,
       default: '1',
-      describe: 'time of each measurement; there are thirteen in a round',
+      describe: 'time of each measurement; there are about a dozen in a round',
     })
     .option('rounds', {
       type: 'string',
@@ -64,9 +72,11 @@ const searchCommand: CommandModule<object, SearchArguments> = {
   describe: 'speed of the tree search, against random games, and with several threads',
   builder: searchOptions,
   handler: async (args) => {
-    const speed = await measureSearch(args);
+    const kit = kitOf(args);
+    if (kit.samples.length === 0) throw new BadInput(`there are no positions to measure in for ${kit.header}`);
+    const speed = await measureSearch(kit, args);
     if (args.json) {
-      console.log(JSON.stringify(speed));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
       return;
     }
     const whole = (count: number) => count.toLocaleString('en');
@@ -80,13 +90,20 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         table.push([name, p.preset, whole(p.one), p.toRollouts, p.toUct, whole(p.several), p.severalToOne]);
       }
     }
-    console.log(`size ${speed.size}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
+    console.log(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
     console.log(
       `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
     );
-    console.log('Leaves are worth a random game (uct), mobility (static), or what the network says (default).');
+    const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
+    console.log(`Leaves are worth ${worths.join(', ')}.`);
   },
 };
+
+/** What a leaf is worth by a preset, in a few words. */
+function leafWorth(kit: GameKit, preset: string): string {
+  const params = must(presetParams(kit, preset));
+  return params.evaluator === 'rollout' ? 'a random game' : `what ${evaluationName(kit.game, params)} says`;
+}
 
 export const benchCommand: CommandModule = {
   command: 'bench',

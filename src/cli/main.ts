@@ -3,6 +3,7 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EngineError, OptionsError } from '../engine.ts';
 import { fileProblem } from '../util/file.ts';
+import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { analyseCommand } from './analyse.ts';
 import { analysisCommand } from './analysis.ts';
@@ -73,7 +74,7 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
-  const isFailure = error instanceof Failure || error instanceof EngineError;
+  const isFailure = error instanceof Failure || error instanceof EngineError || error instanceof JournalError;
   if (!isUsage && !isFailure) throw error;
   process.stderr.write(`sightline: ${errorLine(error.message)}\n`);
   process.exitCode = isUsage ? 2 : 1;

@@ -1,10 +1,10 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
 import {
+  type GameKit,
   MOST_THREADS,
   PARALLEL_MODES,
-  PRESET_NAMES,
-  PRESETS,
+  presetParams,
   readWeights,
   type SearchParams,
   type SharedWeights,
@@ -19,7 +19,6 @@ const EVALUATOR_OPTIONS = {
   guided: { evaluator: 'rollout', rolloutPolicy: 'guided' },
   static: { evaluator: 'static' },
   cutoff: { evaluator: 'cutoff' },
-  mixed: { evaluator: 'mixed' },
 } as const satisfies Record<string, Partial<SearchParams>>;
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
@@ -46,14 +45,14 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
       coerce: memoryOption('memory'),
     })
     .option('preset', {
-      choices: PRESET_NAMES,
-      default: 'default' as const,
-      describe: 'named parameters of the search',
+      type: 'string',
+      requiresArg: true,
+      default: 'default',
+      describe: 'named parameters of the search: default, uct, rave, or others that the game has',
     })
     .option('evaluator', {
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
-      describe:
-        'what a leaf is worth: random games, guided ones, the static evaluation, that after a few plies, or a mean of both',
+      describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or that after a few plies',
     })
     .option('weights', {
       type: 'string',
@@ -63,13 +62,17 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
     .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
 
-/** The parameters that a command's options amount to. */
-export function searchParams(args: {
-  preset: keyof typeof PRESETS;
-  evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
-  param?: readonly string[] | undefined;
-}): SearchParams {
-  let params: SearchParams = { ...PRESETS[args.preset], ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
+/** The parameters that a command's options amount to in a game. */
+export function searchParams(
+  args: {
+    preset: string;
+    evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
+    param?: readonly string[] | undefined;
+  },
+  kit: GameKit,
+): SearchParams {
+  const preset = must(presetParams(kit, args.preset), '--preset');
+  let params: SearchParams = { ...preset, ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
     if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
@@ -99,11 +102,4 @@ export function searchLimits(
 /** The weights that a command's options name. */
 export function weightsOption({ weights }: { weights?: string | undefined }): SharedWeights | undefined {
   return weights === undefined ? undefined : must(readWeights(weights), '--weights');
-}
-
-/** The same for a command that has to do with one board, of that size. */
-export function weightsFor(size: number, args: { weights?: string | undefined }): SharedWeights | undefined {
-  const weights = weightsOption(args);
-  if (weights === undefined || weights.size === size) return weights;
-  throw new BadInput(`--weights: ${args.weights} is for size ${weights.size}, and the board is of size ${size}`);
 }

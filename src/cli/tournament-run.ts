@@ -1,8 +1,18 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
 import { availableParallelism } from 'node:os';
-import { LogWriter, makeHeader, readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/log.ts';
+import {
+  createLog,
+  makeHeader,
+  makeNote,
+  parseLog,
+  type TournamentConfig,
+  type TournamentLog,
+} from '../../selfplay/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
-import { earlierLog } from './earlier-log.ts';
+import type { GameKit } from '../games/kit.ts';
+import { JournalError } from '../util/journal.ts';
+import { VERSION } from '../util/version.ts';
+import { type EarlierLog, earlierLog } from './earlier-log.ts';
 import { Failure, must } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { liveOutput } from './tournament-live.ts';
@@ -12,8 +22,8 @@ const QUIT_MS = 200;
 
 export interface Run {
   readonly log: string | undefined;
-  /** What the log holds already. */
-  readonly earlier: TournamentLog | undefined;
+  /** What there is of the log already. */
+  readonly earlier: Partial<EarlierLog<TournamentLog>> | undefined;
   readonly concurrency: number | undefined;
   /** Without a terminal, a line of progress every so many games; default: 20. */
   readonly every?: number;
@@ -22,8 +32,8 @@ export interface Run {
 }
 
 /** The log of a tournament to go on with; see ./earlier-log.ts. */
-export function earlierTournament(config: TournamentConfig, path: string): TournamentLog | undefined {
-  return earlierLog(readLog, path, config, 'tournament', ({ games }) => `${games.length} of ${config.games} games`);
+export function earlierTournament(config: TournamentConfig, path: string): EarlierLog<TournamentLog> {
+  return earlierLog(parseLog, path, config, 'tournament', ({ games }) => `${games.length} of ${config.games} games`);
 }
 
 /** Plays a tournament; Ctrl-C ends it with the games that are done. */
@@ -32,27 +42,32 @@ export async function playTournament(
   config: TournamentConfig,
   { log: path, earlier, concurrency, every = 20, note }: Run,
 ): Promise<RunResult & { readonly isStopped: boolean }> {
-  let log: LogWriter | undefined;
-  if (path !== undefined) {
-    log = earlier ? LogWriter.resume(path, earlier) : must(LogWriter.create(path, makeHeader(config)));
+  const log = earlier || path === undefined ? earlier?.journal : must(createLog(path));
+  const done = earlier?.log?.games ?? [];
+  if (!earlier?.log) {
+    log?.append(makeHeader(config));
+    if (note !== undefined) {
+      log?.append(makeNote(note));
+      say(`Note: ${note}.`);
+    }
   }
-  if (note !== undefined && !earlier) {
-    log?.note(note);
-    say(`Note: ${note}.`);
+  if (earlier?.log && earlier.log.header.version !== VERSION) {
+    log?.append(makeNote(`gone on with by version ${VERSION}`));
   }
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
-  const live = liveOutput(tournament, config.games, earlier?.games.length ?? 0, every);
+  const live = liveOutput(tournament, config.games, done.length, every);
   try {
     const result = await runTournament(tournament, {
       concurrency: concurrency ?? availableParallelism(),
-      done: earlier?.games ?? [],
+      done,
       log,
       signal,
       onGame: live.onGame,
     });
     return { ...result, isStopped: signal.aborted };
   } catch (error) {
+    if (error instanceof JournalError) throw error;
     const resume = path === undefined ? '' : ' The log keeps the games that are done; --resume goes on with it.';
     throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
   } finally {
@@ -60,6 +75,12 @@ export async function playTournament(
     interrupt.end();
     log?.close();
   }
+}
+
+/** What is noted where there are too few openings for so many rounds. */
+export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
+  const unit = seats.length === 2 ? 'pairs' : 'rounds';
+  return `there are only ${different} different openings for ${rounds} ${unit} of games: some are used again`;
 }
 
 /** After the result of a tournament that Ctrl-C has ended: how to go on, and the exit code. */

@@ -1,6 +1,10 @@
 import type { Argv, CommandModule } from 'yargs';
 import { percentText } from '../../selfplay/summary-text.ts';
-import { readTrainingLog, type TrainingEntry } from '../../selfplay/train/training-log.ts';
+import { firstSeat } from '../../selfplay/train/settings.ts';
+import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../selfplay/train/training-log.ts';
+import type { GameKit } from '../games/kit.ts';
+import { openGame } from '../games/registry.ts';
+import { specOfRecord } from '../records/spec.ts';
 import { replaceFile } from '../util/file.ts';
 import { must } from './input.ts';
 import { refuseExisting } from './output.ts';
@@ -23,26 +27,28 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async ({ log: path, html, force, json }) => {
     const log = must(readTrainingLog(path));
+    const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
       if (!force) refuseExisting([html]);
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { trainingHtml } = await import('../../selfplay/train/training-html.ts');
-      must(replaceFile(html, trainingHtml(log)));
+      must(replaceFile(html, trainingHtml(log, kit)));
     }
     if (json) {
       console.log(JSON.stringify(log));
       return;
     }
     if (log.entries.length === 0) console.log('No games have been logged yet.');
-    for (const entry of spread(log.entries)) console.log(`${Math.round(entry.seconds)} s: ${entryText(entry)}`);
+    for (const entry of spread(log.entries)) console.log(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
   },
 };
 
 /** What one interval of a training comes to, in one line. */
-export function entryText({ games, gamesPerSecond, tdError, meanPlies, lightScore }: TrainingEntry): string {
+export function entryText(entry: TrainingEntry, kit: GameKit): string {
+  const { games, gamesPerSecond, tdError, meanPlies } = entry;
   return (
     `${games.toLocaleString('en')} games, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
-    `${meanPlies} plies, Light ${percentText(lightScore)}`
+    `${meanPlies} plies, ${firstSeat(kit)} ${percentText(firstScoreOf(entry))}`
   );
 }
 

@@ -2,25 +2,34 @@ import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../selfplay/train/checkpoint.ts';
-import { DEFAULT_TRAINING, type TrainingSettings } from '../../selfplay/train/settings.ts';
+import {
+  DEFAULT_TRAINING,
+  defaultTraining,
+  differenceOf,
+  type TrainingSettings,
+  trainedGame,
+  trainingOf,
+} from '../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../selfplay/train/trainer.ts';
-import { parseShape } from '../games/meridians/network/shape.ts';
+import { weightsName } from '../games/registry.ts';
+import { fieldsOfSpec } from '../records/spec.ts';
 import { fileKind } from '../util/file.ts';
-import { BadInput, Failure, must, positiveOption, shareOption, sizeOption, wholeOption } from './input.ts';
+import { fail, type Result } from '../util/result.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
 const options = (yargs: Argv) =>
-  yargs
-    .option('size', { ...sizeOption, default: '7' })
+  gameOptions(yargs)
     .option('minutes', {
       type: 'string',
       describe: 'end after so many minutes',
       coerce: positiveOption('minutes', 1e6),
     })
     .option('games', { type: 'string', describe: 'end after so many games', coerce: wholeOption('games', 1) })
-    .option('out', { type: 'string', describe: 'file of the weights (default: meridians-SIZE.net)' })
+    .option('out', { type: 'string', describe: 'file of the weights (default: GAME-RULES.net)' })
     .option('log', { type: 'string', describe: 'file of the training log (default: that of the weights and .jsonl)' })
     .option('resume', { type: 'boolean', default: false, describe: 'go on where the training was stopped or killed' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
@@ -32,8 +41,7 @@ const options = (yargs: Argv) =>
     .option('seed', { type: 'string', default: '1', describe: 'seed of the games' })
     .option('shape', {
       type: 'string',
-      default: DEFAULT_TRAINING.shape,
-      describe: 'tuples of the network, with + between them (see docs/network.md)',
+      describe: 'tuples of the network, with + between them (see docs/network.md; default: the best known of the game)',
     })
     .option('rate', {
       type: 'string',
@@ -61,15 +69,14 @@ const options = (yargs: Argv) =>
     })
     .option('opening-plies', {
       type: 'string',
-      default: String(DEFAULT_TRAINING.openingPlies),
-      describe: 'a game begins with up to so many random plies',
+      describe: 'a game begins with up to so many random plies (default: as the game has it)',
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
-    .example('$0 train --size 6 --minutes 20', 'weights for size 6 in meridians-6.net')
-    .example('$0 train --size 6 --minutes 20 --resume', 'go on after a crash or Ctrl-C')
-    .example('$0 train report meridians-6.net.jsonl --html training.html', 'the curves of a training')
-    .example('$0 train gate meridians-6.net', 'are they better than those that come with the program?');
+    .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
+    .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
+    .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
+    .example('$0 train gate new.net', 'are they better than those that come with the program?');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -89,11 +96,13 @@ export const trainCommand: CommandModule = {
 
 async function runTraining(args: Arguments): Promise<void> {
   if (args.minutes === undefined && args.games === undefined) throw new BadInput('say how long: --minutes or --games');
-  const out = args.out ?? `meridians-${args.size}.net`;
+  const kit = kitOf(args);
+  const defaults = defaultTraining(must(trainingOf(kit)));
+  const out = args.out ?? `${weightsName(kit.spec)}.net`;
   const files = { out, log: args.log ?? `${out}.jsonl` };
   const settings: TrainingSettings = {
-    size: args.size,
-    shape: args.shape,
+    ...fieldsOfSpec(kit.spec),
+    shape: args.shape ?? defaults.shape,
     seed: args.seed,
     games: args.games ?? null,
     minutes: args.minutes ?? null,
@@ -101,13 +110,12 @@ async function runTraining(args: Arguments): Promise<void> {
     finalRate: args['final-rate'],
     lambda: args.lambda,
     exploration: args.exploration,
-    openingPlies: args['opening-plies'],
+    openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
-  must(parseShape(settings.shape, settings.size), '--shape');
+  must(trainedGame(settings), '--shape');
   if (out === files.log) throw new BadInput(`${out} cannot hold both the weights and the log`);
-  const from = args.resume ? checkpointOf(settings, checkpointPath(out)) : undefined;
   const there = [out, files.log, checkpointPath(out)].find((path) => fileKind(path) === 'file');
-  if (!from && there !== undefined && !args.force) {
+  if (!args.resume && there !== undefined && !args.force) {
     throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
   }
   const interrupt = catchInterrupt('Stopping after the games that are being played');
@@ -119,12 +127,12 @@ async function runTraining(args: Arguments): Promise<void> {
     threads: args.threads ?? availableParallelism(),
     files,
     command: `sightline ${process.argv.slice(2).join(' ')}`,
-    from,
+    from: args.resume ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     signal: interrupt.signal,
     onProgress: (entry, progress) => {
       const percent = Math.floor(100 * progress);
-      if (bar) bar.update(percent, { status: entryText(entry) });
-      else process.stderr.write(`${percent} % ${entryText(entry)}\n`);
+      if (bar) bar.update(percent, { status: entryText(entry, kit) });
+      else process.stderr.write(`${percent} % ${entryText(entry, kit)}\n`);
     },
   })
     .catch((error) => {
@@ -144,15 +152,12 @@ async function runTraining(args: Arguments): Promise<void> {
   }
 }
 
-/** The state to go on from. The length of a training may be changed, all else must be as it was. */
-function checkpointOf(settings: TrainingSettings, path: string): Checkpoint {
-  const checkpoint = must(readCheckpoint(path));
-  for (const key of Object.keys(settings) as (keyof TrainingSettings)[]) {
-    if (key === 'games' || key === 'minutes' || checkpoint.settings[key] === settings[key]) continue;
-    const option = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new BadInput(
-      `${path} is of another training: --${option} was ${checkpoint.settings[key]}, not ${settings[key]}`,
-    );
-  }
-  return checkpoint;
+/** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
+function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
+  const checkpoint = readCheckpoint(path);
+  if (!checkpoint.ok) return checkpoint;
+  const difference = differenceOf(checkpoint.value.settings, settings);
+  if (!difference) return checkpoint;
+  const { option, values } = difference;
+  return fail('other-training', `${path} is of another training: ${option} was ${values[0]}, not ${values[1]}`);
 }

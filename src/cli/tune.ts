@@ -1,16 +1,17 @@
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { LogWriter } from '../../selfplay/log.ts';
 import { loggedPlayer } from '../../selfplay/players.ts';
 import { parseTunedParameter, shown } from '../../selfplay/tune/parameter.ts';
 import { type Iteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../selfplay/tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../selfplay/tune/tuning-games.ts';
-import { makeTuningHeader, readTuningLog, type TuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../selfplay/tune/tuning-text.ts';
+import { fieldsOfSpec } from '../records/spec.ts';
 import { checkWritable, fileKind } from '../util/file.ts';
-import { earlierLog } from './earlier-log.ts';
-import { BadInput, Failure, must, positiveOption, sizeOption, wholeOption } from './input.ts';
+import { Journal, JournalError } from '../util/journal.ts';
+import { type EarlierLog, earlierLog } from './earlier-log.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, Failure, must, positiveOption, wholeOption } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { endStopped } from './tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
@@ -21,7 +22,7 @@ const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .option('param', {
       type: 'string',
       array: true,
@@ -53,7 +54,6 @@ const options = (yargs: Argv) =>
       describe: 'share of its step by which a game won moves a parameter at the end (default: 40 / pairs in all)',
       coerce: positiveOption('rate', 10),
     })
-    .option('size', { ...sizeOption, default: '7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings, players and perturbations' })
     .option('concurrency', {
       type: 'string',
@@ -91,23 +91,27 @@ export const tuneCommand: CommandModule = {
 };
 
 async function runTuning(args: Arguments): Promise<void> {
-  const { log: path, pairs, size, seed } = args;
+  const { log: path, pairs, seed } = args;
+  const kit = kitOf(args);
+  if (kit.seats.length !== 2)
+    throw new BadInput(`tuning is for games of two seats, and ${kit.title} has ${kit.seats.length}`);
   if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(`--param: ${twice.name} is given twice`);
-  const player = must(parseTunedPlayer(args.player, parameters, size), '--player');
+  const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
     throw new BadInput(`${iterations} iterations of ${2 * pairs} games are more than ${MOST_GAMES} games`);
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
-  const config = { parameters, player: loggedPlayer(player), size, seed, iterations, pairs, finalRate };
+  const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
+  const config = { ...common, seed, iterations, pairs, finalRate };
   const earlier = args.resume && path !== undefined ? earlierTuning(config, path) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
   const games = must(await TuningGames.open(config, player, concurrency));
-  const { course, isStopped } = await playTuning(config, games, path, earlier);
+  const { course, isStopped } = await playTuning(config, games, path, args.force === true, earlier);
   const { replayed } = games;
   if (replayed > 0) process.stderr.write(`${replayed} games were begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
@@ -119,19 +123,17 @@ async function playTuning(
   config: TuningConfig,
   games: TuningGames,
   path: string | undefined,
-  earlier: TuningLog | undefined,
+  isForced: boolean,
+  earlier: EarlierLog<TuningLog> | undefined,
 ): Promise<{ course: readonly Iteration[]; isStopped: boolean }> {
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
   interrupt.signal.addEventListener('abort', () => games.stop());
-  const done = earlier?.course ?? [];
+  const done = earlier?.log?.course ?? [];
   const live = liveTuning(config, done.length);
-  let log: LogWriter | undefined;
+  let log = earlier?.journal;
   try {
-    if (path !== undefined) {
-      // Only what --force allows is still there.
-      if (!earlier) rmSync(path, { force: true });
-      log = earlier ? LogWriter.resume(path, earlier) : must(LogWriter.create(path, makeTuningHeader(config)));
-    }
+    if (path !== undefined) log ??= must(Journal.create(path, isForced));
+    if (!earlier?.log) log?.append(makeTuningHeader(config));
     const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
       done,
       onIteration: (iteration) => {
@@ -141,7 +143,7 @@ async function playTuning(
     });
     return { course, isStopped: course.length < config.iterations };
   } catch (error) {
-    if (error instanceof BadInput) throw error;
+    if (error instanceof BadInput || error instanceof JournalError) throw error;
     const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
     throw new Failure(`the tuning broke off: ${error instanceof Error ? error.message : error}.${resume}`);
   } finally {
@@ -153,9 +155,9 @@ async function playTuning(
 }
 
 /** The log of a tuning to go on with; see ./earlier-log.ts. */
-function earlierTuning(config: TuningConfig, path: string): TuningLog | undefined {
+function earlierTuning(config: TuningConfig, path: string): EarlierLog<TuningLog> {
   const done = ({ course }: TuningLog) => `${course.length} of ${config.iterations} iterations`;
-  return earlierLog(readTuningLog, path, config, 'tuning', done);
+  return earlierLog(parseTuningLog, path, config, 'tuning', done);
 }
 
 /** Nothing is overwritten unless by --force. */

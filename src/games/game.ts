@@ -29,6 +29,8 @@ export interface Game<P> {
   isOver(position: P): boolean;
   /** The reward of a player in a finished game; ½ where a rollout was cut off. */
   reward(position: P, player: number): number;
+  /** In games of points for two: those of a player less those of the other one, in a finished game. */
+  margin?(position: P, player: number): number;
   /** Writes the legal moves, always in the same order for equal positions; returns how many. None where the game is over. */
   legalMoves(position: P, into: Int32Array): number;
   /** Plays a legal move. */
@@ -57,12 +59,14 @@ export interface Evaluation<P> {
   evaluate(position: P, player: number): number;
   /**
    * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass. The moves are
-   * all the legal ones. It need not foresee everything that a move brings about: see `isForeseen`.
+   * all the legal ones. It need not be exact for every move: see `isExactAfter`.
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
-   * Whether `evaluate` would say of a position what `evaluateMoves` said of the move that has just led to it. Then the
-   * search spares itself the call.
+   * Whether `evaluateMoves` has said of the move that has just led to a position exactly what `evaluate` says of the
+   * position. Then a search for two players spares itself the call.
    */
-  isForeseen(position: P): boolean;
+  isExactAfter(position: P): boolean;
+  /** In games of points: the margin that a player may expect at the end. */
+  margin?(position: P, player: number): number;
 }

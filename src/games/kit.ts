@@ -7,14 +7,13 @@
 import type { SharedWeights } from '../network/weights.ts';
 import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
+import type { Rules, RuleValue } from '../util/rules.ts';
 import type { FoundGames } from './found.ts';
 import type { Game } from './game.ts';
 import type { GameRecord } from './record.ts';
 import type { Training } from './training.ts';
 
-export type RuleValue = boolean | number | string;
-/** Options of a game by name. */
-export type Rules = Readonly<Record<string, RuleValue>>;
+export type { Rules, RuleValue } from '../util/rules.ts';
 
 /** Which game, by which rules, in a form that can be sent to another thread. */
 export interface GameSpec {
@@ -53,8 +52,8 @@ export interface GameModule {
   rulesOf(position: string): Rules;
   /** The options that weights are made for: they fit a game that has the same. */
   readonly weightRules: readonly string[];
-  /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
-  shippedWeights(rules: Rules): Result<SharedWeights | null>;
+  /** The rules by which the bench signature plays; default: the default ones. */
+  readonly signed?: readonly Rules[];
   /** The game by these rules, which are complete and within their ranges, with weights that fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }
@@ -190,6 +189,8 @@ export interface ForeignForm {
   readonly name: string;
   /** Of a file's name, with its dot. */
   readonly ending: string;
+  /** Whether a text of that ending is in this form; without it every one is. Game records may end so, too. */
+  recognises?(text: string): boolean;
   readonly describe: string;
   /** `rules` are those of games that do not say theirs. The games are not played through yet. */
   read(text: string, rules: Rules): Result<FoundGames, TextError>;
@@ -213,6 +214,8 @@ export interface GameKit<P = unknown> {
   /** What a cell is called, and a row of cells, in one word each. */
   readonly cellNoun: string;
   readonly lineNoun: string;
+  /** How moves are written, as a sentence for those who read a game in another program's file. */
+  readonly notation?: string;
 
   // Text
   /** Reads a position; it has to be one of the kit's rules. */
@@ -258,7 +261,10 @@ export interface GameKit<P = unknown> {
   canonicalKey(position: P): string;
 
   // Search
-  /** Settings of the search by name, on top of the preset `uct`, which does not change. */
+  /**
+   * Settings of the search by name, on top of the preset `uct`, which does not change. A `default` of its own is for a game
+   * without an evaluation.
+   */
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   /** Which preset judges openings and choices of seats: one that does not change with the default. */
   readonly judge: string;

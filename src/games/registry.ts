@@ -2,14 +2,17 @@
  * The games, by name. Nothing else imports a game's folder. Modules named in the environment variable `SIGHTLINE_GAMES`, as
  * paths with the system's delimiter between them, bring more games; each exports a `GameModule` as `game`.
  */
+import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SharedWeights } from '../network/weights.ts';
+import { readWeightsFile, type SharedWeights, type WeightsGame } from '../network/weights.ts';
+import { packageFile } from '../util/package-file.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
+import { maerstanasModule } from './maerstanas/kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
 
-const modules = new Map<string, GameModule>([[meridiansModule.name, meridiansModule]]);
+const modules = new Map<string, GameModule>([meridiansModule, maerstanasModule].map((module) => [module.name, module]));
 for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
   const { game } = (await import(pathToFileURL(resolve(path)).href)) as { game: GameModule };
   modules.set(game.name, game);
@@ -104,10 +107,10 @@ export function openGame(spec: GameSpec): Result<GameKit> {
   if (!rules.ok) return rules;
   const given = spec.weights;
   if (given && !fitsWeights(game.value, rules.value, given)) {
-    const wanted = { game: spec.name, rules: pick(rules.value, game.value.weightRules) };
-    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${weightsText(wanted)}`);
+    const wanted = weightsText(weightsGame({ name: spec.name, rules: rules.value }));
+    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${wanted}`);
   }
-  const weights = given === undefined ? game.value.shippedWeights(rules.value) : ok(given);
+  const weights = given === undefined ? shippedWeights({ name: spec.name, rules: rules.value }) : ok(given);
   if (!weights.ok) return weights;
   const key = JSON.stringify([spec.name, rules.value, weights.value?.id]);
   const known = kits.get(key);
@@ -116,6 +119,45 @@ export function openGame(spec: GameSpec): Result<GameKit> {
   const kit = game.value.open(open);
   if (kit.ok) kits.set(key, kit.value);
   return kit;
+}
+
+const shipped = new Map<string, Result<SharedWeights | null>>();
+
+/** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
+export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<SharedWeights | null> {
+  const name = weightsName(spec);
+  const file = packageFile(`weights/${name}.net`);
+  const weights = shipped.get(name) ?? (existsSync(file) ? readWeights(file) : ok(null));
+  shipped.set(name, weights);
+  return weights;
+}
+
+/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+export function readWeights(path: string | URL): Result<SharedWeights> {
+  return readWeightsFile(path, ({ game: name, rules }, text) => {
+    const game = gameNamed(name);
+    if (!game.ok) return game;
+    const kit = openGame({ name, rules, weights: null });
+    if (!kit.ok) return kit;
+    const { training, title, spec } = kit.value;
+    if (!training) return fail('bad-weights', `${title} has no learned evaluation`);
+    const missing = game.value.weightRules.find((key) => rules[key] === undefined);
+    if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
+    const shape = training.parseShape(text);
+    return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
+  });
+}
+
+/** What weights are made for where a game with these rules is played, which are complete. */
+export function weightsGame({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): WeightsGame {
+  const names = modules.get(name)?.weightRules ?? [];
+  return { game: name, rules: Object.fromEntries(names.map((key) => [key, rules[key] as RuleValue])) };
+}
+
+/** What weights for these rules are called, without the ending of their file: `NAME-VALUE-…`, and options that are set. */
+export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
+  const values = Object.entries(weightsGame(spec).rules).map(([key, value]) => (value === true ? key : value));
+  return [spec.name, ...values.filter((value) => value !== false)].join('-');
 }
 
 /** Whether weights were made for a game with these rules. */
@@ -132,7 +174,7 @@ export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | 
 }
 
 /** What weights are for, in a few words. */
-export function weightsText({ game, rules }: Pick<SharedWeights, 'game' | 'rules'>): string {
+export function weightsText({ game, rules }: WeightsGame): string {
   return [game, makeRules(rules)].filter(Boolean).join(' with ');
 }
 
@@ -163,10 +205,6 @@ function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
       ? 'true or false'
       : `one of ${listed(choices ?? [])}`;
   return fail('bad-rule', `${name} ${quote(String(value))}: ${wanted} is expected`);
-}
-
-function pick(rules: Rules, names: readonly string[]): Rules {
-  return Object.fromEntries(names.map((name) => [name, rules[name] as RuleValue]));
 }
 
 function exampleOf({ options: [first] }: GameModule): string {

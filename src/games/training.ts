@@ -1,5 +1,15 @@
 /** What a game hands to a trainer of its network. */
+import type { LearnableNetwork } from '../network/learner.ts';
+import type { Shape } from '../network/shape.ts';
+import type { Weights } from '../network/view.ts';
+import type { Result } from '../util/result.ts';
 
 export interface Training<P> {
-  readonly position?: P;
+  /** The shape that is trained where nobody asks for another, and the most random plies that a game begins with. */
+  readonly shape: string;
+  readonly openingPlies: number;
+  /** The tuples that a text stands for. Errors: `bad-shape`. */
+  parseShape(text: string): Result<Shape>;
+  /** A network that reads these weights while they are learnt; their shape is one of `parseShape`. */
+  createNetwork(weights: Weights): LearnableNetwork<P>;
 }

@@ -1,5 +1,25 @@
-/** Weights of a learned evaluation. */
-import type { Rules } from '../games/kit.ts';
+/**
+ * Weights of a learned evaluation, and their files.
+ *
+ * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8, the weights as 16-bit integers, and
+ * the SHA-256 of everything before; all numbers lie with the low byte first. The JSON is `WeightsHeader`.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fileProblem } from '../util/file.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import type { Rules } from '../util/rules.ts';
+import type { Shape } from './shape.ts';
+
+const MAGIC = 'SIGHTNET';
+const VERSION = 2;
+const CHECKSUM_BYTES = 32;
+/** A weight file is refused when it is larger. */
+const MOST_BYTES = 2 ** 26;
+/** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
+const UNIT = 2 ** -11;
+const MOST_WEIGHT = 2 ** 15 - 1;
 
 /** How a file came about. */
 export interface Provenance {
@@ -11,11 +31,14 @@ export interface Provenance {
   readonly program: string;
 }
 
-/** Weights in a form that can be sent to other threads, which then share them. */
-export interface SharedWeights {
-  /** The game they are for, and its options as far as they matter to them. */
+/** The game that weights are for, and its options as far as they matter to them. */
+export interface WeightsGame {
   readonly game: string;
   readonly rules: Rules;
+}
+
+/** Weights in a form that can be sent to other threads, which then share them. */
+export interface SharedWeights extends WeightsGame {
   readonly shape: string;
   readonly unit: number;
   /** Over a `SharedArrayBuffer`. */
@@ -23,4 +46,139 @@ export interface SharedWeights {
   /** The checksum of the file, in hexadecimal digits. */
   readonly id: string;
   readonly provenance: Provenance;
+}
+
+export interface WeightsHeader extends WeightsGame {
+  /** 1 has `size` in the place of `rules`. */
+  readonly v: number;
+  /** As the game writes it. */
+  readonly shape: string;
+  /** Hash of the cells and the table of every tuple, in case that a later version builds the shape otherwise. */
+  readonly shapeHash: string;
+  readonly weights: number;
+  /** Logits that a stored 1 stands for. */
+  readonly unit: number;
+  readonly provenance: Provenance;
+}
+
+/** What weights of a game are made for: the options that matter, complete, and the shape that a text stands for. */
+export type FindShape = (of: WeightsGame, shape: string) => Result<{ readonly rules: Rules; readonly shape: Shape }>;
+
+/** Rounds learnt weights to those of a file. Those beyond the largest that it can hold are cut down to it. */
+export function quantise(values: Float32Array, unit: number): Int16Array {
+  return Int16Array.from(values, (value) =>
+    Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round((value * unit) / UNIT))),
+  );
+}
+
+/** The bytes of a weight file. */
+export function makeWeights(
+  { game, rules }: WeightsGame,
+  shape: Shape,
+  values: Int16Array,
+  provenance: Provenance,
+): Uint8Array {
+  const header: WeightsHeader = {
+    v: VERSION,
+    game,
+    rules,
+    shape: shape.text,
+    shapeHash: hashOf(shape),
+    weights: shape.weights,
+    unit: UNIT,
+    provenance,
+  };
+  const json = Buffer.from(JSON.stringify(header));
+  const body = Buffer.alloc(MAGIC.length + 4 + json.length + 2 * values.length);
+  body.write(MAGIC);
+  body.writeUInt32LE(json.length, MAGIC.length);
+  body.set(json, MAGIC.length + 4);
+  for (const [i, value] of values.entries()) body.writeInt16LE(value, MAGIC.length + 4 + json.length + 2 * i);
+  return Buffer.concat([body, createHash('sha256').update(body).digest()]);
+}
+
+/** Reads a weight file's bytes. Errors: `bad-weights`. */
+export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
+  const bad = (what: string) => fail('bad-weights', what);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = MAGIC.length + 4;
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is not a file of weights');
+  if (file.length < start + CHECKSUM_BYTES) return bad('the file is cut short');
+  const checksum = file.subarray(file.length - CHECKSUM_BYTES);
+  const body = file.subarray(0, file.length - CHECKSUM_BYTES);
+  const end = start + file.readUInt32LE(MAGIC.length);
+  if (end > body.length) return bad('the file is cut short');
+  if (!createHash('sha256').update(body).digest().equals(checksum)) {
+    return bad('the checksum is wrong: the file is damaged or cut short');
+  }
+  const header = parseHeader(file.subarray(start, end).toString());
+  if (!header.ok) return header;
+  const { game, unit, weights, provenance } = header.value;
+  const found = findShape(header.value, header.value.shape);
+  if (!found.ok) return bad(found.error.message);
+  const { rules, shape } = found.value;
+  if (hashOf(shape) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
+  for (const count of [weights, (body.length - end) / 2]) {
+    if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
+  }
+  const values = new Int16Array(new SharedArrayBuffer(2 * weights));
+  for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(end + 2 * i);
+  return ok({ game, rules, shape: shape.text, unit, values, id: checksum.toString('hex'), provenance });
+}
+
+function parseHeader(text: string): Result<WeightsHeader> {
+  let header: Partial<WeightsHeader & { readonly size: unknown }> | null;
+  try {
+    header = JSON.parse(text) as typeof header;
+  } catch {
+    return fail('bad-weights', 'the header is not JSON');
+  }
+  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not an object');
+  const { v, game, size, shape, unit, weights, provenance } = header;
+  if (v !== 1 && v !== VERSION) {
+    return fail('bad-weights', `version ${v} of the format: this program reads 1 and ${VERSION}`);
+  }
+  const rules = v === 1 ? { size } : header.rules;
+  const isRight =
+    typeof game === 'string' &&
+    isRules(rules) &&
+    typeof shape === 'string' &&
+    Number.isFinite(unit) &&
+    (unit as number) > 0 &&
+    Number.isInteger(weights) &&
+    typeof provenance === 'object' &&
+    provenance !== null;
+  return isRight
+    ? ok({ ...(header as WeightsHeader), rules })
+    : fail('bad-weights', 'the header lacks game, rules, shape, unit, weights or provenance');
+}
+
+function isRules(value: unknown): value is Rules {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((rule) => ['boolean', 'number', 'string'].includes(typeof rule))
+  );
+}
+
+function hashOf(shape: Shape): string {
+  const hash = createHash('sha256');
+  for (const [tuple, cells] of shape.cells.entries()) hash.update(`${shape.table[tuple]}:${cells.join(',')};`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+export function readWeightsFile(path: string | URL, findShape: FindShape): Result<SharedWeights> {
+  const name = typeof path === 'string' ? path : fileURLToPath(path);
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return fail('bad-weights', `${name}: ${fileProblem(error)}`);
+  }
+  const weights =
+    bytes.length > MOST_BYTES
+      ? fail('bad-weights', `${bytes.length} bytes are too many`)
+      : parseWeights(bytes, findShape);
+  return weights.ok ? weights : fail('bad-weights', `${name}: ${weights.error.message}`);
 }

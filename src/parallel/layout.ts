@@ -4,32 +4,30 @@ import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';
 
-/** Shared memory of a search. The main thread makes it; workers only ever hold views of it. */
-export interface SharedSearch {
-  /** The tree's slots (see search/tree.ts). */
-  readonly tree: SharedArrayBuffer;
-  /** The words of the `SearchControl`. */
-  readonly control: SharedArrayBuffer;
-  /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
-  readonly lifeMap?: SharedArrayBuffer | undefined;
-}
-
-/** The work of one thread. */
-export interface ThreadTask {
+/** The work of one thread; all of it for alpha-beta. */
+export interface SearchTask {
   readonly game: GameSpec;
-  readonly algorithm: 'mcts' | 'alphabeta';
   /** The position to search, as text. */
   readonly position: string;
   readonly params: SearchParams;
-  /** The only moves to look at in that position; tree search only. */
-  readonly rootMoves?: readonly number[] | undefined;
   readonly limits: AlphaBetaLimits;
+  /** The words of the `SearchControl`. */
+  readonly control: SharedArrayBuffer;
+}
+
+/** One thread's share of a tree search. */
+export interface TreeTask extends SearchTask {
+  /** The only moves to look at in that position. */
+  readonly rootMoves?: readonly number[] | undefined;
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;
+  /** The tree's slots (see search/tree.ts). The main thread makes shared memory; workers only ever hold views of it. */
+  readonly tree: SharedArrayBuffer;
   /** Whether other threads work on the same tree. */
   readonly isShared: boolean;
-  readonly shared: SharedSearch;
+  /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
+  readonly lifeMap?: SharedArrayBuffer | undefined;
 }
 
 export function createControlBuffer(): SharedArrayBuffer {

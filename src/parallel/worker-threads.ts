@@ -5,8 +5,8 @@ import { Piscina } from 'piscina';
 export interface PoolOptions {
   /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
   readonly beside: string;
-  /** Name of the function in `worker.ts` that carries out a task. */
-  readonly name: string;
+  /** Name of the function in `worker.ts` that carries out tasks; without it every task names its own. */
+  readonly name?: string;
   readonly threads: number;
   /** Tasks that a busy thread is handed, which it begins without waiting for the main thread; default: none. */
   readonly waiting?: number;
@@ -17,13 +17,13 @@ export function startPool<Task, Outcome>({ beside, name, threads, waiting = 0 }:
   const isSource = beside.endsWith('.ts');
   return new Piscina({
     filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', beside)),
-    name,
+    ...(name !== undefined && { name }),
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: 2 ** 31 - 1,
     concurrentTasksPerWorker: 1 + waiting,
     // A thread must find a waiting task at once, but must not spin or block while it has none.
     atomics: 'async',
-    ...(isSource && { execArgv: ['--import', 'tsx'] }),
+    ...(isSource && { execArgv: ['--import', new URL('./typescript.mjs', import.meta.url).href] }),
   });
 }

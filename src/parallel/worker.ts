@@ -1,4 +1,5 @@
 /** The only entry of a worker thread, and what it runs; without a thread it can be called as it is. */
+import type { GameKit } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
 import { SearchThread } from '../search/playout.ts';
@@ -6,29 +7,31 @@ import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
 import { Tree } from '../search/tree.ts';
 import { randomState } from '../util/rng.ts';
-import type { ThreadTask } from './layout.ts';
+import type { SearchTask, TreeTask } from './layout.ts';
 
-/**
- * Does one thread's share of a search; returns when a limit is reached or the search is stopped. Alpha-beta returns its
- * report, the tree search leaves its results in the tree. An `alphaBeta` that is handed in keeps its transposition table.
- */
-export function searchTask(task: ThreadTask, alphaBeta?: AlphaBeta<unknown>): SearchReport | undefined {
-  const kit = openGame(task.game);
-  if (!kit.ok) throw new Error(kit.error.message);
-  const { game } = kit.value;
-  const root = kit.value.parsePosition(task.position);
-  if (!root.ok) throw new Error(root.error.message);
-  const { params, rootMoves, shared } = task;
-  const control = new SearchControl(shared.control);
-  if (task.algorithm === 'alphabeta') {
-    const searcher = alphaBeta ?? new AlphaBeta(game, params);
-    return searcher.search(root.value, task.limits, () => control.isStopped, control.begin());
-  }
-  const tree = new Tree(shared.tree, params.raveK > 0);
-  const lifeMap = shared.lifeMap && new Int32Array(shared.lifeMap);
+/** Does one thread's share of a tree search, and leaves its results in the tree. */
+export function treeTask(task: TreeTask): void {
+  const { params, rootMoves } = task;
+  const { kit, root } = opened(task);
+  const tree = new Tree(task.tree, params.raveK > 0);
+  const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
   const random = randomState(task.seed, task.stream);
-  const options = { game, tree, params, random, shared: task.isShared, lifeMap, rootMoves };
-  const thread = new SearchThread(options, root.value);
-  runThread(thread, tree, control, task.limits);
-  return undefined;
+  const options = { game: kit.game, tree, params, random, shared: task.isShared, lifeMap, rootMoves };
+  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits);
+}
+
+/** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */
+export function alphaBetaTask(task: SearchTask, alphaBeta?: AlphaBeta<unknown>): SearchReport {
+  const { kit, root } = opened(task);
+  const control = new SearchControl(task.control);
+  const searcher = alphaBeta ?? new AlphaBeta(kit.game, task.params);
+  return searcher.search(root, task.limits, () => control.isStopped, control.begin());
+}
+
+function opened({ game, position }: SearchTask): { readonly kit: GameKit; readonly root: unknown } {
+  const kit = openGame(game);
+  if (!kit.ok) throw new Error(kit.error.message);
+  const root = kit.value.parsePosition(position);
+  if (!root.ok) throw new Error(root.error.message);
+  return { kit: kit.value, root: root.value };
 }

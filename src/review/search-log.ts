@@ -3,11 +3,12 @@
  * review that was killed goes on where it was. Lines of other games, limits and parameters stand in the same file.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { SearchParams } from '../engine.ts';
 import type { GameRecord } from '../games/record.ts';
+import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { Journal } from '../util/journal.ts';
+import { ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 
 /** All that decides what a search finds, but for chance where there are several threads or a limit of time. */
@@ -20,7 +21,7 @@ export interface SearchSettings {
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
   readonly params: SearchParams;
-  /** Which weights the learned evaluation has, by their checksum; none where there are none for the size. */
+  /** Which weights the learned evaluation has, by their checksum; none where the game has none. */
   readonly weights?: string | undefined;
 }
 
@@ -36,6 +37,7 @@ export interface Candidate {
 
 /** A position as a search has left it; its value is for the side to move. */
 export interface SearchedPosition {
+  /** As text; behind it stands the only move that the search might choose, where it was one. */
   readonly position: string;
   readonly value: number;
   readonly playouts: number;
@@ -44,8 +46,10 @@ export interface SearchedPosition {
 }
 
 /** A name for a game and the settings it is searched with. */
-export function reviewKey({ size, rules, moves }: GameRecord, settings: SearchSettings): string {
-  const game = [size, rules?.pie === true, moves.map((move) => move.toLowerCase())];
+export function reviewKey(record: GameRecord, settings: SearchSettings): string {
+  const kit = openRecord(record, null);
+  const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
+  const game = [name, rules, record.moves];
   return createHash('sha256')
     .update(JSON.stringify([game, settings, VERSION]))
     .digest('hex')
@@ -55,26 +59,19 @@ export function reviewKey({ size, rules, moves }: GameRecord, settings: SearchSe
 export class SearchLog {
   private readonly known = new Map<string, SearchedPosition>();
   private readonly key: string;
-  private readonly file: number | undefined;
+  private readonly journal: Journal | undefined;
 
-  private constructor(key: string, file: number | undefined) {
+  private constructor(key: string, journal: Journal | undefined) {
     this.key = key;
-    this.file = file;
+    this.journal = journal;
+    for (const line of journal?.text.lines ?? []) this.take(line);
   }
 
-  /** Without a path nothing is kept on the disk. Error: `no-log` (the file cannot be read or written). */
+  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`. */
   static open(key: string, path?: string): Result<SearchLog> {
     if (path === undefined) return ok(new SearchLog(key, undefined));
-    try {
-      const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-      const log = new SearchLog(key, openSync(path, 'a'));
-      for (const line of text.split('\n')) log.take(line);
-      // What a crash has left of a last line stays there, on a line of its own.
-      if (text !== '' && !text.endsWith('\n')) writeSync(log.file as number, '\n');
-      return ok(log);
-    } catch (error) {
-      return fail('no-log', `cannot keep searches in ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`);
-    }
+    const journal = Journal.resume(path);
+    return journal.ok ? ok(new SearchLog(key, journal.value)) : journal;
   }
 
   private take(line: string): void {
@@ -95,15 +92,13 @@ export class SearchLog {
     return this.known.size;
   }
 
-  /** Does not return before the line is on the disk. */
+  /** Does not return before the line is on the disk. Throws a `JournalError` when it cannot be written. */
   add(searched: SearchedPosition): void {
     this.known.set(searched.position, searched);
-    if (this.file === undefined) return;
-    writeSync(this.file, `${JSON.stringify({ key: this.key, ...searched })}\n`);
-    fsyncSync(this.file);
+    this.journal?.append({ key: this.key, ...searched });
   }
 
   close(): void {
-    if (this.file !== undefined) closeSync(this.file);
+    this.journal?.close();
   }
 }

@@ -7,9 +7,10 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation, Game } from '../games/game.ts';
+import { fail, type Result } from '../util/result.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
-import { createEvaluation, type SearchParams } from './params.ts';
+import { checkEvaluation, createEvaluation, type SearchParams } from './params.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
 import { sharedNow } from './search.ts';
 import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
@@ -17,8 +18,8 @@ import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
 const WIN = 10_000;
 /** Scores beyond this are wins or losses with a known distance. */
 const DECIDED = WIN - 2000;
-/** The table has six bits for a depth. */
-const MAX_DEPTH = 63;
+/** The deepest iteration: the table has six bits for a depth. */
+export const MOST_DEPTH = 63;
 /** Entries of the transposition table as a power of two. */
 const TABLE_BITS = 20;
 /** Nodes between two looks at the clock. */
@@ -35,8 +36,18 @@ interface Level<P> {
 }
 
 export interface AlphaBetaLimits extends Limits {
-  /** Deepest iteration, 1 to 63. */
+  /** Deepest iteration, 1 to `MOST_DEPTH`. */
   readonly depth?: number | undefined;
+}
+
+/** Whether alpha-beta can play a game. Errors: `bad-game`, `bad-evaluation`. */
+export function checkAlphaBeta(
+  game: Pick<Game<unknown>, 'id' | 'players' | 'evaluations'>,
+  params: SearchParams,
+): Result<void> {
+  if (game.players !== 2) return fail('bad-game', `alpha-beta is for two players, and ${game.id} has ${game.players}`);
+  if (game.evaluations.length > 0) return checkEvaluation(game, params);
+  return fail('bad-evaluation', `alpha-beta needs a static evaluation, and ${game.id} has none`);
 }
 
 export class AlphaBeta<P> {
@@ -53,7 +64,7 @@ export class AlphaBeta<P> {
   private rootMove = -1;
   private isStopped = () => false;
 
-  /** Throws for a game of other than two players or without a static evaluation. */
+  /** Throws for a game that `checkAlphaBeta` refuses. */
   constructor(game: Game<P>, params: SearchParams) {
     const evaluation = createEvaluation(game, params);
     if (game.players !== 2 || !evaluation) throw new Error(`alpha-beta cannot play ${game.id}`);
@@ -61,7 +72,7 @@ export class AlphaBeta<P> {
     this.evaluation = evaluation;
     this.table = new TranspositionTable(TABLE_BITS);
     this.history = new Float64Array(2 * game.moveBound);
-    this.levels = Array.from({ length: MAX_DEPTH + 2 }, () => ({
+    this.levels = Array.from({ length: MOST_DEPTH + 2 }, () => ({
       position: game.create(),
       moves: new Int32Array(game.maxMoves),
       logits: new Float32Array(game.maxMoves),
@@ -71,8 +82,8 @@ export class AlphaBeta<P> {
 
   /**
    * Searches a position, one ply deeper each time, until a limit is reached, the result is certain, or `isStopped` says so.
-   * The limit `nodes` counts positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves were searched to, `playouts`
-   * the positions seen.
+   * The limit `nodes` counts positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves
+   * were searched to, `playouts` the positions seen.
    */
   search(
     position: P,
@@ -92,7 +103,7 @@ export class AlphaBeta<P> {
     const root = this.levels[0]!;
     game.copy(root.position, position);
     let best: { score: number; depth: number; pv: number[] } = { score: 0, depth: 0, pv: [] };
-    const deepest = Math.min(MAX_DEPTH, limits.depth ?? MAX_DEPTH);
+    const deepest = Math.min(MOST_DEPTH, limits.depth ?? MOST_DEPTH);
     for (let depth = 1; depth <= deepest && !game.isOver(position); depth++) {
       const score = this.visit(0, depth, -Infinity, Infinity);
       if (this.isOut) {
@@ -119,7 +130,7 @@ export class AlphaBeta<P> {
       this.isOut = true;
     if (this.nodes >= this.nodeLimit) this.isOut = true;
     const player = game.toMove(position);
-    if (depth <= 0 || ply > MAX_DEPTH) {
+    if (depth <= 0 || ply > MOST_DEPTH) {
       if (game.isOver(position)) return finalScore(game.reward(position, player), ply);
       return this.evaluation.evaluate(position, player);
     }

@@ -1,6 +1,15 @@
 /** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import { makeProof, otherSide, proofPlies, proofResult, type Tree } from './tree.ts';
+import {
+  makeProof,
+  otherSide,
+  PROVEN_DRAW,
+  PROVEN_LOSS,
+  PROVEN_WIN,
+  proofPlies,
+  proofResult,
+  type Tree,
+} from './tree.ts';
 
 /** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
 export const BUSY_VISITS = 1024;
@@ -9,31 +18,31 @@ export const BUSY_VISITS = 1024;
 export class Path {
   readonly edges: Int32Array;
   readonly choosers: Int32Array;
-  /** 1 where the player who chose an edge could have had a proven draw instead. */
-  private readonly floors: Uint8Array;
+  /** 1 where a proven draw was available to the player who chose an edge. */
+  private readonly draws: Uint8Array;
   private readonly entered: Int32Array;
   private enteredCount = 0;
   /** Whether there is any such place on the path. */
-  private hasFloor = false;
+  private hasDraws = false;
   length = 0;
 
   constructor(longest: number) {
     this.edges = new Int32Array(longest);
     this.choosers = new Int32Array(longest);
-    this.floors = new Uint8Array(longest);
+    this.draws = new Uint8Array(longest);
     this.entered = new Int32Array(longest);
   }
 
   clear(): void {
-    if (this.hasFloor) this.floors.fill(0, 0, this.length + 1);
-    this.hasFloor = false;
+    if (this.hasDraws) this.draws.fill(0, 0, this.length + 1);
+    this.hasDraws = false;
     this.length = 0;
   }
 
-  /** The player who chooses the next edge is sure of a draw. */
-  noteFloor(): void {
-    this.floors[this.length] = 1;
-    this.hasFloor = true;
+  /** A proven draw is available to the player who chooses the next edge. */
+  noteDraw(): void {
+    this.draws[this.length] = 1;
+    this.hasDraws = true;
   }
 
   /** Notes virtual loss at an edge, until `leave`. */
@@ -47,12 +56,13 @@ export class Path {
     while (this.enteredCount > 0) tree.leave(this.entered[--this.enteredCount]!);
   }
 
-  get hasFloorNext(): boolean {
-    return this.hasFloorAt(this.length);
+  get hasDrawNext(): boolean {
+    return this.hasDrawAt(this.length);
   }
 
-  hasFloorAt(index: number): boolean {
-    return this.hasFloor && this.floors[index] === 1;
+  /** Whether a proven draw was available in the place of an edge. */
+  hasDrawAt(index: number): boolean {
+    return this.hasDraws && this.draws[index] === 1;
   }
 
   push(edge: number, chooser: number): void {
@@ -107,9 +117,8 @@ export class PendingResults {
 
 /**
  * Counts one playout at all edges but the root edge, which the thread does for many at once; at busy edges when `pending` is
- * flushed. `rewards` holds the result
- * for each player; above a node whose player is sure of a draw it becomes that, if it was worse. (Draws are only proven
- * for two players.)
+ * flushed. `rewards` holds the result for each player; above a node where a proven draw was available to its player (of two)
+ * it becomes that, if it was worse.
  */
 export function backUp(
   tree: Tree,
@@ -123,7 +132,7 @@ export function backUp(
     const edge = path.edges[i]!;
     if (pending && tree.visits(edge) >= BUSY_VISITS) pending.add(edge, rewards[chooser]!);
     else tree.addResult(edge, rewards[chooser]!, startVisits);
-    if (path.hasFloorAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
+    if (path.hasDrawAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
   }
 }
 
@@ -142,6 +151,16 @@ export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstB
       if (firstBy[tree.moveOf(edge)] === base + player) tree.addAmaf(edge, rewards[player]!);
     }
   }
+}
+
+/**
+ * What the end of the game proves for the player who chose the move to it, by the reward; 0 where it proves nothing. A win
+ * is the most and a loss the least that any number of players can get; half a win is a draw only for two.
+ */
+export function endProof(reward: number, isForTwo: boolean): number {
+  if (reward === 1) return makeProof(PROVEN_WIN, 0);
+  if (reward === 0) return makeProof(PROVEN_LOSS, 0);
+  return isForTwo && reward === 0.5 ? makeProof(PROVEN_DRAW, 0) : 0;
 }
 
 /** Takes a proof at the end of the path as far up as it reaches. For two players. */

@@ -1,18 +1,24 @@
 /** Adds up the reports of independent trees of one position (root parallelism). */
-import type { MoveReport, SearchReport } from './report.ts';
+import type { SearchParams } from './params.ts';
+import { lowerBound, type MoveReport, type SearchReport, strengthOf } from './report.ts';
 
 /**
  * One report of several: playouts and visits are added, values are means by visits, a proof in one tree holds for all.
  * The principal variation of a move is that of the tree which visited it most. `top` bounds the number of moves.
  */
-export function mergeReports(reports: readonly SearchReport[], top = Infinity): SearchReport {
+export function mergeReports(reports: readonly SearchReport[], params: SearchParams, top = Infinity): SearchReport {
   const [first] = reports as [SearchReport];
   if (reports.length === 1) return first;
   const byMove = new Map<number, MoveReport[]>();
   for (const report of reports) {
     for (const move of report.moves) byMove.set(move.move, [...(byMove.get(move.move) ?? []), move]);
   }
-  const moves = [...byMove.values()].map(mergeMoves).sort(compare).slice(0, top);
+  const merged = [...byMove.values()].map((same) => mergeMoves(same, params));
+  const most = Math.max(...merged.map((move) => move.visits));
+  const strength = ({ visits, value }: MoveReport) => strengthOf(params, visits, value, most);
+  const compare = (a: MoveReport, b: MoveReport) =>
+    rank(b) - rank(a) || strength(b) - strength(a) || b.value - a.value || a.move - b.move;
+  const moves = merged.sort(compare).slice(0, top);
   const sum = (of: (report: SearchReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   const visits = sum((report) => report.visits);
   const proven = reports.find((report) => report.proven) ?? undefined;
@@ -30,23 +36,20 @@ export function mergeReports(reports: readonly SearchReport[], top = Infinity): 
   };
 }
 
-function mergeMoves(moves: readonly MoveReport[]): MoveReport {
+function mergeMoves(moves: readonly MoveReport[], params: SearchParams): MoveReport {
   const most = moves.reduce((best, move) => (move.visits > best.visits ? move : best));
   const proven = moves.find((move) => move.proven);
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
-  const mean = (of: (move: MoveReport) => number) =>
-    visits === 0 ? of(most) : moves.reduce((sum, move) => sum + of(move) * move.visits, 0) / visits;
+  const value =
+    proven?.value ??
+    (visits === 0 ? most.value : moves.reduce((sum, move) => sum + move.value * move.visits, 0) / visits);
   return {
     ...most,
     visits,
-    value: proven?.value ?? mean((move) => move.value),
-    lcb: proven?.lcb ?? mean((move) => move.lcb),
+    value,
+    lcb: proven?.lcb ?? lowerBound(params, visits, value),
     ...(proven?.proven && { proven: proven.proven }),
   };
-}
-
-function compare(a: MoveReport, b: MoveReport): number {
-  return rank(b) - rank(a) || b.visits - a.visits || b.value - a.value || a.move - b.move;
 }
 
 function rank({ proven }: MoveReport): number {

@@ -3,7 +3,7 @@ import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
-export const EVALUATORS = ['rollout', 'static', 'cutoff', 'mixed'] as const;
+export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
 export const FINAL_MOVES = ['visits', 'lcb'] as const;
 
@@ -26,16 +26,14 @@ export interface SearchParams {
    * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
    */
   readonly raveK: number;
-  /**
-   * What a leaf is worth: a random game to the end, the static evaluation, that evaluation after a few random plies, or
-   * the mean of the first two (Silver et al., "Mastering the game of Go with deep neural networks and tree search", 2016).
-   */
+  /** What a leaf is worth: a random game to the end, the static evaluation, or that evaluation after a few random plies. */
   readonly evaluator: (typeof EVALUATORS)[number];
   /** Which of the game's static evaluations, by name; `best` is the one that it names first. */
   readonly evaluation: string;
   /**
    * With `static`, for a leaf that is given its node: the evaluation of the position, or that of the best reply, which looks
-   * one ply further. The latter is right for an evaluation that was learnt from its own best replies.
+   * one ply further. The latter is right for an evaluation that was learnt from its own best replies. It tells of two
+   * players; with more it is always the evaluation of the position, for every player.
    */
   readonly leafValue: (typeof LEAF_VALUES)[number];
   /** How moves of a rollout are drawn. */
@@ -73,7 +71,10 @@ const UNIFORM_UCT: SearchParams = {
   temperature: 0,
 };
 
-/** Named parameter sets that every game has; games add others by their kits. `default` is the strongest known. */
+/**
+ * Named parameter sets that every game has; games add others by their kits, or put their own in the place of these.
+ * `default` is the strongest known.
+ */
 export const PRESETS = {
   /** Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation. */
   default: {
@@ -99,13 +100,13 @@ interface WithPresets {
 /** Names of the presets that a game can be searched with, the default first. */
 export function presetNames({ presets }: WithPresets): readonly string[] {
   const { default: _, ...others } = PRESETS;
-  return ['default', ...Object.keys(presets), ...Object.keys(others)];
+  return [...new Set(['default', ...Object.keys(presets), ...Object.keys(others)])];
 }
 
 /** The parameters of a preset. Errors: `bad-preset`. */
 export function presetParams(kit: WithPresets, name: string): Result<SearchParams> {
-  if (Object.hasOwn(PRESETS, name)) return ok(PRESETS[name as keyof typeof PRESETS]);
   if (Object.hasOwn(kit.presets, name)) return ok({ ...UNIFORM_UCT, ...kit.presets[name] } as SearchParams);
+  if (Object.hasOwn(PRESETS, name)) return ok(PRESETS[name as keyof typeof PRESETS]);
   return fail('bad-preset', `preset ${quote(name)} is none of ${presetNames(kit).join(', ')}`);
 }
 
@@ -146,11 +147,20 @@ export function parameterRange(
 /** The parameters that are numbers. */
 export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
 
-/** Whether a game has the static evaluation that the parameters name; `best` is always right. Errors: `bad-evaluation`. */
-export function checkEvaluation(game: Pick<Game<unknown>, 'evaluations'>, { evaluation }: SearchParams): Result<void> {
-  if (evaluation === 'best' || game.evaluations.includes(evaluation)) return ok(undefined);
-  const there = ['best', ...game.evaluations].join(', ');
-  return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; there are ${there}`);
+/**
+ * Whether a game has the static evaluation that the parameters name; `best` is right for every game, unless the worth of a
+ * leaf depends on it. Errors: `bad-evaluation`.
+ */
+export function checkEvaluation(
+  { id, evaluations }: Pick<Game<unknown>, 'id' | 'evaluations'>,
+  { evaluation, evaluator }: Pick<SearchParams, 'evaluation' | 'evaluator'>,
+): Result<void> {
+  if (evaluation !== 'best' && !evaluations.includes(evaluation)) {
+    const there = evaluations.length === 0 ? `${id} has none` : `there are ${['best', ...evaluations].join(', ')}`;
+    return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; ${there}`);
+  }
+  if (evaluator === 'rollout' || evaluations.length > 0) return ok(undefined);
+  return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation, only random games`);
 }
 
 /** Which static evaluation the parameters mean, or undefined where the game has none. */

@@ -1,18 +1,20 @@
 /** One thread's playouts: select, expand, evaluate, back up. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import type { Evaluation, Game } from '../games/game.ts';
+import type { Game } from '../games/game.ts';
 import type { RandomState } from '../util/rng.ts';
-import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, Path, PendingResults } from './backup.ts';
+import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, endProof, Path, PendingResults } from './backup.ts';
+import { createEvaluator, type Evaluator, type Leaf } from './evaluators/evaluator.ts';
+import { fillBoth, fillFinal } from './evaluators/rewards.ts';
+import { Rollouts } from './evaluators/rollouts.ts';
 import { Expander } from './expand.ts';
-import { logistic } from './logistic.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { Repeats, selectEdge } from './select.ts';
-import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofValue, ROOT_EDGE, type Tree } from './tree.ts';
+import { proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
-/** Where the memory is full, expansions take so many visits more than where it is empty. */
-const THRIFT = 8;
+/** Where the memory is full, an expansion is put off for so many visits more than where it is empty. */
+const LONGEST_DELAY = 8;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -31,27 +33,29 @@ export class SearchThread<P> {
   private readonly game: Game<P>;
   private readonly tree: Tree;
   private readonly params: SearchParams;
-  private readonly random: RandomState;
   private readonly shared: boolean;
   private readonly lifeMap: Int32Array | undefined;
   private readonly rootMoves: readonly number[] | undefined;
-  private readonly evaluation: Evaluation<P> | undefined;
   private readonly expander: Expander<P>;
+  private readonly evaluator: Evaluator<P>;
+  private readonly rollouts: Rollouts<P>;
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
   private readonly repeats = new Repeats();
   private readonly pending: PendingResults | undefined;
+  private readonly leaf: Leaf = { chooser: 0, moveValue: Number.NaN, replyLogit: Number.NaN };
+  /** What the playout is worth to every player. */
   private readonly rewards: Float64Array;
-  private readonly staticRewards: Float64Array;
-  private readonly trace: Int32Array;
+  /** What one player wins the other one loses: then proofs reach further than the last move, and draws can be proven. */
+  private readonly isForTwo: boolean;
   /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
   private readonly firstBy: Float64Array;
   private stamp = 0;
   /** Playouts that the root edge does not show yet. */
   private uncounted = 0;
-  /** Visits more than `expandVisits` that an expansion takes, so that memory lasts longer the less there is left. */
-  private thrift = 0;
+  /** How many visits more than `expandVisits` an expansion is put off for, so that memory lasts longer the less is left. */
+  private delay = 0;
   /** True once an expansion found no room. */
   isFull = false;
 
@@ -60,22 +64,19 @@ export class SearchThread<P> {
     this.game = game;
     this.tree = tree;
     this.params = params;
-    this.random = options.random;
     this.shared = options.shared;
     this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
     this.lifeMap = options.lifeMap;
     this.rootMoves = options.rootMoves;
-    this.evaluation = createEvaluation(game, params);
-    if (params.evaluator !== 'rollout' && !this.evaluation) {
-      throw new Error(`the game ${game.id} has no static evaluation`);
-    }
-    this.expander = new Expander(game, params, this.evaluation);
+    const evaluation = createEvaluation(game, params);
+    this.rollouts = new Rollouts(game, options.random, params.rolloutPolicy);
+    this.expander = new Expander(game, params, evaluation);
+    this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
     this.rootPosition = game.create();
     game.copy(this.rootPosition, root);
     this.position = game.create();
     this.rewards = new Float64Array(game.players);
-    this.staticRewards = new Float64Array(game.players);
-    this.trace = new Int32Array(game.maxRolloutPlies);
+    this.isForTwo = game.players === 2;
     this.firstBy = new Float64Array(game.moveBound).fill(-1);
   }
 
@@ -88,16 +89,14 @@ export class SearchThread<P> {
   }
 
   private playout(): void {
-    const { tree, path, params, rewards } = this;
-    this.game.copy(this.position, this.rootPosition);
+    const { game, tree, position } = this;
+    game.copy(position, this.rootPosition);
     const edge = this.select();
-    const rolloutPlies = this.evaluateLeaf(edge);
-    backUp(tree, path, rewards, params.startVisits, this.pending);
-    this.uncounted++;
-    if (params.raveK > 0) this.countAmaf(rolloutPlies);
-    if (this.lifeMap) this.countLife(this.lifeMap);
-    if (this.shared) path.leave(tree);
-    if (tree.proof(edge) !== 0 && this.game.players === 2) backUpProof(tree, path);
+    let rolloutPlies = 0;
+    if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
+    else if (this.expand(edge)) rolloutPlies = this.evaluator.evaluate(position, this.leaf, this.rewards);
+    else this.takeEnd(edge);
+    this.backUp(edge, rolloutPlies);
   }
 
   /** Follows the best edges from the root, playing their moves, to one that has no node or is proven. */
@@ -118,63 +117,56 @@ export class SearchThread<P> {
     return edge;
   }
 
-  /** Fills `rewards` for the position the path has led to; expands it when its time has come. Returns random plies played. */
-  private evaluateLeaf(edge: number): number {
-    const { game, tree, params, path, position } = this;
-    const proof = edge === ROOT_EDGE ? 0 : tree.proof(edge);
-    if (proof !== 0) {
-      this.setRewards(path.choosers[path.length - 1]!, proofValue(proof));
-      return 0;
-    }
-    let expanded = false;
-    if (edge === ROOT_EDGE || tree.visits(edge) + 1 >= params.expandVisits + this.thrift) {
-      if (tree.claimExpansion(edge)) {
-        const header = this.expander.expand(position, tree, edge === ROOT_EDGE ? this.rootMoves : undefined);
-        tree.publish(edge, header);
-        if (header === 0) return this.reachEnd(edge);
-        if (header < 0) this.isFull = true;
-        else this.thrift = Math.floor(THRIFT * tree.fillAt(header));
-        expanded = header > 0;
+  /** Gives the leaf its node when its time has come, and notes what is known of it. False where the game is over. */
+  private expand(edge: number): boolean {
+    const { game, tree, expander, position, path, leaf } = this;
+    leaf.chooser = path.choosers[path.length - 1]!;
+    leaf.moveValue = expander.evaluates && edge !== ROOT_EDGE ? tree.value(edge) : Number.NaN;
+    leaf.replyLogit = Number.NaN;
+    const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits + this.delay;
+    if (isDue && tree.claimExpansion(edge)) {
+      const header = expander.expand(position, tree, edge === ROOT_EDGE ? this.rootMoves : undefined);
+      tree.publish(edge, header);
+      if (header === 0) return false;
+      if (header > 0) {
+        this.delay = Math.floor(LONGEST_DELAY * tree.fillAt(header));
+        if (expander.evaluates) leaf.replyLogit = expander.bestLogit;
+        return true;
       }
+      this.isFull = true;
     }
-    if (!expanded && game.isOver(position)) return this.reachEnd(edge);
-    if (params.evaluator === 'static') {
-      if (expanded && params.leafValue === 'reply' && this.expander.evaluates) {
-        this.setRewards(game.toMove(position), logistic(this.expander.bestLogit));
-      } else this.evaluateStatically(edge);
-      return 0;
-    }
-    if (params.evaluator === 'mixed') {
-      this.evaluateStatically(edge);
-      this.staticRewards.set(this.rewards);
-      const plies = this.rollOut(game.maxRolloutPlies);
-      this.setFinalRewards();
-      for (let i = 0; i < this.rewards.length; i++) this.rewards[i] = (this.rewards[i]! + this.staticRewards[i]!) / 2;
-      return plies;
-    }
-    const plies = this.rollOut(params.evaluator === 'cutoff' ? params.cutoffPlies : game.maxRolloutPlies);
-    if (params.evaluator === 'cutoff' && !game.isOver(position)) this.setStaticRewards();
-    else this.setFinalRewards();
-    return plies;
+    return !game.isOver(position);
   }
 
-  /** The static evaluation; for two players it is often known from the expansion of the parent. */
-  private evaluateStatically(edge: number): void {
-    const { game, expander, position, path } = this;
-    const isKnown = expander.evaluates && game.players === 2 && edge !== ROOT_EDGE;
-    if (isKnown && this.evaluation!.isForeseen(position)) {
-      this.setRewards(path.choosers[path.length - 1]!, this.tree.value(edge));
-    } else this.setStaticRewards();
+  /** The playout has come to a result that is proven. */
+  private takeProof(edge: number): void {
+    const { path, rewards } = this;
+    if (this.isForTwo) fillBoth(rewards, path.choosers[path.length - 1]!, proofValue(this.tree.proof(edge)));
+    else fillFinal(rewards, this.game, this.position);
   }
 
-  private rollOut(plies: number): number {
-    return this.game.rollout(this.position, this.random, this.params.rolloutPolicy, plies, this.trace);
+  /** The playout has come to the end of the game, which proves what it says. */
+  private takeEnd(edge: number): void {
+    const { path, rewards } = this;
+    fillFinal(rewards, this.game, this.position);
+    const proof = endProof(rewards[path.choosers[path.length - 1]!]!, this.isForTwo);
+    if (proof !== 0 && edge !== ROOT_EDGE) this.tree.setProof(edge, proof);
+  }
+
+  private backUp(edge: number, rolloutPlies: number): void {
+    const { tree, path, params, rewards } = this;
+    backUp(tree, path, rewards, params.startVisits, this.pending);
+    this.uncounted++;
+    if (params.raveK > 0) this.countAmaf(rolloutPlies);
+    if (this.lifeMap) this.countLife(this.lifeMap);
+    if (this.shared) path.leave(tree);
+    if (this.isForTwo && tree.proof(edge) !== 0) backUpProof(tree, path);
   }
 
   /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */
   private countLife(lifeMap: Int32Array): void {
     const { game, position } = this;
-    this.rollOut(game.maxRolloutPlies);
+    this.rollouts.play(position);
     for (let cell = 0; cell < game.cells; cell++) {
       const owner = game.ownerOf(position, cell);
       if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
@@ -182,42 +174,10 @@ export class SearchThread<P> {
     Atomics.add(lifeMap, game.players * game.cells, 1);
   }
 
-  /** Notes the end of the game at an edge. */
-  private reachEnd(edge: number): number {
-    this.setFinalRewards();
-    const reward = this.rewards[this.path.choosers[this.path.length - 1]!]!;
-    const result = reward === 1 ? PROVEN_WIN : reward === 0 ? PROVEN_LOSS : reward === 0.5 ? PROVEN_DRAW : 0;
-    if (result !== 0 && edge !== ROOT_EDGE) this.tree.setProof(edge, makeProof(result, 0));
-    return 0;
-  }
-
-  private setFinalRewards(): void {
-    for (let player = 0; player < this.rewards.length; player++) {
-      this.rewards[player] = this.game.reward(this.position, player);
-    }
-  }
-
-  private setStaticRewards(): void {
-    const evaluation = this.evaluation!;
-    if (this.rewards.length === 2) {
-      const player = this.game.toMove(this.position);
-      this.setRewards(player, logistic(evaluation.evaluate(this.position, player)));
-      return;
-    }
-    for (let player = 0; player < this.rewards.length; player++) {
-      this.rewards[player] = logistic(evaluation.evaluate(this.position, player));
-    }
-  }
-
-  /** The rewards of two players, from that of one. */
-  private setRewards(player: number, value: number): void {
-    for (let other = 0; other < this.rewards.length; other++)
-      this.rewards[other] = other === player ? value : 1 - value;
-  }
-
   private countAmaf(rolloutPlies: number): void {
-    const { trace, firstBy, game } = this;
-    this.stamp += game.players;
+    const { firstBy } = this;
+    const { trace } = this.rollouts;
+    this.stamp += this.rewards.length;
     for (let i = rolloutPlies - 1; i >= 0; i--) firstBy[trace[i]! & 0xffffff] = this.stamp + (trace[i]! >>> 24);
     backUpAmaf(this.tree, this.path, this.rewards, firstBy, this.stamp);
   }

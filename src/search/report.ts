@@ -16,7 +16,7 @@ export interface MoveReport {
   readonly move: number;
   /** Playouts that went through this move, with those taken over from an earlier search. */
   readonly visits: number;
-  /** Expected score for the side to move at the root, in [0, 1]; exact where it is proven. */
+  /** Expected score for the player to move at the root, in [0, 1]; exact where it is proven. */
   readonly value: number;
   /** Lower confidence bound of the value. */
   readonly lcb: number;
@@ -100,16 +100,21 @@ function edgesOf(tree: Tree, header: number, params: SearchParams): RankedEdge[]
   for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) most = Math.max(most, tree.visits(edge));
   const edges: RankedEdge[] = [];
   for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
-    const visits = tree.visits(edge);
-    const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
-    const strength = isByVisits ? visits : most + lowerBound(tree, edge, params.lcbWidth);
-    edges.push({ edge, rank: rank(tree, edge), strength, value: tree.value(edge), prior: tree.prior(edge) });
+    const value = tree.value(edge);
+    const strength = strengthOf(params, tree.visits(edge), value, most);
+    edges.push({ edge, rank: rank(tree, edge), strength, value, prior: tree.prior(edge) });
   }
   return edges;
 }
 
 /** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
 const LCB_LEAST_SHARE = 0.25;
+
+/** What of two open moves makes the one with more of it better, `most` being the visits of the most visited one. */
+export function strengthOf(params: SearchParams, visits: number, value: number, most: number): number {
+  const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
+  return isByVisits ? visits : most + lowerBound(params, visits, value);
+}
 
 /** Proven wins, the shortest first, above all that is open, above proven losses, the longest first. */
 function rank(tree: Tree, edge: number): number {
@@ -121,10 +126,8 @@ function rank(tree: Tree, edge: number): number {
 }
 
 /** Value less so many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
-function lowerBound(tree: Tree, edge: number, width: number): number {
-  const visits = tree.visits(edge);
-  const value = tree.value(edge);
-  return visits === 0 ? 0 : Math.max(0, value - width * Math.sqrt((value * (1 - value)) / visits));
+export function lowerBound({ lcbWidth }: SearchParams, visits: number, value: number): number {
+  return visits === 0 ? 0 : Math.max(0, value - lcbWidth * Math.sqrt((value * (1 - value)) / visits));
 }
 
 function proof(tree: Tree, edge: number, pliesBefore: number): Proven | undefined {
@@ -139,11 +142,13 @@ function scoreOf(proven: Proven): number {
 
 function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport {
   const proven = proof(tree, edge, 1);
+  const visits = tree.visits(edge);
+  const value = tree.value(edge);
   return {
     move: tree.moveOf(edge),
-    visits: tree.visits(edge),
-    value: proven ? scoreOf(proven) : tree.value(edge),
-    lcb: proven ? scoreOf(proven) : lowerBound(tree, edge, params.lcbWidth),
+    visits,
+    value: proven ? scoreOf(proven) : value,
+    lcb: proven ? scoreOf(proven) : lowerBound(params, visits, value),
     prior: tree.prior(edge),
     ...(proven && { proven }),
     pv: principalVariation(tree, params, edge),

@@ -51,8 +51,7 @@ const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Mat
 
 /**
  * The edge of a node to follow: a proven win, else the best score among the edges of which nothing is proven, else a
- * proven draw, else the first one. Where a proven draw is passed over, `path` is told that the player to move has it for
- * certain. `visits` are those of the node. Of equal scores the first one is taken.
+ * proven draw, else the first one. Where a proven draw is passed over, `path` is told that it was available. `visits` are those of the node. Of equal scores the first one is taken.
  *
  * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
  */
@@ -68,7 +67,7 @@ export function selectEdge(
   if (again !== 0 && tree.proof(again) === 0) return again;
   const edge = bestEdge(tree, header, visits, params, path);
   const times = tree.visits(edge) >>> REPEAT_SHIFT;
-  if (times > 0 && !path.hasFloorNext) repeats.note(header, edge, times);
+  if (times > 0 && !path.hasDrawNext) repeats.note(header, edge, times);
   return edge;
 }
 
@@ -122,6 +121,6 @@ function bestEdge(tree: Tree, header: number, parentVisits: number, params: Sear
   }
   if (drawn === 0) return best;
   if (bestScore === -Infinity) return drawn;
-  path.noteFloor();
+  path.noteDraw();
   return best;
 }

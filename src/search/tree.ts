@@ -245,7 +245,7 @@ export class Tree {
       const header = this.childOf(from[i]!);
       if (header <= 0) continue;
       const copy = into.allocate(this.edgeCount(header));
-      if (copy < 0) continue;
+      if (copy < 0) break;
       into.writeHeader(copy, this.edgeCount(header), this.playerOf(header));
       for (let offset = this.stride; offset <= this.lastEdge(header) - header; offset += this.stride) {
         this.copySlot(header + offset, into, copy + offset);

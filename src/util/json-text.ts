@@ -1,7 +1,7 @@
 /** JSON text, and where in it a value stands. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Result } from './result.ts';
 import { failAt, type TextError } from './place.ts';
+import type { Result } from './result.ts';
 
 /** The way to a value inside a JSON text: names of fields, and indices of lists. */
 export type JsonPath = readonly (string | number)[];

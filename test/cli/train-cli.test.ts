@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
-import { readWeights, shippedWeights } from '../../src/games/meridians/network/weights.ts';
-import { type Ran, sightline } from '../support/command.ts';
+import { readWeights, shippedWeights } from '../../src/games/registry.ts';
+import { type Ran, sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
+import { until } from '../support/processes.ts';
 import { SIZES } from '../support/random-games.ts';
 import { entry, header, trainingLogText } from '../support/training-logs.ts';
 
@@ -44,7 +46,7 @@ describe('train', () => {
     expect(JSON.parse(ran.stdout)).toEqual({ out, log: `${out}.jsonl`, games: 250, seconds: expect.any(Number) });
     expect(ran.stderr).toMatch(/^100 % 250 games, [\d.]+\/s, TD error 0\.\d{4}, [\d.]+ plies, Light \d+\.\d %\n$/);
     const weights = readWeights(out);
-    expect(weights).toMatchObject({ ok: true, value: { size: 3, shape: 'bias+sight' } });
+    expect(weights).toMatchObject({ ok: true, value: { game: 'meridians', rules: { size: 3 }, shape: 'bias+sight' } });
     if (weights.ok) {
       expect(weights.value.provenance).toMatchObject({ seed: 'c', games: 250 });
       expect(weights.value.provenance.command).toMatch(/^sightline train --size 3 .*--games 250/);
@@ -116,9 +118,26 @@ describe('train', () => {
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot hold both the weights and the log'],
     [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
+    [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
+    [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
     [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['train', ...args])).toContain(message);
+  });
+
+  it('is refused while another one writes the same files, which it leaves alone', async () => {
+    const held = inFolder('held.net');
+    const long = [...TRAIN.with(2, '5'), '--minutes', '5', '--out', held];
+    const first = started(long);
+    await until(() => existsSync(`${held}.checkpoint`) && linesIn(`${held}.jsonl`) > 0, 'the first checkpoint');
+    const log = readFileSync(`${held}.jsonl`, 'utf8');
+    const said = await refusal([...long, '--resume']);
+    expect(said).toBe(`sightline: …/held.net is being written by process ${first.pid}`);
+    expect(readFileSync(`${held}.jsonl`, 'utf8').startsWith(log)).toBe(true);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    const resumed = await sightline([...long.with(-4, '--games').with(-3, '100'), '--resume']);
+    expect(resumed.code, resumed.stderr).toBe(0);
   });
 
   it('shows with --help its own options, and with those of its commands theirs', async () => {
@@ -196,7 +215,7 @@ describe('train report', () => {
     const args = ['train', 'report', path, '--html', html];
     expect((await sightline(args)).code).toBe(0);
     const page = readFileSync(html, 'utf8');
-    expect(page).toContain('<h1>Training for size 6</h1>');
+    expect(page).toContain('<h1>Training of Meridians, size 6</h1>');
     expect(await refusal(args)).toContain('page.html exists already');
     writeFileSync(html, 'old');
     expect((await sightline([...args, '--force'])).code).toBe(0);
@@ -282,7 +301,7 @@ describe('train gate', () => {
 
   it('plays against mobility where no weights come with the program', async () => {
     const size = SIZES.find((size) => {
-      const shipped = shippedWeights(size);
+      const shipped = shippedWeights({ name: 'meridians', rules: { size } });
       return size > 2 && shipped.ok && !shipped.value;
     });
     if (size === undefined) return;
@@ -330,7 +349,9 @@ describe('train gate', () => {
   it('refuses what it cannot compare', async () => {
     const gate = (...args: string[]) => refusal(['train', 'gate', ...args]);
     expect(await gate(a, a)).toBe('sightline: …/a.net and …/a.net are the same weights');
-    expect(await gate(a, other)).toBe('sightline: …/a.net is for size 4, …/other.net for size 3');
+    expect(await gate(a, other)).toBe(
+      'sightline: …/a.net is for meridians with size=4, …/other.net for meridians with size=3',
+    );
     expect(await gate(a, inFolder('none.net'))).toBe('sightline: …/none.net: no such file');
     const text = inFolder('text.net');
     writeFileSync(text, 'text');

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_TRAINING } from '../../selfplay/train/settings.ts';
-import { parseShape } from '../../src/games/meridians/network/shape.ts';
+import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
+import { must } from '../../src/cli/input.ts';
+import { openGame } from '../../src/games/registry.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { replaySession, sessionOf } from '../support/worked-session.ts';
 
@@ -39,12 +40,12 @@ describe('docs/network.md', () => {
   });
 
   it('says what is trained by default', () => {
-    const shape = parseShape(DEFAULT_TRAINING.shape, 7);
-    if (!shape.ok) throw new Error(shape.error.message);
-    const { text, tuples, weights } = shape.value;
+    const defaults = defaultTraining(must(trainingOf(must(openGame({ name: 'meridians' })))));
+    const { shape } = must(trainedGame({ size: 7, ...defaults, seed: '1', games: 1, minutes: null }));
+    const { text, tuples, weights } = shape;
     const said = `The default is \`${text}\`: on size 7 that is ${tuples} tuples and ${weights.toLocaleString('en')} weights.`;
     expect(page.replaceAll('\n', ' ')).toContain(said);
-    const { exploration, openingPlies, rate, finalRate } = DEFAULT_TRAINING;
+    const { exploration, openingPlies, rate, finalRate } = defaults;
     expect(page).toContain(
       `0 to ${openingPlies} random plies, and ${100 * exploration} % of the later ones are random`,
     );
@@ -65,7 +66,7 @@ describe('docs/network.md', () => {
         .matchAll(/^\| (`[^|]*) \|/gm),
     ];
     expect(Object.keys(header)).toEqual(fields.flatMap(([, names]) => names!.replaceAll('`', '').split(', ')));
-    expect(header).toMatchObject({ v: 1, game: 'meridians', size: 3, shape: 'bias+sight', unit: 1 / 2048 });
+    expect(header).toMatchObject({ v: 2, game: 'meridians', rules: { size: 3 }, shape: 'bias+sight', unit: 1 / 2048 });
     const end = 12 + n + 2 * header.weights;
     expect(file.length).toBe(end + 32);
     expect(file.subarray(end).equals(createHash('sha256').update(file.subarray(0, end)).digest())).toBe(true);

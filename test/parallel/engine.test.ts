@@ -4,10 +4,12 @@ import {
   type Analysis,
   Engine,
   type EngineOptions,
+  OptionsError,
   PRESETS,
   SearchPool,
 } from '../../src/engine.ts';
 import type { Tree } from '../../src/search/tree.ts';
+import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
 
 const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
@@ -15,7 +17,7 @@ const MIB = 2 ** 20;
 const engines: Engine[] = [];
 
 function engine(options: EngineOptions): Engine {
-  const made = new Engine({ memoryBytes: 256 * MIB, params: PRESETS.static, ...options });
+  const made = new Engine({ memoryBytes: 256 * MIB, params: STATIC, ...options });
   engines.push(made);
   return made;
 }
@@ -35,7 +37,7 @@ async function lastReport(made: Engine, options: AnalyseOptions): Promise<Analys
 }
 
 function treesOf(made: Engine): Tree[] {
-  return (made as unknown as { trees: Tree[] }).trees;
+  return (made as unknown as { searcher: { trees: Tree[] } }).searcher.trees;
 }
 
 describe('several threads on one tree', () => {
@@ -43,8 +45,8 @@ describe('several threads on one tree', () => {
     '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',
     async (threads) => {
       const made = engine({ threads });
-      for (const params of [PRESETS.static, PRESETS.uct]) {
-        const playouts = params === PRESETS.static ? 100_000 : 20_000;
+      for (const params of [STATIC, PRESETS.uct]) {
+        const playouts = params === STATIC ? 100_000 : 20_000;
         const other = engine({ threads, params });
         for (const position of [undefined, MIDDLE]) {
           expect(other.setPosition(position).ok).toBe(true);
@@ -111,7 +113,7 @@ describe('tree reuse', () => {
     expect(after.visits).toBe(after.keptVisits + 1000);
     expect(after.playouts).toBe(1000);
     const [tree] = treesOf(made) as [Tree];
-    expect(brokenInvariant(tree, PRESETS.static.expandVisits)).toBeUndefined();
+    expect(brokenInvariant(tree, STATIC.expandVisits)).toBeUndefined();
   });
 
   it('a second analysis of the same position goes on where the first one stopped', async () => {
@@ -172,7 +174,7 @@ describe('a new game', () => {
     const fresh = engine({ threads: 1, seed: 'again', params: PRESETS.uct, game });
     const [one, other] = await Promise.all([made, fresh].map((of) => lastReport(of, { playouts: 300, lifeMap: true })));
     expect({ ...one, seconds: 0 }).toEqual({ ...other, seconds: 0 });
-    expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow('size 99 is not a board');
+    expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow('size "99": a whole number');
   });
 });
 
@@ -242,9 +244,10 @@ describe('stopping', () => {
 describe('faults', () => {
   it('a thread that dies rejects the analysis, and the engine can be used again', async () => {
     const made = engine({ threads: 2 });
-    const { piscina } = (made as unknown as { pool: { piscina: { threads: { terminate(): Promise<number> }[] } } })
-      .pool;
-    setTimeout(() => void piscina.threads[0]?.terminate(), 300);
+    const { pool } = made as unknown as {
+      pool: { piscina: { threads: { terminate(): Promise<number> }[] } };
+    };
+    setTimeout(() => void pool.piscina.threads[0]?.terminate(), 300);
     await expect(reports(made, {})).rejects.toThrow('a search thread failed');
     expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
   });
@@ -266,8 +269,29 @@ describe('faults', () => {
     expect(made.play('a1').ok).toBe(true);
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
-    expect(() => new Engine({ game: { id: 'chess', size: 8 } })).toThrow('not a game');
+    expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
     expect(() => new Engine({ memoryBytes: 10 })).toThrow('too little memory');
+  });
+});
+
+describe('options that make no sense', () => {
+  const bare = { name: 'meridians', rules: { size: 5 }, weights: null };
+
+  it.each([
+    ['a preset for weights that are not there', { game: bare, params: { ...STATIC, evaluation: 'network' } }],
+    ['alpha-beta with them', { game: bare, params: { ...STATIC, evaluation: 'network' }, algorithm: 'alphabeta' }],
+    ['threads', { threads: 1000 }],
+    ['memory', { memoryBytes: 1 }],
+  ] as const)('%s', (_, options) => {
+    expect(() => new Engine(options)).toThrow(OptionsError);
+  });
+
+  it('are found when another game begins, which is not begun then', () => {
+    const made = engine({ threads: 0, params: { ...STATIC, evaluation: 'network' } });
+    expect(made.play('a1').ok).toBe(true);
+    expect(() => made.newGame('x', bare)).toThrow('there is no evaluation "network" here; there are best, mobility');
+    expect(made.moves).toEqual(['a1']);
+    expect(made.kit.spec.rules).toMatchObject({ size: 7 });
   });
 });
 
@@ -287,7 +311,7 @@ describe('reports', () => {
   it.each(['default', 'uct'] as const)(
     '%s: the life map has for every point shares that add up to one',
     async (name) => {
-      const made = engine({ threads: 1, params: PRESETS[name], game: { name: 'meridians', rules: { size: 5 } } });
+      const made = engine({ threads: 1, params: preset(name), game: { name: 'meridians', rules: { size: 5 } } });
       const { lifeMap } = await lastReport(made, { playouts: 500, lifeMap: true });
       expect(lifeMap).toHaveLength(3 * 52);
       for (let point = 0; point < 52; point++) {
@@ -316,13 +340,15 @@ describe('choosing a move', () => {
   it('with a temperature draws different moves, and always a legal one', async () => {
     const made = engine({
       threads: 0,
-      params: { ...PRESETS.static, temperature: 1 },
+      params: { ...STATIC, temperature: 1 },
       game: { name: 'meridians', rules: { size: 4 } },
     });
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {
       made.setPosition();
-      seen.add((await made.bestMove({ playouts: 300, stopEarly: false })).move);
+      const { move } = await made.bestMove({ playouts: 300, stopEarly: false });
+      expect(made.play(move), move).toEqual({ ok: true, value: undefined });
+      seen.add(move);
     }
     expect(seen.size).toBeGreaterThan(1);
   });

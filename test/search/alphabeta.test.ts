@@ -3,8 +3,9 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { AlphaBeta } from '../../src/search/alphabeta.ts';
-import { PRESETS } from '../../src/search/params.ts';
+import { AlphaBeta, checkAlphaBeta, MOST_DEPTH } from '../../src/search/alphabeta.ts';
+import { noughts } from '../support/noughts.ts';
+import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
 const WIN = 10_000;
@@ -45,7 +46,7 @@ describe('alpha-beta', () => {
       });
       for (const position of positions) {
         const expected = plain(position, depth);
-        const { value, proven } = new AlphaBeta(meridians(size), PRESETS.static).search(position, { depth });
+        const { value, proven } = new AlphaBeta(meridians(size), STATIC).search(position, { depth });
         const where = `${makePosition(position)} depth ${depth}`;
         if (Math.abs(expected) > WIN - 100) {
           expect(proven?.result, where).toBe(expected > 0 ? 'win' : 'loss');
@@ -57,18 +58,33 @@ describe('alpha-beta', () => {
   });
 
   it('proves the win of the first player on size 3 and keeps to it', () => {
-    const report = new AlphaBeta(meridians(3), PRESETS.static).search(new Position(3), { depth: 20 });
+    const report = new AlphaBeta(meridians(3), STATIC).search(new Position(3), { depth: 20 });
     expect(report.proven).toEqual({ result: 'win', plies: expect.any(Number) });
   });
 
   it.each([1, 2, 3, 10])('claims nothing for certain that %i nodes cannot show', (nodes) => {
-    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes });
+    const report = new AlphaBeta(meridians(7), STATIC).search(new Position(7), { nodes });
     expect(report.proven).toBeUndefined();
     expect(report.moves).toHaveLength(114);
   });
 
+  it('goes no deeper than its deepest iteration, and says which one that is', () => {
+    const game = noughts();
+    const evaluation = { evaluate: () => 0, evaluateMoves: () => {}, isExactAfter: () => true };
+    const long = { ...game, evaluations: ['none'], createEvaluation: () => evaluation };
+    const report = new AlphaBeta(long, { ...STATIC, evaluation: 'none' }).search(long.create(), { depth: 1000 });
+    expect(report.moves[0]!.visits).toBe(MOST_DEPTH);
+  });
+
+  it('needs a static evaluation', () => {
+    expect(checkAlphaBeta(noughts(), { ...STATIC, evaluation: 'best' })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-evaluation', message: 'alpha-beta needs a static evaluation, and noughts has none' },
+    });
+  });
+
   it('stops at a limit of nodes with a legal move', () => {
-    const report = new AlphaBeta(meridians(7), PRESETS.static).search(new Position(7), { nodes: 500 });
+    const report = new AlphaBeta(meridians(7), STATIC).search(new Position(7), { nodes: 500 });
     expect(report.nodes).toBeLessThan(600);
     expect(report.moves[0]!.visits).toBeGreaterThan(0);
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { PRESETS } from '../../src/search/params.ts';
 import { ROOT_EDGE } from '../../src/search/tree.ts';
+import { preset } from '../support/presets.ts';
 import { dump, searched } from '../support/searching.ts';
 import { solve } from '../support/solve.ts';
 import { position } from '../support/written.ts';
@@ -18,7 +18,7 @@ function legal(of: Position): number[] {
 }
 
 describe.each(PRESETS_TRIED)('with the preset %s', (name) => {
-  const params = PRESETS[name];
+  const params = preset(name);
   const limits = { playouts: 500 };
 
   it('only the moves that may be chosen are in the tree, and all playouts go through them', () => {

@@ -3,9 +3,18 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { parsePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { logistic } from '../../src/search/logistic.ts';
-import { createEvaluation, LEAF_VALUES, PRESET_NAMES, PRESETS, withParameter } from '../../src/search/params.ts';
+import {
+  checkEvaluation,
+  createEvaluation,
+  LEAF_VALUES,
+  PRESETS,
+  presetNames,
+  presetParams,
+  withParameter,
+} from '../../src/search/params.ts';
 import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
 import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
+import { PRESET_NAMES, preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant, dump, edgesOf, searched } from '../support/searching.ts';
 
 const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
@@ -18,7 +27,7 @@ function position(text: string): Position {
 
 describe('one thread', () => {
   it.each(PRESET_NAMES)('%s: a seed and a playout limit give the same tree to the node', (name) => {
-    const settings = { params: PRESETS[name], limits: { playouts: 3000 }, seed: 'again' };
+    const settings = { params: preset(name), limits: { playouts: 3000 }, seed: 'again' };
     const first = searched(meridians(7), position(MIDDLE), settings);
     const second = searched(meridians(7), position(MIDDLE), settings);
     expect(dump(second.tree)).toBe(dump(first.tree));
@@ -33,7 +42,7 @@ describe('one thread', () => {
   });
 
   it.each(PRESET_NAMES)('%s: the tree is sound after a search', (name) => {
-    const params = PRESETS[name];
+    const params = preset(name);
     for (const size of [3, 4, 6]) {
       const { tree, report } = searched(meridians(size), new Position(size), { params, limits: { playouts: 5000 } });
       expect(brokenInvariant(tree, params.expandVisits)).toBeUndefined();
@@ -44,7 +53,7 @@ describe('one thread', () => {
   it('a leaf is worth the evaluation of its position, or that of the best reply to it', () => {
     const game = meridians(7);
     const root = position(MIDDLE);
-    const evaluation = createEvaluation(game, PRESETS.static)!;
+    const evaluation = createEvaluation(game, STATIC)!;
     const logitsOf = (from: Position) => {
       const moves = new Int32Array(game.maxMoves);
       const logits = new Float32Array(game.maxMoves);
@@ -53,7 +62,7 @@ describe('one thread', () => {
       return { moves, logits: logits.subarray(0, count) };
     };
     for (const leafValue of LEAF_VALUES) {
-      const params = { ...PRESETS.static, leafValue, expandVisits: 1 };
+      const params = { ...STATIC, leafValue, expandVisits: 1 };
       // The first playout is the root's, the second that of the best move.
       const { tree } = searched(game, root, { params, limits: { playouts: 2 } });
       const edge = [...edgesOf(tree)].find((at) => at.edge !== ROOT_EDGE && tree.visits(at.edge) === 1)!.edge;
@@ -98,7 +107,8 @@ describe('one thread', () => {
     const limits = { playouts: 20_000, stopEarly: true };
     const { report } = searched(meridians(7), position(MIDDLE), { limits });
     const [first, second] = report.moves;
-    if (report.playouts < 20_000) expect(first!.visits - second!.visits).toBeGreaterThan(20_000 - report.playouts);
+    expect(report.playouts).toBeLessThan(20_000);
+    expect(first!.visits - second!.visits).toBeGreaterThan(20_000 - report.playouts);
     const whole = searched(meridians(7), position(MIDDLE), { limits: { playouts: 20_000 } });
     expect(whole.report.moves[0]!.move).toBe(first!.move);
   });
@@ -139,7 +149,7 @@ describe('tree reuse', () => {
     const start = all.findIndex((line) => line.startsWith(`1 ${tree.moveOf(edge)} `)) + 1;
     const deeper = below.map((line) => line.replace(/^\d+/, (depth) => String(Number(depth) + 1)));
     expect(all.slice(start, start + below.length)).toEqual(deeper);
-    expect(brokenInvariant(into, PRESETS.static.expandVisits)).toBeUndefined();
+    expect(brokenInvariant(into, STATIC.expandVisits)).toBeUndefined();
   });
 
   it('leaves the deepest nodes behind when the copy does not fit', () => {
@@ -148,6 +158,14 @@ describe('tree reuse', () => {
     into.reset();
     expect(tree.copySubtree(ROOT_EDGE, into)).toBe(5000);
     expect(into.usedBytes).toBeLessThanOrEqual(20_000);
+    const depths = (of: Tree) => [...edgesOf(of)].filter(({ header }) => header > 0).map(({ depth }) => depth);
+    const [all, kept] = [depths(tree), depths(into)];
+    const deepest = Math.max(...kept);
+    expect(deepest).toBeLessThan(Math.max(...all));
+    for (let depth = 0; depth < deepest; depth++) {
+      const at = (of: readonly number[]) => of.filter((one) => one === depth).length;
+      expect(at(kept), `nodes at depth ${depth}`).toBe(at(all));
+    }
   });
 });
 
@@ -210,6 +228,43 @@ describe('parameters from text', () => {
     expect(set('expandVisits', '1.5')).toMatchObject({ ok: false, error: { code: 'bad-parameter' } });
     expect(set('selection', 'x')).toMatchObject({ ok: false, error: { code: 'bad-parameter' } });
     expect(set('nothing', '1')).toMatchObject({ ok: false, error: { code: 'unknown-parameter' } });
+  });
+});
+
+describe('presets', () => {
+  const other = { presets: { quick: { evaluator: 'static', evaluation: 'material' } } };
+
+  it('of a game stand beside those that every game has, on top of plain UCT', () => {
+    expect(presetNames(other)).toEqual(['default', 'quick', 'uct', 'rave']);
+    expect(presetParams(other, 'quick')).toEqual({
+      ok: true,
+      value: { ...PRESETS.uct, evaluator: 'static', evaluation: 'material' },
+    });
+    expect(presetParams(other, 'static')).toMatchObject({
+      ok: false,
+      error: { code: 'bad-preset', message: 'preset "static" is none of default, quick, uct, rave' },
+    });
+  });
+
+  it('may stand in the place of one that every game has', () => {
+    const own = { presets: { default: { exploration: 0.25 } } };
+    expect(presetNames(own)).toEqual(['default', 'uct', 'rave']);
+    expect(presetParams(own, 'default')).toEqual({ ok: true, value: { ...PRESETS.uct, exploration: 0.25 } });
+  });
+
+  it('that name an evaluation are refused for a game that lacks it', () => {
+    expect(checkEvaluation(meridians(5), preset('static')).ok).toBe(true);
+    expect(checkEvaluation(noughts(), preset('static'))).toMatchObject({
+      ok: false,
+      error: { code: 'bad-evaluation', message: 'there is no evaluation "mobility" here; noughts has none' },
+    });
+  });
+
+  it.each(['static', 'cutoff'] as const)('whose leaves depend on some evaluation are, too: %s', (evaluator) => {
+    const params = { ...PRESETS.uct, evaluator };
+    expect(checkEvaluation(noughts(), params)).toMatchObject({ ok: false, error: { code: 'bad-evaluation' } });
+    expect(checkEvaluation(meridians(5), params).ok).toBe(true);
+    expect(checkEvaluation(noughts(), PRESETS.uct).ok).toBe(true);
   });
 });
 

@@ -3,7 +3,8 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
-import { PRESETS } from '../../src/search/params.ts';
+import { PROVEN_LOSS, PROVEN_WIN, proofResult, ROOT_EDGE } from '../../src/search/tree.ts';
+import { preset } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { searched } from '../support/searching.ts';
 import { solve } from '../support/solve.ts';
@@ -13,7 +14,7 @@ describe('size 3', () => {
     const expected = solve(new Position(3));
     for (const name of ['static', 'uct'] as const) {
       const { report } = searched(meridians(3), new Position(3), {
-        params: PRESETS[name],
+        params: preset(name),
         limits: { playouts: 2_000_000 },
         memoryBytes: 512 << 20,
       });
@@ -21,17 +22,28 @@ describe('size 3', () => {
     }
   });
 
-  it('every first move that is proven has the result that minimax gives it', () => {
-    const { report } = searched(meridians(3), new Position(3), {
+  it('every move that is proven among the first three has the result that minimax gives it', () => {
+    const { tree } = searched(meridians(3), new Position(3), {
       limits: { playouts: 300_000 },
       memoryBytes: 256 << 20,
     });
-    for (const { move, proven } of report.moves) {
-      if (!proven) continue;
-      const after = new Position(3);
-      after.playUnchecked(move);
-      expect(proven.result, `move ${move}`).toBe(solve(after) > 0 ? 'loss' : 'win');
-    }
+    const known = new Map<string, 1 | -1>();
+    const counts = new Map<number, number>();
+    const visit = (header: number, position: Position, plies: number) => {
+      for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+        const after = new Position(3);
+        after.copyFrom(position);
+        after.playUnchecked(tree.moveOf(edge));
+        const result = proofResult(tree.proof(edge));
+        if (result !== 0) {
+          expect(result, makePosition(after)).toBe(solve(after, Infinity, known) > 0 ? PROVEN_LOSS : PROVEN_WIN);
+          counts.set(result, (counts.get(result) ?? 0) + 1);
+        }
+        if (plies > 1 && tree.childOf(edge) > 0) visit(tree.childOf(edge), after, plies - 1);
+      }
+    };
+    visit(tree.childOf(ROOT_EDGE), new Position(3), 3);
+    for (const result of [PROVEN_WIN, PROVEN_LOSS]) expect(counts.get(result)).toBeGreaterThan(20);
   });
 });
 

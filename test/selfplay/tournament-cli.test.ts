@@ -298,7 +298,7 @@ describe('a wrong command line', () => {
     const book = inFolder('pie-book.txt');
     writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
     const args = ['match', 'random', 'greedy', '--size', '4', '--games', '2', '--openings', book];
-    expect(await refusal([...args, '--pie'])).toContain('line 2: two stones are expected with the pie rule, not 3');
+    expect(await refusal([...args, '--pie'])).toContain('line 2: 2 moves are expected before a seat is chosen, not 3');
     expect((await sightline(args)).code).toBe(0);
   });
 
@@ -321,7 +321,13 @@ describe('a wrong command line', () => {
       ['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'],
       'openings and balance are mutually exclusive',
     ],
-    [['match', 'random', 'greedy', '--pie', '--opening-plies', '6'], 'pie and opening-plies are mutually exclusive'],
+    [
+      ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],
+      '--opening-plies: where a player chooses a seat an opening has 2 plies',
+    ],
+    [['match', 'random', 'greedy', '--game', 'chess'], '"chess" is not a game of this program: meridians'],
+    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": a whole number from 2 to 8 is expected'],
+    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size and --rules size=… contradict'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
   });
@@ -331,7 +337,9 @@ describe('a wrong command line', () => {
     writeRandomWeights(weights, 'bias+hex', 4);
     const log = inFolder('none-begun.jsonl');
     const said = (player: string) => refusal([format, 'random', player, '--size', '5', '--log', log]);
-    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain('the weights are for size 4, not 5');
+    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain(
+      'the weights are for meridians with size=4, not for meridians with size=5',
+    );
     expect(await said('alphabeta:depth=1,evaluation=insight')).toContain('there is no evaluation "insight" here');
     expect(existsSync(log)).toBe(false);
   });

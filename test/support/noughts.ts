@@ -8,7 +8,7 @@ export interface Noughts {
   marks: number;
 }
 
-const LINES = [
+export const LINES = [
   [0, 1, 2],
   [3, 4, 5],
   [6, 7, 8],

@@ -4,11 +4,13 @@ import seedrandom from 'seedrandom';
 import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/board.ts';
 import { groupsOf } from '../../src/games/meridians/life.ts';
 import type { Contributions } from '../../src/games/meridians/network/explain.ts';
-import { GROUP_COUNTS, parseShape, type Shape } from '../../src/games/meridians/network/shape.ts';
-import type { Weights } from '../../src/games/meridians/network/view.ts';
-import { makeWeights } from '../../src/games/meridians/network/weights.ts';
+import { type BoardShape, GROUP_COUNTS, shapeOf } from '../../src/games/meridians/network/shape.ts';
 import { type Color, DARK, opponent, Position } from '../../src/games/meridians/position.ts';
 import { threatOf } from '../../src/games/meridians/threats.ts';
+import type { Weights as AnyWeights } from '../../src/network/view.ts';
+import { makeWeights } from '../../src/network/weights.ts';
+
+type Weights = AnyWeights<BoardShape>;
 
 /** Says that nobody is to be seen from a point in a direction. */
 type Blindness = (point: number, direction: number) => boolean;
@@ -22,7 +24,7 @@ export function plainLogit(position: Position, weights: Weights, isBlind?: Blind
 /** By tuple: where in the weights' values it is looked up, among those of a phase. */
 function plainEntries(
   position: Position,
-  shape: Shape,
+  shape: BoardShape,
   isBlind: Blindness = () => false,
   phase = phaseAt(position, shape),
 ): number[] {
@@ -30,7 +32,7 @@ function plainEntries(
   const digit = (color: Color | undefined) => (color === undefined ? 0 : color === view ? 1 : 2);
   const groups = (color: Color) =>
     Math.min(GROUP_COUNTS - 1, groupsOf(position).filter((group) => group.color === color).length);
-  return shape.points.map((points, tuple) => {
+  return shape.cells.map((points, tuple) => {
     let entry = shape.table[tuple]! + phase * shape.phaseWeights;
     if (tuple === shape.groupsTuple) {
       entry += GROUP_COUNTS * groups(view) + groups(opponent(view));
@@ -53,11 +55,11 @@ function plainEntries(
   });
 }
 
-function phaseAt(position: Position, shape: Shape): number {
+function phaseAt(position: Position, shape: BoardShape): number {
   return shape.phaseOf[position.stones(0) + position.stones(1)]!;
 }
 
-function isSight(shape: Shape, board: Board, tuple: number): boolean {
+function isSight(shape: BoardShape, board: Board, tuple: number): boolean {
   return shape.firstSight >= 0 && tuple >= shape.firstSight && tuple < shape.firstSight + board.points;
 }
 
@@ -82,12 +84,12 @@ export function plainContributions(position: Position, weights: Weights): Contri
   const around = (point: number) =>
     [...neighbour.subarray(DIRECTIONS * point, DIRECTIONS * (point + 1))].filter((t) => t !== NO_POINT);
   const isCentred = (tuple: number) => {
-    const [middle, ...others] = shape.points[tuple]!;
+    const [middle, ...others] = shape.cells[tuple]!;
     return isSight(shape, board, tuple) || `${others.sort()}` === `${around(middle!).sort()}`;
   };
 
   const points = new Float64Array(board.points);
-  for (const [tuple, list] of shape.points.entries()) {
+  for (const [tuple, list] of shape.cells.entries()) {
     if (list.length === 0) continue;
     const sharing = isCentred(tuple) ? list.subarray(0, 1) : list;
     for (const point of sharing) points[point] = points[point]! + gained[tuple]! / sharing.length;
@@ -98,7 +100,7 @@ export function plainContributions(position: Position, weights: Weights): Contri
     const isAlong = (point: number, d: number) =>
       onLine.includes(point) && onLine.includes(neighbour[DIRECTIONS * point + d]!);
     let sum = Math.sign(scale) * (plainLogit(position, weights) - plainLogit(position, weights, isAlong));
-    for (const [tuple, list] of shape.points.entries()) {
+    for (const [tuple, list] of shape.cells.entries()) {
       if (list.length > 0 && !isCentred(tuple) && list.every((point) => onLine.includes(point))) sum += gained[tuple]!;
     }
     return sum;
@@ -118,10 +120,9 @@ export function randomWeights(shape: Weights['shape'], random: () => number): We
 
 /** Writes such weights into a file, and returns them. */
 export function writeRandomWeights(path: string, text: string, size: number): Weights {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  const weights = randomWeights(shape.value, seedrandom(path.replace(/.*\//, '')));
+  const shape = shapeOf(text, size);
+  const weights = randomWeights(shape, seedrandom(path.replace(/.*\//, '')));
   const provenance = { command: 'none', seed: '1', games: 0, date: '2026-11-01', program: '0' };
-  writeFileSync(path, makeWeights(shape.value, weights.values, provenance));
+  writeFileSync(path, makeWeights({ game: 'meridians', rules: { size } }, shape, weights.values, provenance));
   return weights;
 }

@@ -1,12 +1,13 @@
 /** Searches on the test's own thread, and a full check of the tree they leave behind. */
 import type { Game } from '../../src/games/game.ts';
 import type { Limits } from '../../src/search/limits.ts';
-import { PRESETS, type SearchParams } from '../../src/search/params.ts';
+import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
 import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
 import { randomState } from '../../src/util/rng.ts';
+import { STATIC } from './presets.ts';
 
 export interface Searched {
   readonly tree: Tree;
@@ -22,13 +23,7 @@ export interface SearchSettings {
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
-  const {
-    params = PRESETS.static,
-    limits = { playouts: 1000 },
-    seed = '1',
-    memoryBytes = 64 << 20,
-    rootMoves,
-  } = settings;
+  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20, rootMoves } = settings;
   const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   tree.reset();

@@ -1,7 +1,7 @@
 /** Logs of trainings, made by hand. */
 import type { TrainingEntry, TrainingHeader } from '../../selfplay/train/training-log.ts';
 
-/** The header of a training on size 6, with what differs. */
+/** The header of a training of version 0.1.0 on size 6, with what differs. */
 export function header(differs: Partial<TrainingHeader> = {}): TrainingHeader {
   return {
     v: 1,
@@ -36,7 +36,7 @@ export function entry(games: number, differs: Partial<TrainingEntry> = {}): Trai
     gamesPerSecond: 100,
     tdError: 0.07,
     meanPlies: 108.5,
-    lightScore: 0.55,
+    firstScore: 0.55,
     rate: 1.5,
     ...differs,
   };

@@ -1,10 +1,11 @@
 /** What a static evaluation makes of a position before any search, and why. */
+import type { Weights } from '../../network/view.ts';
 import type { Evaluation, Game } from '../game.ts';
 import type { Explanation } from '../kit.ts';
 import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './board.ts';
-import { LOGIT_OF_A_POINT } from './evaluation.ts';
+import { LOGIT_OF_A_POINT } from './mobility.ts';
 import { type Contributions, networkContributions } from './network/explain.ts';
-import type { Weights } from './network/view.ts';
+import type { BoardShape } from './network/shape.ts';
 import { COLOR_NAMES, COLORS, LIGHT, type Position } from './position.ts';
 import { sightsOf } from './sight.ts';
 
@@ -13,7 +14,7 @@ export function explain(
   game: Game<Position>,
   position: Position,
   name: string,
-  weights: Weights | undefined,
+  weights: Weights<BoardShape> | undefined,
 ): Explanation {
   const { board, toMove } = position;
   const evaluation = game.createEvaluation(name);
@@ -50,7 +51,7 @@ function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, posit
     game.copy(after, position);
     game.play(after, move);
     if (game.isOver(after)) return game.reward(after, player);
-    return logistic(evaluation.isForeseen(after) ? logit : evaluation.evaluate(after, player));
+    return logistic(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
   };
   return Array.from(moves.subarray(0, count), (move, i) => ({
     move: game.moveName(move),

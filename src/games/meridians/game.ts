@@ -3,10 +3,10 @@
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
 import { boardOfSize } from './board.ts';
-import { Mobility } from './evaluation.ts';
+import { Mobility } from './mobility.ts';
 import { hasLegalPoint, legalPoints } from './movegen.ts';
 import { Network } from './network/network.ts';
-import { openWeights } from './network/weights.ts';
+import { openWeights } from './network/shape.ts';
 import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 

@@ -4,9 +4,12 @@ import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Pie
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './board.ts';
 import { drawBoard, drawPosition, makeDiagram } from './diagram.ts';
 import { explain } from './explain.ts';
+import { abstractPlay } from './forms/abstractplay.ts';
+import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
 import { deadGroups } from './life.ts';
-import { openWeights, shippedWeights } from './network/weights.ts';
+import { Network } from './network/network.ts';
+import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { makePosition, parsePoint, parsePosition } from './notation.ts';
 import { overlays } from './overlays.ts';
 import { pictureOf } from './picture.ts';
@@ -61,7 +64,7 @@ export const meridiansModule: GameModule = {
     return size === undefined ? {} : { size };
   },
   weightRules: ['size'],
-  shippedWeights: ({ size }) => shippedWeights(size as number),
+  signed: [4, 5, 6, 7].map((size) => ({ size })),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -113,6 +116,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     ends: ['annihilation', 'no-move'],
     cellNoun: 'point',
     lineNoun: 'line',
+    notation: 'Points: row letter from the bottom, then column from the left.',
 
     parsePosition: (text) => sized(parsePosition(text), size),
     makePosition,
@@ -143,9 +147,15 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     samples: samplesOfSize(size),
 
     facts: () => new StoneFacts(board),
-    forms: [],
+    forms: [abstractPlay, moveLists],
     hasStuckTurn: (position) => !position.isAnnihilated(),
 
+    training: {
+      shape: 'bias+groups+threats+hex+sight+phases3',
+      openingPlies: 11,
+      parseShape: (text) => parseShape(text, size),
+      createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
+    },
     themes: { names: THEMES, explain: explainSolution },
   };
 }

@@ -1,24 +1,35 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
-import { DEFAULT_TRAINING, progressOf, rateAt, type TrainingSettings } from '../../../selfplay/train/settings.ts';
+import {
+  DEFAULT_TRAINING,
+  differenceOf,
+  progressOf,
+  rateAt,
+  type TrainingSettings,
+  trainedGame,
+} from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { boardOfSize } from '../../../src/games/meridians/board.ts';
-import { openWeights, readWeights } from '../../../src/games/meridians/network/weights.ts';
-import { positionFromSetup, setupOf } from '../../../src/games/meridians/setup.ts';
-import { plainLogit } from '../../support/plain-network.ts';
-import { playRandomGame } from '../../support/random-games.ts';
+import { must } from '../../../src/cli/input.ts';
+import { entryText } from '../../../src/cli/train-report.ts';
+import { readWeights } from '../../../src/games/registry.ts';
+import { lockFile } from '../../../src/util/lock.ts';
+import { ok } from '../../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SETTINGS: TrainingSettings = {
   ...DEFAULT_TRAINING,
+  game: 'meridians',
   size: 3,
+  rules: { pie: false },
   shape: 'bias+sight',
+  openingPlies: 11,
   seed: 't',
   games: 300,
   minutes: null,
@@ -36,9 +47,16 @@ function newFiles(): Files {
   return { out, log: `${out}.jsonl` };
 }
 
-async function trained(files: Files, settings: Partial<TrainingSettings> = {}, options: Partial<TrainingOptions> = {}) {
+/** Options of a training; `from` is the checkpoint that it goes on from. */
+type Options = Partial<Omit<TrainingOptions, 'from'>> & { readonly from?: Checkpoint };
+
+function training(files: Files, settings: Partial<TrainingSettings> = {}, { from, ...options }: Options = {}) {
   const common = { threads: 1, files, command: 'sightline train', logSeconds: 0 };
-  const done = await train({ ...SETTINGS, ...settings }, { ...common, ...options });
+  return train({ ...SETTINGS, ...settings }, { ...common, ...options, ...(from && { from: () => ok(from) }) });
+}
+
+async function trained(files: Files, settings: Partial<TrainingSettings> = {}, options: Options = {}) {
+  const done = await training(files, settings, options);
   if (!done.ok) throw new Error(done.error.message);
   return done.value;
 }
@@ -179,7 +197,8 @@ describe('the files of a training', () => {
     expect(readWeights(own.out)).toMatchObject({
       ok: true,
       value: {
-        size: 3,
+        game: 'meridians',
+        rules: { size: 3 },
         shape: 'bias+sight',
         provenance: {
           command: 'sightline train',
@@ -191,36 +210,18 @@ describe('the files of a training', () => {
     });
   });
 
-  it('hold weights for which mirror images of a position are worth the same', async () => {
-    await trained(files, { shape: 'bias+hex+sight+line3' });
-    const read = readWeights(files.out);
-    if (!read.ok) throw new Error(read.error.message);
-    const weights = openWeights(read.value);
-    expect(weights.values.some((value) => value !== 0)).toBe(true);
-    const different: string[] = [];
-    playRandomGame(3, 'uniform', 'mirror', ({ position, moves }) => {
-      const { stones, ...rest } = setupOf(position);
-      const values = boardOfSize(3).symmetries.map((symmetry) => {
-        const image = positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) });
-        if (!image.ok) throw new Error(image.error.message);
-        return plainLogit(image.value, weights);
-      });
-      if (new Set(values).size > 1) different.push(moves.join(' '));
-    });
-    expect(different).toEqual([]);
-  });
-
   it('hold a log of every interval', async () => {
+    await trained(files);
     const { header, entries, resumed } = logAt(files);
     expect(header).toMatchObject({ v: 1, kind: 'training', threads: 1, games: 0, settings: { size: 3, seed: 't' } });
     expect(resumed).toBe(0);
     expect(entries.map(({ games }) => games)).toEqual([100, 200, 300]);
-    for (const { tdError, meanPlies, lightScore, gamesPerSecond, seconds } of entries) {
+    for (const { tdError, meanPlies, firstScore, gamesPerSecond, seconds } of entries) {
       expect(tdError).toBeGreaterThan(0);
       expect(tdError).toBeLessThan(1);
       expect(meanPlies).toBeGreaterThan(2);
-      expect(lightScore).toBeGreaterThanOrEqual(0);
-      expect(lightScore).toBeLessThanOrEqual(1);
+      expect(firstScore).toBeGreaterThanOrEqual(0);
+      expect(firstScore).toBeLessThanOrEqual(1);
       expect(gamesPerSecond).toBeGreaterThan(0);
       expect(seconds).toBeGreaterThanOrEqual(0);
     }
@@ -242,9 +243,25 @@ describe('the files of a training', () => {
   ])('of which the %s cannot be written are not begun', async (which, path, message) => {
     const wrong = { ...newFiles(), [which]: join(folder, path) };
     const before = readdirSync(folder);
-    const result = await train(SETTINGS, { threads: 1, files: wrong, command: '' });
+    const result = await training(wrong);
     expect(result.ok ? undefined : `${result.error.code}: ${result.error.message}`).toMatch(message);
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it.each(['out', 'log'] as const)('are left alone while another training writes the same %s', async (which) => {
+    const [first, second] = [newFiles(), newFiles()];
+    await trained(first, { games: 100 });
+    const from = checkpointAt(checkpointPath(first.out));
+    const before = [first.out, first.log, checkpointPath(first.out)].map((path) => readFileSync(path, 'utf8'));
+    const held = lockFile(first[which]);
+    if (!held.ok) throw new Error(held.error.message);
+    const locked = { ok: false, error: { code: 'locked', message: expect.stringContaining(`${process.pid}`) } };
+    const both = { ...second, [which]: first[which] };
+    expect(await training(first, {}, { from })).toMatchObject(locked);
+    expect(await training(both, {})).toMatchObject(locked);
+    expect([first.out, first.log, checkpointPath(first.out)].map((path) => readFileSync(path, 'utf8'))).toEqual(before);
+    held.value.release();
+    expect((await trained(first, {}, { from })).games).toBe(300);
   });
 
   it('are not gone on with when the log is not that of a training', async () => {
@@ -253,7 +270,7 @@ describe('the files of a training', () => {
     const from = checkpointAt(checkpointPath(foreign.out));
     for (const text of ['{"v":1,"kind":"tournament"}\n', 'Notes\n', 'Notes']) {
       writeFileSync(foreign.log, text);
-      const result = await train(SETTINGS, { threads: 1, files: foreign, command: '', from });
+      const result = await training(foreign, {}, { from });
       expect(result.ok ? undefined : result.error.code).toBe('bad-log');
       expect(readFileSync(foreign.log, 'utf8')).toBe(text);
     }
@@ -325,6 +342,49 @@ describe('a checkpoint', () => {
     expect(from.games).toBe(100);
     rmSync(stuck.out, { recursive: true });
     expect((await trained(stuck, {}, { from })).games).toBe(300);
+  });
+});
+
+describe('a training of version 0.1.0', () => {
+  // Made by `sightline train --size 3 --shape bias+groups+threats+line3+phases2 --threads 1 --seed old --games 300`;
+  // resumed.net is what that version learnt in 400 games more.
+  const old = (name: string) => fileURLToPath(new URL(`../../vectors/0.1.0/${name}`, import.meta.url));
+  const settings = { shape: 'bias+groups+threats+line3+phases2', seed: 'old', games: 700 };
+
+  it('is gone on with, and learns what it would have learnt', async () => {
+    const files = newFiles();
+    copyFileSync(old('training.net.jsonl'), files.log);
+    const from = checkpointAt(old('training.net.checkpoint'));
+    expect(differenceOf(from.settings, { ...SETTINGS, ...settings })).toBeUndefined();
+    expect((await trained(files, settings, { from })).games).toBe(700);
+    const [now, then] = [readWeights(files.out), readWeights(old('resumed.net'))];
+    if (!now.ok || !then.ok) throw new Error('the weights cannot be read');
+    expect([...now.value.values]).toEqual([...then.value.values]);
+    expect(then.value).toMatchObject({ game: now.value.game, rules: now.value.rules, shape: now.value.shape });
+    const { header, entries, resumed } = logAt(files);
+    expect({ resumed, version: header.version }).toEqual({ resumed: 1, version: '0.1.0' });
+    expect(entries.map(({ games }) => games)).toEqual([300, 400, 500, 600, 700]);
+  });
+
+  it('is reported as that version did', () => {
+    const log = readTrainingLog(old('training.net.jsonl'));
+    if (!log.ok) throw new Error(log.error.message);
+    const { kit } = must(trainedGame(log.value.header.settings));
+    expect(log.value.entries.map((entry) => entryText(entry, kit))).toEqual([
+      '300 games, 6351.7/s, TD error 0.2036, 9.99 plies, Light 68.0 %',
+    ]);
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ games: 5, minutes: 9 }, undefined],
+    [{ rules: { pie: true } }, { option: '--pie', values: [false, true] }],
+    [{ size: 4 }, { option: '--size', values: [3, 4] }],
+    [{ game: 'hex' }, { option: '--game', values: ['meridians', 'hex'] }],
+    [{ finalRate: 1 }, { option: '--final-rate', values: [0.1, 1] }],
+  ])('is another training than one with %j: %j', (differs, expected) => {
+    const { settings: its } = checkpointAt(old('training.net.checkpoint'));
+    expect(differenceOf(its, { ...SETTINGS, ...settings, ...differs })).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
+import { firstScoreOf, readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { entry, header, trainingLogText } from '../../support/training-logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-training-log-'));
@@ -50,6 +50,13 @@ describe('the log of a training', () => {
     expect(log.header.settings.games).toBe(900);
   });
 
+  it('of version 0.1.0, which calls the score of the first seat after that seat, is read as it stands', () => {
+    const text = trainingLogText([header(), entry(100)]).replace('firstScore', 'lightScore');
+    const [first] = read(text).entries;
+    expect(firstScoreOf(first!)).toBe(0.55);
+    expect(JSON.stringify(first)).toBe(text.trim().split('\n')[1]);
+  });
+
   it.each([
     ['', 'empty-log: …/log.jsonl: there is no header; the log is empty'],
     ['{"v":1,"kind":"training","vers', 'empty-log: …/log.jsonl: there is no header; the log is empty'],
@@ -59,8 +66,9 @@ describe('the log of a training', () => {
     ['{"v":1,"kind":"tournament"}\n', 'bad-log: …/log.jsonl:1: this is no log of a training'],
     [trainingLogText([entry(100)]), 'bad-log: …/log.jsonl:1: this is no log of a training'],
     [trainingLogText([header(), entry(1)]).replace('"progress"', '"note"'), '…/log.jsonl:2: this is no log'],
+    [trainingLogText([header(), entry(1)]).replace('firstScore', 'first'), 'meanPlies, rate, firstScore is missing'],
     [`${trainingLogText([header()])}{"kind":\n`, 'bad-log: …/log.jsonl:2: not JSON'],
-    ['{"v":2,"kind":"training"}\n', 'bad-log: …/log.jsonl:1: version 2; this program reads 1'],
+    ['{"v":2,"kind":"training"}\n', 'bad-version: …/log.jsonl:1: version 2; this program reads up to 1'],
     ['{"v":1,"kind":"training"}\n', 'bad-log: …/log.jsonl:1: a header without "games" or "settings"'],
     [`${trainingLogText([header()])}{"kind":"progress","games":5}\n`, '…/log.jsonl:2: one of the numbers games,'],
   ])('%j is refused: %s', (text, message) => {

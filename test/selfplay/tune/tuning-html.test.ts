@@ -15,7 +15,7 @@ async function page(iterations: number, done: number, hostile = false): Promise<
     done: [],
   });
   const header = { ...tuningHeader(config), ...(hostile && { startedAt: HOSTILE, version: HOSTILE }) };
-  return tuningHtml({ header, course, tornBytes: 0, wholeBytes: 0 });
+  return tuningHtml({ header, course, tornBytes: 0 });
 }
 
 const FIGURES = ['parameter-1', 'parameter-2', 'parameter-3'];

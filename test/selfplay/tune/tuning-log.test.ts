@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LogWriter } from '../../../selfplay/log.ts';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { Journal } from '../../../src/util/journal.ts';
+import type { Result } from '../../../src/util/result.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tuning-log-'));
@@ -27,13 +28,17 @@ function read(content: string) {
   return log.value;
 }
 
+function opened(journal: Result<Journal>): Journal {
+  if (!journal.ok) throw new Error(journal.error.message);
+  return journal.value;
+}
+
 describe('the log of a tuning', () => {
   it('holds what was written, number for number', () => {
     rmSync(path, { force: true });
-    const writer = LogWriter.create(path, header);
-    if (!writer.ok) throw new Error(writer.error.message);
-    for (const iteration of course) writer.value.append(iteration);
-    writer.value.close();
+    const journal = opened(Journal.create(path));
+    for (const line of [header, ...course]) journal.append(line);
+    journal.close();
     expect(read(readFileSync(path, 'utf8'))).toMatchObject({ header, course, tornBytes: 0 });
   });
 
@@ -42,9 +47,9 @@ describe('the log of a tuning', () => {
     for (const bytes of [1, 2, 40]) {
       const log = read(whole.slice(0, -bytes));
       expect(log.course).toEqual(course.slice(0, 3));
-      const writer = LogWriter.resume(path, log);
-      writer.append(course[3]!);
-      writer.close();
+      const journal = opened(Journal.resume(path));
+      journal.append(course[3]!);
+      journal.close();
       expect(readFileSync(path, 'utf8')).toBe(whole);
     }
   });
@@ -56,7 +61,7 @@ describe('the log of a tuning', () => {
     ['Notes\n', 'bad-log: …/log.jsonl:1: not JSON'],
     ['null\n', 'bad-log: …/log.jsonl:1: this is no log of a tuning'],
     ['{"v":1,"kind":"tournament"}\n', 'bad-log: …/log.jsonl:1: this is no log of a tuning'],
-    ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1: version 2; this program reads 1'],
+    ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1: version 2; this program reads up to 1'],
     ['{"v":1,"kind":"tuning"}\n', 'bad-log: …/log.jsonl:1: a header without "config"'],
     [text([header, header]), 'bad-log: …/log.jsonl:2: this is no log of a tuning'],
     [text([header, course[0]!, course[2]!]), 'bad-log: …/log.jsonl:3: iteration 2 where 1 is expected'],

@@ -1,9 +1,10 @@
 /** What the value of a position is made of, by its points and along its lines, as a network sees it. */
+import type { Weights } from '../../../network/view.ts';
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../board.ts';
 import { LIGHT, opponent, type Position } from '../position.ts';
 import { threatTo } from '../threats.ts';
-import { type Shape, STATES } from './shape.ts';
-import { NetworkView, type Weights } from './view.ts';
+import type { BoardShape } from './shape.ts';
+import { NetworkView } from './view.ts';
 
 /** Parts of a logit of Light's expected score: what is positive speaks for Light. */
 export interface Contributions {
@@ -23,7 +24,7 @@ export interface Contributions {
  * empty board, with `bias`, by the tables for the present phase of the game. A line is worth what changes when nobody is
  * seen along it any more, from any of its points and in either direction, and the tuples that lie along it.
  */
-export function networkContributions(position: Position, weights: Weights): Contributions {
+export function networkContributions(position: Position, weights: Weights<BoardShape>): Contributions {
   const { board } = position;
   const { shape } = weights;
   const reading = read(position, weights);
@@ -31,7 +32,7 @@ export function networkContributions(position: Position, weights: Weights): Cont
   let groups = 0;
   const points = new Float64Array(board.points);
   const lines = new Float64Array(board.lines);
-  for (const [tuple, list] of shape.points.entries()) {
+  for (const [tuple, list] of shape.cells.entries()) {
     const empty = reading.empty[tuple] as number;
     const gained = reading.gainOver(tuple, empty);
     base += reading.valueAt(empty);
@@ -60,7 +61,7 @@ interface Reading {
   gainOver(tuple: number, at: number): number;
 }
 
-function read(position: Position, weights: Weights): Reading {
+function read(position: Position, weights: Weights<BoardShape>): Reading {
   const { toMove } = position;
   const { shape, values, unit } = weights;
   const mover = opponent(toMove);
@@ -79,7 +80,12 @@ function read(position: Position, weights: Weights): Reading {
 }
 
 /** Adds to each line what its points see along it. */
-function addSights(board: Board, { firstSight, sightPower }: Shape, reading: Reading, lines: Float64Array): void {
+function addSights(
+  board: Board,
+  { firstSight, sightPower, states }: BoardShape,
+  reading: Reading,
+  lines: Float64Array,
+): void {
   for (const [entry, at] of board.place.entries()) {
     const point = Math.floor(entry / 3);
     const axis = entry % 3;
@@ -89,7 +95,7 @@ function addSights(board: Board, { firstSight, sightPower }: Shape, reading: Rea
     let seen = 0;
     for (const direction of [2 * axis, 2 * axis + 1]) {
       const power = sightPower[DIRECTIONS * point + direction] as number;
-      seen += (Math.floor(number / power) % STATES) * power;
+      seen += (Math.floor(number / power) % states) * power;
     }
     const line = at >>> STRIDE_BITS;
     lines[line] = (lines[line] as number) + reading.gainOver(tuple, index - seen);
@@ -97,7 +103,7 @@ function addSights(board: Board, { firstSight, sightPower }: Shape, reading: Rea
 }
 
 /** The line that all these points lie on, or -1. */
-function lineThrough(board: Board, points: Uint8Array): number {
+function lineThrough(board: Board, points: Uint16Array): number {
   const linesOf = (point: number) => [0, 1, 2].map((axis) => (board.place[3 * point + axis] as number) >>> STRIDE_BITS);
   const [first, ...others] = Array.from(points, linesOf);
   return first?.find((line) => others.every((lines) => lines.includes(line))) ?? -1;

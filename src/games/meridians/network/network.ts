@@ -3,18 +3,21 @@
  * side that has just moved, whose stones are the 1s of each tuple's number and its opponent's the 2s.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { LearnableNetwork } from '../../../network/learner.ts';
+import type { Weights } from '../../../network/view.ts';
 import type { Evaluation } from '../../game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../foresight.ts';
 import { COLORS, type Color, opponent, Position } from '../position.ts';
 import { Threats, threatTo } from '../threats.ts';
-import { NetworkView, type Weights } from './view.ts';
+import type { BoardShape } from './shape.ts';
+import { NetworkView } from './view.ts';
 
 /** Logit of a position whose owner has nothing left. */
 const LOST = -20;
 
-export class Network implements Evaluation<Position> {
+export class Network implements Evaluation<Position>, LearnableNetwork<Position> {
   /** By colour. */
-  readonly views: readonly [NetworkView, NetworkView];
+  private readonly views: readonly [NetworkView, NetworkView];
   private readonly unit: number;
   private readonly foresight: Foresight;
   /** Of the moves that are valued: what they do to the mover's groups, and how many groups it has more. */
@@ -24,7 +27,7 @@ export class Network implements Evaluation<Position> {
   private readonly threats: Threats | undefined;
   private readonly after: Position;
 
-  constructor(weights: Weights) {
+  constructor(weights: Weights<BoardShape>) {
     const { size, threatsTuple } = weights.shape;
     const [light, dark] = COLORS;
     this.views = [new NetworkView(weights, light), new NetworkView(weights, dark)];
@@ -62,8 +65,17 @@ export class Network implements Evaluation<Position> {
     }
   }
 
-  isForeseen(): boolean {
+  isExactAfter(): boolean {
     return true;
+  }
+
+  refresh(seat: number): void {
+    this.views[seat as Color].readEntries();
+  }
+
+  entriesOf(position: Position, seat: number): Int32Array {
+    this.sumOf(position, seat as Color);
+    return this.views[seat as Color].index;
   }
 
   /** The logits of the moves with a certain effect, after which the board is `base` with a stone more. */

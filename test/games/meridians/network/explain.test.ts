@@ -1,23 +1,21 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import type { Explanation } from '../../../../src/games/kit.ts';
 import { boardOfSize } from '../../../../src/games/meridians/board.ts';
-import { type Explanation, explain } from '../../../../src/games/meridians/explain.ts';
+import { explain } from '../../../../src/games/meridians/explain.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { sees } from '../../../../src/games/meridians/movegen.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
-import { parseShape, STATES, symmetrise } from '../../../../src/games/meridians/network/shape.ts';
-import type { Weights } from '../../../../src/games/meridians/network/view.ts';
+import { type BoardShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { type Color, DARK, LIGHT, opponent, Position } from '../../../../src/games/meridians/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { symmetrise } from '../../../../src/network/shape.ts';
+import type { Weights as AnyWeights } from '../../../../src/network/view.ts';
 import { plainContributions, plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { position as positionOf } from '../../../support/written.ts';
 
-function shapeOf(text: string, size: number) {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return shape.value;
-}
+type Weights = AnyWeights<BoardShape>;
 
 function arranged(setup: Setup): Position {
   const position = positionFromSetup(setup);
@@ -109,7 +107,8 @@ describe('an explanation', () => {
   /** A game with weights that are not from a file. */
   const explained = (position: Position, { shape, values, unit }: Weights) => {
     const provenance = { command: '', seed: '', games: 0, date: '', program: '' };
-    const shared = { size, shape: shape.text, unit, values: values as Int16Array, id: `${values.join()}`, provenance };
+    const of = { game: 'meridians', rules: { size } };
+    const shared = { ...of, shape: shape.text, unit, values: values as Int16Array, id: `${values.join()}`, provenance };
     return explain(meridians(size, shared), position, 'network', { shape, values, unit });
   };
   const sights = shapeOf('sight', size);
@@ -119,19 +118,20 @@ describe('an explanation', () => {
     unit: 1,
     values: Int16Array.from({ length: sights.weights }, (_, entry) => {
       let worth = 0;
-      for (let d = 0, rest = entry; d < 6; d++, rest = Math.floor(rest / STATES)) worth += [0, 1, -1][rest % STATES]!;
+      for (let d = 0, rest = entry; d < 6; d++, rest = Math.floor(rest / 3)) worth += [0, 1, -1][rest % 3]!;
       return worth;
     }),
   };
-  const weighing = ({ points, lines }: Explanation) => ({
-    points: Object.fromEntries(points.filter(({ logit }) => logit !== 0).map(({ point, logit }) => [point, logit])),
+  const emptyBoardOf = ({ parts }: Explanation) => parts.find(({ name }) => name === 'emptyBoard')?.logit;
+  const weighing = ({ cells, lines }: Explanation) => ({
+    points: Object.fromEntries(cells.filter(({ logit }) => logit !== 0).map(({ cell, logit }) => [cell, logit])),
     lines: Object.fromEntries(lines.filter(({ logit }) => logit !== 0).map(({ line, logit }) => [line, logit])),
   });
 
   it('gives points what they see and lines what is seen along them', () => {
     const one = explained(positionOf('L1/3/4/3/2 D 1 0'), counting);
     expect(one).toMatchObject({ evaluation: 'network', toMove: 'dark', logit: 6, value: 1 / (1 + Math.exp(6)) });
-    expect(one.emptyBoard).toBeCloseTo(0);
+    expect(emptyBoardOf(one)).toBeCloseTo(0);
     expect(weighing(one)).toEqual({
       points: { e2: 1, d1: 1, d2: 1, c1: 1, c3: 1, b3: 1 },
       lines: { 'e1-e2': 1, 'c1-e1': 2, 'b3-e1': 3 },
@@ -186,13 +186,13 @@ describe('an explanation', () => {
     });
     forPositions(5, 'mobility', 3, (position) => {
       const explanation = explain(meridians(5), position, 'mobility', undefined);
-      const { points, logit, emptyBoard } = explanation;
-      for (const [point, part] of points.entries()) {
+      const { cells, logit } = explanation;
+      for (const [point, part] of cells.entries()) {
         const seen = (color: Color) => Number(position.isEmpty(point) && sees(position, point, color));
         expect(part.logit).toBeCloseTo(0.1 * (seen(LIGHT) - seen(DARK)), 9);
       }
-      expect(emptyBoard).toBe(0);
-      expect(points.reduce((total, part) => total + part.logit, 0)).toBeCloseTo(logit, 9);
+      expect(emptyBoardOf(explanation)).toBe(0);
+      expect(cells.reduce((total, part) => total + part.logit, 0)).toBeCloseTo(logit, 9);
     });
   });
 });

@@ -3,18 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { boardOfSize } from '../../../../src/games/meridians/board.ts';
 import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
-import { parseShape, symmetrise } from '../../../../src/games/meridians/network/shape.ts';
+import { parseShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { opponent, Position } from '../../../../src/games/meridians/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { symmetrise } from '../../../../src/network/shape.ts';
 import { randomState } from '../../../../src/util/rng.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
-
-function shapeOf(text: string, size: number) {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return shape.value;
-}
 
 const SHAPES = [
   'bias+line6+hex+sight',

@@ -5,16 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import seedrandom from 'seedrandom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseShape } from '../../../../src/games/meridians/network/shape.ts';
-import {
-  makeWeights,
-  openWeights,
-  parseWeights,
-  quantise,
-  readWeights,
-  shippedWeights,
-} from '../../../../src/games/meridians/network/weights.ts';
+import { openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { Position } from '../../../../src/games/meridians/position.ts';
+import { openGame, readWeights, shippedWeights } from '../../../../src/games/registry.ts';
+import { makeWeights, quantise } from '../../../../src/network/weights.ts';
+import { packageFile } from '../../../../src/util/package-file.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';
@@ -24,17 +19,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROVENANCE = { command: 'sightline train', seed: 'ü', games: 7, date: '2026-11-21', program: '0.1.0' };
 
-function shapeOf(text: string, size: number) {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return shape.value;
-}
-
 function fileOf(text: string, size: number): { bytes: Buffer; values: Int16Array } {
   const shape = shapeOf(text, size);
   const random = seedrandom(text);
   const values = Int16Array.from({ length: shape.weights }, () => Math.floor(65536 * random()) - 32768);
-  return { bytes: Buffer.from(makeWeights(shape, values, PROVENANCE)), values };
+  return { bytes: Buffer.from(makeWeights({ game: 'meridians', rules: { size } }, shape, values, PROVENANCE)), values };
+}
+
+/** Bytes as they are read from a file. */
+function parseWeights(bytes: Uint8Array) {
+  const path = join(folder, 'parsed.net');
+  writeFileSync(path, bytes);
+  return readWeights(path);
 }
 
 /** What is said of bytes that are refused, or undefined when they are taken. */
@@ -42,7 +38,7 @@ function refusal(bytes: Uint8Array): string | undefined {
   const parsed = parseWeights(bytes);
   if (parsed.ok) return undefined;
   expect(parsed.error.code).toBe('bad-weights');
-  return parsed.error.message;
+  return parsed.error.message.replace(`${join(folder, 'parsed.net')}: `, '');
 }
 
 /** A file as its documentation says: magic, length, JSON, weights, SHA-256. */
@@ -74,7 +70,13 @@ describe('a file of weights', () => {
     const { bytes, values } = fileOf(text, size);
     const read = parseWeights(bytes);
     if (!read.ok) throw new Error(read.error.message);
-    expect(read.value).toMatchObject({ size, shape: text, unit: 2 ** -11, provenance: PROVENANCE });
+    expect(read.value).toMatchObject({
+      game: 'meridians',
+      rules: { size },
+      shape: text,
+      unit: 2 ** -11,
+      provenance: PROVENANCE,
+    });
     expect([...read.value.values]).toEqual([...values]);
     expect(read.value.values.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(openWeights(read.value)).toMatchObject({ shape: shapeOf(text, size), unit: 2 ** -11 });
@@ -85,9 +87,9 @@ describe('a file of weights', () => {
     expect(bytes.toString('latin1', 0, 8)).toBe('SIGHTNET');
     const end = 12 + bytes.readUInt32LE(8);
     expect(headerOf(bytes)).toEqual({
-      v: 1,
+      v: 2,
       game: 'meridians',
-      size: 2,
+      rules: { size: 2 },
       shape: 'bias',
       shapeHash: expect.stringMatching(/^[0-9a-f]{16}$/),
       weights: 1,
@@ -108,13 +110,6 @@ describe('a file of weights', () => {
     };
     expect(id(fileOf('hex', 3).bytes)).toBe(id(fileOf('hex', 3).bytes));
     expect(id(fileOf('hex', 3).bytes)).not.toBe(id(fileOf('sight', 3).bytes));
-  });
-
-  it('is read from the middle of a buffer too', () => {
-    const { bytes } = fileOf('bias', 2);
-    const wider = new Uint8Array(bytes.length + 5);
-    wider.set(bytes, 5);
-    expect(refusal(wider.subarray(5))).toBeUndefined();
   });
 });
 
@@ -159,28 +154,41 @@ describe('a whole file that does not fit', () => {
     expect(refusal(changed({ later: 'unknown fields are left alone' }))).toBeUndefined();
   });
 
+  it('is taken in the format of version 1, which has the size alone, and for options that weights do not depend on', () => {
+    const [old, other] = [changed({ v: 1, size: 2, rules: undefined }), changed({ rules: { size: 2, pie: true } })];
+    const expected = { ok: true, value: { game: 'meridians', rules: { size: 2 }, shape: 'line2' } };
+    for (const bytes of [old, other]) expect(parseWeights(bytes)).toMatchObject(expected);
+  });
+
+  const LACKS = 'the header lacks game, rules, shape, unit, weights or provenance';
+
   it.each([
-    [{ v: 2 }, 'version 2 of the format: this program reads 1'],
-    [{ v: undefined }, 'version undefined of the format: this program reads 1'],
-    [{ game: 'hex' }, 'the game is "hex", not meridians'],
-    [{ size: 9 }, 'size 9: sizes are 2 to 8'],
-    [{ size: 2.5 }, 'size 2.5: sizes are 2 to 8'],
-    [{ size: '2' }, undefined],
-    [{ size: 3 }, 'the shape is built otherwise in this version'],
+    [{ v: 3 }, 'version 3 of the format: this program reads 1 and 2'],
+    [{ v: undefined }, 'version undefined of the format: this program reads 1 and 2'],
+    [{ game: 'hex' }, '"hex" is not a game of this program: meridians'],
+    [{ game: undefined }, LACKS],
+    [{ rules: { size: 9 } }, 'size "9": a whole number from 2 to 8 is expected'],
+    [{ rules: { size: 2.5 } }, 'size "2.5": a whole number from 2 to 8 is expected'],
+    [{ rules: { size: '2' } }, 'size "2": a whole number from 2 to 8 is expected'],
+    [{ rules: { size: [2] } }, LACKS],
+    [{ rules: { size: 2, colour: 'red' } }, '"colour" is no option of Meridians: it has size, pie'],
+    [{ rules: {} }, 'the header does not say "size"'],
+    [{ rules: undefined, size: 2 }, LACKS],
+    [{ v: 1 }, LACKS],
+    [{ v: 1, size: 9 }, 'size "9": a whole number from 2 to 8 is expected'],
+    [{ rules: { size: 3 } }, 'the shape is built otherwise in this version'],
     [{ shape: 'hex' }, 'the shape is built otherwise in this version'],
     [{ shape: 'square' }, 'shape "square": "square" is none of bias'],
-    [{ shape: 7 }, 'the header lacks shape, unit, weights or provenance'],
+    [{ shape: 7 }, LACKS],
     [{ shapeHash: '0123456789abcdef' }, 'the shape is built otherwise in this version'],
     [{ shapeHash: undefined }, 'the shape is built otherwise in this version'],
     [{ weights: 8 }, '8 weights where the shape has'],
-    [{ weights: '9' }, 'the header lacks shape, unit, weights or provenance'],
-    [{ unit: 0 }, 'the header lacks shape, unit, weights or provenance'],
-    [{ unit: null }, 'the header lacks shape, unit, weights or provenance'],
-    [{ provenance: true }, 'the header lacks shape, unit, weights or provenance'],
+    [{ weights: '9' }, LACKS],
+    [{ unit: 0 }, LACKS],
+    [{ unit: null }, LACKS],
+    [{ provenance: true }, LACKS],
   ])('with %j is refused: %s', (differs, message) => {
-    const said = refusal(changed(differs));
-    expect(said).toBeDefined();
-    if (message !== undefined) expect(said).toContain(message);
+    expect(refusal(changed(differs))).toContain(message);
   });
 
   it.each([
@@ -189,10 +197,7 @@ describe('a whole file that does not fit', () => {
     ['null', 'the header is not an object'],
     ['[]', 'version undefined of the format'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }), '0 weights where the shape has 1'],
-    [
-      JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'),
-      'the header lacks shape, unit, weights or provenance',
-    ],
+    [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'), LACKS],
   ])('with the header %j is refused: %s', (header, message) => {
     expect(refusal(fileWith(header))).toContain(message);
   });
@@ -216,7 +221,10 @@ describe('reading a file', () => {
   it('gives its weights', () => {
     const path = join(folder, 'right.net');
     writeFileSync(path, fileOf('hex', 3).bytes);
-    expect(readWeights(path)).toMatchObject({ ok: true, value: { size: 3, shape: 'hex', provenance: PROVENANCE } });
+    expect(readWeights(path)).toMatchObject({
+      ok: true,
+      value: { rules: { size: 3 }, shape: 'hex', provenance: PROVENANCE },
+    });
     expect(readWeights(pathToFileURL(path))).toMatchObject({ ok: true });
   });
 
@@ -274,8 +282,34 @@ describe('the meaning of stored weights', () => {
 
 describe('the weights that come with the program', () => {
   it.each(SIZES)('are whole and for their size where there are any: size %i', (size) => {
-    const weights = shippedWeights(size);
+    const weights = shippedWeights({ name: 'meridians', rules: { size, pie: true } });
     if (!weights.ok) throw new Error(weights.error.message);
-    if (weights.value) expect(weights.value.size).toBe(size);
+    expect(weights.value?.rules).toEqual(size < 5 ? undefined : { size });
+  });
+});
+
+describe('weights of version 0.1.0', () => {
+  // What that version made of the middle game of `samples.ts`: the value for Light, and the sum of those of all moves, in 1/2048.
+  it.each([
+    ['weights/meridians-5.net', 5, 1356, -43650],
+    ['weights/meridians-6.net', 6, -4001, -57954],
+    ['weights/meridians-7.net', 7, -7380, -753211],
+    ['weights/meridians-8.net', 8, 1574, -61553],
+    ['bench/strength/frozen-7.net', 7, -7393, -821630],
+  ])('%s mean what they meant', (file, size, value, ofMoves) => {
+    const weights = readWeights(packageFile(file));
+    if (!weights.ok) throw new Error(weights.error.message);
+    const opened = openGame({ name: 'meridians', rules: { size }, weights: weights.value });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { game, samples, parsePosition } = opened.value;
+    const position = parsePosition(samples.find(({ name }) => name === 'middle')!.position);
+    if (!position.ok) throw new Error(position.error.message);
+    const network = game.createEvaluation('network');
+    expect(network.evaluate(position.value, 0) * 2048).toBe(value);
+    const moves = new Int32Array(game.maxMoves);
+    const logits = new Float32Array(game.maxMoves);
+    const count = game.legalMoves(position.value, moves);
+    network.evaluateMoves(position.value, moves, count, logits);
+    expect(logits.subarray(0, count).reduce((sum, logit) => sum + 2048 * logit, 0)).toBe(ofMoves);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Mobility } from '../../../src/games/meridians/evaluation.ts';
+import { Mobility } from '../../../src/games/meridians/mobility.ts';
 import { legalPoints, sees } from '../../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../../src/games/meridians/notation.ts';
 import { type Color, DARK, LIGHT, opponent, Position } from '../../../src/games/meridians/position.ts';

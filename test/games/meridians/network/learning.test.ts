@@ -1,25 +1,35 @@
+/** What the library of n-tuple networks learns of this game, against twins that play and learn the slow way. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import seedrandom from 'seedrandom';
-import { describe, expect, it } from 'vitest';
-import { Learner, type LearningParams } from '../../../selfplay/train/learner.ts';
-import { legalPoints } from '../../../src/games/meridians/movegen.ts';
-import { Network } from '../../../src/games/meridians/network/network.ts';
-import { parseShape, type Shape } from '../../../src/games/meridians/network/shape.ts';
-import { Position } from '../../../src/games/meridians/position.ts';
-import { randomState } from '../../../src/util/rng.ts';
-import { plainLogit } from '../../support/plain-network.ts';
-import { playRandomGame } from '../../support/random-games.ts';
-import { solve } from '../../support/solve.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_TRAINING, type TrainingSettings } from '../../../../selfplay/train/settings.ts';
+import { train } from '../../../../selfplay/train/trainer.ts';
+import { boardOfSize } from '../../../../src/games/meridians/board.ts';
+import { meridians } from '../../../../src/games/meridians/game.ts';
+import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
+import { Network } from '../../../../src/games/meridians/network/network.ts';
+import { type BoardShape, openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
+import { Position } from '../../../../src/games/meridians/position.ts';
+import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { readWeights } from '../../../../src/games/registry.ts';
+import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
+import { randomState } from '../../../../src/util/rng.ts';
+import { plainLogit } from '../../../support/plain-network.ts';
+import { playRandomGame } from '../../../support/random-games.ts';
+import { solve } from '../../../support/solve.ts';
 
 interface Learnable {
-  readonly shape: Shape;
+  readonly shape: BoardShape;
   readonly values: Float32Array;
   readonly unit: number;
 }
 
 function untrained(text: string, size: number): Learnable {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return { shape: shape.value, values: new Float32Array(shape.value.weights), unit: 1 };
+  const shape = shapeOf(text, size);
+  return { shape, values: new Float32Array(shape.weights), unit: 1 };
 }
 
 /** Weights drawn at random, as fractions whose sums are exact. */
@@ -32,8 +42,14 @@ function drawn(text: string, size: number, seed: string): Learnable {
 
 const GREEDY: LearningParams = { exploration: 0, openingPlies: 0, lambda: 0.5 };
 
-function learner(weights: Learnable, params: Partial<LearningParams> = {}, seed = 'l'): Learner {
-  return new Learner(weights, { ...GREEDY, ...params }, randomState(seed));
+function learner(weights: Learnable, params: Partial<LearningParams> = {}, seed = 'l'): Learner<Position> {
+  return new Learner({
+    game: meridians(weights.shape.size),
+    network: new Network(weights),
+    weights,
+    params: { ...GREEDY, ...params },
+    random: randomState(seed),
+  });
 }
 
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0);
@@ -87,10 +103,10 @@ describe('a game of the learner', () => {
 
   it('is that of greedy players when nothing is random', () => {
     for (const { weights, expected } of games) {
-      const { plies, lightScore, updates } = learner(weights).learnGame(0);
-      expect({ plies, lightScore, updates }).toEqual({
+      const { plies, firstScore, updates } = learner(weights).learnGame(0);
+      expect({ plies, firstScore, updates }).toEqual({
         plies: expected.values.length,
-        lightScore: Number(expected.light),
+        firstScore: Number(expected.light),
         updates: expected.values.length,
       });
     }
@@ -123,7 +139,7 @@ describe('what a game changes', () => {
   ])('a single weight, worked out by hand: λ = %f', (lambda, expected) => {
     const weights = untrained('bias', 2);
     const game = learner(weights, { lambda }).learnGame(1);
-    expect(game).toMatchObject({ plies: 2, lightScore: 0, updates: 2 });
+    expect(game).toMatchObject({ plies: 2, firstScore: 0, updates: 2 });
     expect(weights.values[0]).toBeCloseTo(expected, 6);
     expect(game.squaredError).toBeCloseTo(0.25 + (expected - 0.5) ** 2, 6);
   });
@@ -219,3 +235,49 @@ function slipped(weights: Learnable): number {
   }
   return lost / won;
 }
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-learning-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The file of weights that a training on one thread writes. */
+async function trainedFile(name: string, settings: Partial<TrainingSettings>): Promise<string> {
+  const out = join(folder, name);
+  const all = { ...DEFAULT_TRAINING, game: 'meridians', shape: 'bias', seed: '1', openingPlies: 11, minutes: null };
+  const files = { out, log: `${out}.jsonl` };
+  const done = await train({ games: 300, ...all, ...settings }, { threads: 1, files, command: '' });
+  if (!done.ok) throw new Error(done.error.message);
+  return out;
+}
+
+describe('a training', () => {
+  it('with a seed learns what version 0.1.0 has learnt with it, to the last bit', async () => {
+    const shape = 'bias+groups+threats+hex+sight+phases3';
+    const out = await trainedFile('same.net', { size: 4, shape, games: 2000, seed: '7' });
+    const weights = readWeights(out);
+    if (!weights.ok) throw new Error(weights.error.message);
+    const { values } = weights.value;
+    const stored = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    // Of the weights in the file of `sightline train --size 4 --games 2000 --threads 1 --seed 7`.
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(
+      '3f9f4cd1c52b44917dabed58fb53b40d61c916a470f1b90e033cd3c3f8188d27',
+    );
+  });
+
+  it('writes weights for which mirror images of a position are worth the same', async () => {
+    const read = readWeights(await trainedFile('mirror.net', { size: 3, shape: 'bias+hex+sight+line3', seed: 't' }));
+    if (!read.ok) throw new Error(read.error.message);
+    const weights = openWeights(read.value);
+    expect(weights.values.some((value) => value !== 0)).toBe(true);
+    const different: string[] = [];
+    playRandomGame(3, 'uniform', 'mirror', ({ position, moves }) => {
+      const { stones, ...rest } = setupOf(position);
+      const values = boardOfSize(3).symmetries.map((symmetry) => {
+        const image = positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) });
+        if (!image.ok) throw new Error(image.error.message);
+        return plainLogit(image.value, weights);
+      });
+      if (new Set(values).size > 1) different.push(moves.join(' '));
+    });
+    expect(different).toEqual([]);
+  });
+});

@@ -82,7 +82,7 @@ export class Mobility implements Evaluation<Position> {
     }
   }
 
-  isForeseen(position: Position): boolean {
+  isExactAfter(position: Position): boolean {
     return !position.hasRemoved;
   }
 

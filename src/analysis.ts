@@ -1,0 +1,66 @@
+/** What an analysis is asked for, and what it tells: reports of searches with seats and moves as text. */
+import type { GameKit } from './games/kit.ts';
+import type { Clock, Limits } from './search/limits.ts';
+import type { MoveReport, SearchReport } from './search/report.ts';
+
+export interface AnalyseOptions extends Limits {
+  /** Alpha-beta only: the deepest iteration, 1 to `MOST_DEPTH`. */
+  readonly depth?: number | undefined;
+  /** Milliseconds between reports; without it there is only the last one. */
+  readonly intervalMs?: number | undefined;
+  /** Stops the search; the iteration then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gather for every cell who holds it at the end. */
+  readonly lifeMap?: boolean | undefined;
+  /** The most moves in a report; default: all. */
+  readonly top?: number | undefined;
+  /**
+   * Tree search only: the moves that may be chosen in the position, legal and at least one; default: all. Such a search
+   * neither takes over nor leaves anything in the tree. A loss or draw it proves holds among these moves.
+   */
+  readonly rootMoves?: readonly string[] | undefined;
+}
+
+export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
+  readonly move: string;
+  readonly pv: readonly string[];
+}
+
+/** A report of a search, with moves as text. */
+export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
+  /** Name of the seat to move. */
+  readonly toMove: string;
+  /** Visits taken over from an earlier search. */
+  readonly keptVisits: number;
+  /** The search goes on; false in the last report. */
+  readonly isDuringSearch: boolean;
+  readonly moves: readonly AnalysedMove[];
+}
+
+export interface BestMoveOptions extends AnalyseOptions {
+  readonly clock?: Clock | undefined;
+  /** Sees every report, the last one too. */
+  readonly onReport?: ((analysis: Analysis) => void) | undefined;
+}
+
+export interface ChosenMove {
+  readonly move: string;
+  readonly analysis: Analysis;
+}
+
+/** A report in words. `keptVisits` were taken over from an earlier search. */
+export function analysisOf(
+  { game, seats }: GameKit,
+  report: SearchReport,
+  keptVisits: number,
+  isDuringSearch: boolean,
+): Analysis {
+  const name = (move: number) => game.moveName(move);
+  return {
+    ...report,
+    toMove: seats[report.toMove]?.name as string,
+    moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
+    keptVisits,
+    isDuringSearch,
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * The board of Mǽrstánas, 7 by 7 squares, as sets of squares in two words: row r from the top and column c from the left
+ * are bit `8·(r mod 4) + c` of the low word for the first four rows, of the high one for the others. The eighth bit of a
+ * row is never set, so that a shift to the side does not run into the next row.
+ */
+
+export const SIDE = 7;
+export const SQUARES = SIDE * SIDE;
+/** All squares of the first four rows, and of the last three. */
+export const ALL_LOW = 0x7f7f7f7f;
+export const ALL_HIGH = 0x007f7f7f;
+
+/** Squares along the left and the right edge, in both words, and in the first and the last row. */
+export const LEFT_LOW = 0x01010101;
+export const LEFT_HIGH = 0x00010101;
+export const RIGHT_LOW = 0x40404040;
+export const RIGHT_HIGH = 0x00404040;
+export const TOP_LOW = 0x0000007f;
+export const BOTTOM_HIGH = 0x007f0000;
+
+/** By square, row by row from the top: its bit in either word, 0 where it is in the other one. */
+export const LOW_BIT = Int32Array.from({ length: SQUARES }, (_, square) => bitOf(square, 0));
+export const HIGH_BIT = Int32Array.from({ length: SQUARES }, (_, square) => bitOf(square, 1));
+
+function bitOf(square: number, word: number): number {
+  const row = Math.floor(square / SIDE);
+  return row >> 2 === word ? 1 << (8 * (row & 3) + (square % SIDE)) : 0;
+}
+
+/** By bit number of the low word, and 32 more for the high one: the square there. */
+export const SQUARE_AT = new Uint8Array(64);
+for (let square = 0; square < SQUARES; square++) {
+  const row = Math.floor(square / SIDE);
+  SQUARE_AT[8 * row + (square % SIDE)] = square;
+}
+
+/** By square: those next to it. */
+export const NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) => {
+  const [row, column] = [Math.floor(square / SIDE), square % SIDE];
+  return [
+    ...(row > 0 ? [square - SIDE] : []),
+    ...(column > 0 ? [square - 1] : []),
+    ...(column < SIDE - 1 ? [square + 1] : []),
+    ...(row < SIDE - 1 ? [square + SIDE] : []),
+  ];
+});
+export const NEAR_LOW = Int32Array.from(NEIGHBOURS, (near) => near.reduce((set, s) => set | (LOW_BIT[s] as number), 0));
+export const NEAR_HIGH = Int32Array.from(NEIGHBOURS, (near) =>
+  near.reduce((set, s) => set | (HIGH_BIT[s] as number), 0),
+);
+
+/** `a1` is the upper left square, `g7` the lower right one. */
+export const NAMES: readonly string[] = Array.from(
+  { length: SQUARES },
+  (_, square) => `${String.fromCharCode(97 + (square % SIDE))}${Math.floor(square / SIDE) + 1}`,
+);
+
+/** The eight symmetries as maps of squares, the identity first. */
+export const SYMMETRIES: readonly Uint8Array[] = Array.from({ length: 8 }, (_, symmetry) =>
+  Uint8Array.from({ length: SQUARES }, (_, square) => {
+    let [row, column] = [Math.floor(square / SIDE), square % SIDE];
+    if (symmetry & 1) column = SIDE - 1 - column;
+    if (symmetry & 2) row = SIDE - 1 - row;
+    if (symmetry & 4) [row, column] = [column, row];
+    return row * SIDE + column;
+  }),
+);
+
+/** The number of bits in a word. */
+export function countBits(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** At `8·byte + n`: the number of the n-th bit that is set in a byte, counted from 0. */
+const BIT_IN_BYTE = new Uint8Array(256 * 8);
+for (let byte = 0; byte < 256; byte++) {
+  let found = 0;
+  for (let bit = 0; bit < 8; bit++) if ((byte >> bit) & 1) BIT_IN_BYTE[8 * byte + found++] = bit;
+}
+
+/** The number of the n-th bit that is set in a word, counted from 0; there have to be more than n. */
+export function nthBit(word: number, n: number): number {
+  let pairs = word - ((word >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  // In each byte the number of bits in it and in all lower ones.
+  const sums = Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101);
+  let shift = 0;
+  let before = 0;
+  if (n >= ((sums >>> 8) & 0xff)) {
+    shift = 16;
+    before = (sums >>> 8) & 0xff;
+  }
+  const here = (sums >>> shift) & 0xff;
+  if (n >= here) {
+    shift += 8;
+    before = here;
+  }
+  return shift + (BIT_IN_BYTE[8 * ((word >>> shift) & 0xff) + n - before] as number);
+}

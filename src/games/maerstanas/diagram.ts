@@ -1,0 +1,55 @@
+/** A position of Mǽrstánas as a picture in text. */
+import { styleText } from 'node:util';
+import type { DiagramOptions } from '../kit.ts';
+import { NAMES, SIDE, SQUARES } from './board.ts';
+import { handText, moveName, SIDE_NAMES } from './notation.ts';
+import { DARK, LIGHT, PASS, type Position } from './position.ts';
+
+export const SIGNS = ['X', 'O'] as const;
+
+/** The board with its coordinates; three characters a square, the last one a kind of stone. */
+export function drawPosition(position: Position, options: DiagramOptions = {}): string {
+  const { lastMove, names = NAMES, color = false, empty } = options;
+  const last = lastMove === undefined || lastMove === PASS ? -1 : lastMove % SQUARES;
+  return drawRows(names, (square) => {
+    const side = position.sideAt(square);
+    const kind = position.isThunder(square) ? 't' : position.isWoden(square) ? 'w' : '';
+    const sign = side === undefined ? (empty?.(square) ?? '.') : SIGNS[side];
+    const painted = color && side !== undefined ? paint(side === DARK ? 'blue' : 'yellow', sign) : sign;
+    return `${square === last ? '[' : ' '}${painted}${kind || (square === last ? ']' : ' ')}`;
+  });
+}
+
+/** The caller decides about colour, so the stream is not asked again. */
+function paint(style: 'blue' | 'yellow', text: string): string {
+  return styleText([style, 'bold'], text, { validateStream: false });
+}
+
+/** Squares of three characters, between the letters of the columns and the numbers of the rows. */
+function drawRows(names: readonly string[], textOf: (square: number) => string): string {
+  const rows = Array.from({ length: SIDE }, (_, row) => {
+    const squares = Array.from({ length: SIDE }, (_, column) => textOf(row * SIDE + column)).join('');
+    return `${(names[row * SIDE] as string).slice(1).padStart(3)} ${squares}`.trimEnd();
+  });
+  const columns = Array.from({ length: SIDE }, (_, column) => ` ${(names[column] as string).charAt(0)} `).join('');
+  return [`    ${columns}`.trimEnd(), ...rows].join('\n');
+}
+
+export function drawCells(charOf: (square: number) => string): string {
+  return drawRows(NAMES, (square) => ` ${charOf(square)} `);
+}
+
+/** The board, and a line that says what is to be seen. */
+export function makeDiagram(position: Position, edges: boolean, options: DiagramOptions = {}): string {
+  const { lastMove } = options;
+  const named = (side: typeof DARK | typeof LIGHT) => `${SIDE_NAMES[side]} (${SIGNS[side]})`;
+  const hands =
+    position.hands === 0 ? [] : [`in hand ${[DARK, LIGHT].map((s) => handText(position, s as 0)).join('/')}`];
+  const caption = [
+    position.isOver() ? 'the game is over' : `${named(position.toMove)} to move`,
+    `points ${named(DARK)} ${position.points(DARK, edges)}, ${named(LIGHT)} ${position.points(LIGHT, edges)}`,
+    ...hands,
+    ...(lastMove === undefined ? [] : [`last move ${moveName(lastMove)}`]),
+  ];
+  return `${drawPosition(position, options)}\n\n${caption.join(' · ')}`;
+}

@@ -1,0 +1,246 @@
+/** Mǽrstánas at the doorway: what the rest of the program may know of it. */
+import { ok } from '../../util/result.ts';
+import type {
+  CellMark,
+  Facts,
+  GameKit,
+  GameModule,
+  OpenSpec,
+  Outcome,
+  Overlay,
+  Picture,
+  Piece,
+  Seat,
+  Spot,
+} from '../kit.ts';
+import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
+import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
+import { maerstanas } from './game.ts';
+import { illegality } from './legality.ts';
+import { moveListForm } from './move-list.ts';
+import { Network, openWeights, parseShape } from './network.ts';
+import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
+import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
+
+const SEATS: readonly Seat[] = [
+  {
+    name: 'dark',
+    goColor: 'black',
+    aliases: ['d', 'black', 'b'],
+    sign: 'X',
+    terminal: 'blue',
+    fill: '#26292f',
+    stroke: '#111',
+    shade: '#90a8d0',
+  },
+  {
+    name: 'light',
+    goColor: 'white',
+    aliases: ['l', 'white', 'w'],
+    sign: 'O',
+    terminal: 'yellow',
+    fill: '#fffdf6',
+    stroke: '#6d6350',
+    shade: '#f4e0a0',
+  },
+];
+
+export const maerstanasModule: GameModule = {
+  name: 'maerstanas',
+  title: 'Mǽrstánas',
+  options: [
+    { name: 'special', describe: 'a thunder-stone and a Woden-stone for each side', default: true },
+    {
+      name: 'scoring',
+      describe: 'default counts pairs of neighbouring stones and hinges with the edge, simple the pairs only',
+      default: 'default',
+      choices: SCORINGS,
+    },
+  ],
+  rulesOf,
+  weightRules: ['special', 'scoring'],
+  open: (spec) => ok(kitOf(spec) as GameKit),
+};
+
+/** Each level beats the one below it in about two games of three; `docs/play.md` has the figures. */
+const LEVELS = [
+  { playouts: 40, temperature: 4 },
+  { playouts: 40, temperature: 2 },
+  { playouts: 40, temperature: 1.3 },
+  { playouts: 40, temperature: 0.9 },
+  { playouts: 40, temperature: 0.55 },
+  { playouts: 60, temperature: 0.4 },
+  { playouts: 100, temperature: 0.3 },
+  { playouts: 200, temperature: 0.2 },
+  { playouts: 500, temperature: 0 },
+  { playouts: 1000, temperature: 0 },
+] as const;
+
+function kitOf(spec: OpenSpec): GameKit<Position> {
+  const { rules, weights } = spec;
+  const special = rules.special === true;
+  const edges = rules.scoring === 'default';
+  const game = maerstanas(special, edges, weights);
+  const pointsIn = (position: Position) => [position.points(DARK, edges), position.points(LIGHT, edges)] as const;
+  const variant = `${special ? 'with' : 'without'} special stones, ${rules.scoring} scoring`;
+  return {
+    spec,
+    title: 'Mǽrstánas',
+    variant,
+    header: variant,
+    game,
+    seats: SEATS,
+    ends: ['score'],
+    cellNoun: 'square',
+    lineNoun: 'line',
+
+    parsePosition: (text) => parsePosition(text, rules),
+    makePosition: (position) => makePosition(position, rules),
+    parseMove,
+    illegality,
+    outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),
+    diagram: (position, options) => makeDiagram(position, edges, options),
+    drawPosition,
+    drawCells,
+
+    picture: PICTURE,
+    pieces: piecesOf,
+    cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
+    overlays: OVERLAYS,
+
+    counts: (position) => `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`,
+
+    symmetries: SYMMETRIES.map((symmetry) => (move: number) => {
+      if (move === PASS) return PASS;
+      return move - (move % SQUARES) + (symmetry[move % SQUARES] as number);
+    }),
+    canonicalKey,
+
+    presets: { static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' } },
+    judge: 'static',
+    levels: LEVELS,
+    samples: [
+      { name: 'opening', position: makePosition(game.create(), rules) },
+      { name: 'middle', position: middleOf(rules.scoring as string, special) },
+    ],
+
+    facts: () => new PointFacts(pointsIn),
+    forms: [moveListForm],
+
+    training: {
+      shape: 'bias+block+lead+hands+phases6+margin',
+      openingPlies: 8,
+      parseShape,
+      createNetwork: (learnt) => new Network(openWeights(learnt), edges),
+    },
+  };
+}
+
+function outcomeOf(points: readonly [number, number]): Outcome {
+  const [dark, light] = points;
+  const winner = dark === light ? null : dark > light ? DARK : LIGHT;
+  const reason =
+    winner === null
+      ? `both sides have ${dark} points`
+      : `${SIDE_NAMES[winner]} has ${Math.max(dark, light)} points to ${Math.min(dark, light)}`;
+  return { winner, end: 'score', points, reason };
+}
+
+function middleOf(scoring: string, special: boolean): string {
+  const placement = special
+    ? 'd1l1d1l/1l1Dt3/d1d1l1d/2l1l2/1d2d1l/l3Lw2/1d1l1d1'
+    : 'd1l1d1l/1l1d3/d1d1l1d/2l1l2/1d2d1l/l3l2/1d1l1d1';
+  return `${placement} D ${special ? 'w/t' : '-/-'} ${scoring}+${special ? 'special' : 'plain'}`;
+}
+
+const PICTURE: Picture = {
+  width: SIDE + 1.4,
+  height: SIDE + 1.4,
+  cells: Array.from({ length: SQUARES }, (_, s): Spot => [1.2 + (s % SIDE), 1.2 + Math.floor(s / SIDE)]),
+  names: NAMES,
+  outline: [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ],
+  lines: [],
+  labels: Array.from({ length: SIDE }, (_, i) => [
+    { at: [1.2 + i, 0.4] as const, text: String.fromCharCode(97 + i) },
+    { at: [0.4, 1.2 + i] as const, text: `${i + 1}` },
+  ]).flat(),
+  grid: Array.from({ length: SIDE }, (_, row) => Array.from({ length: SIDE }, (_, column) => row * SIDE + column)),
+  isHexGrid: false,
+};
+
+function piecesOf(position: Position): Piece[] {
+  return Array.from({ length: SQUARES }, (_, cell) => cell).flatMap((cell): Piece[] => {
+    const seat = position.sideAt(cell);
+    if (seat === undefined) return [];
+    const glyph = position.isThunder(cell) ? 'þ' : position.isWoden(cell) ? 'ƿ' : undefined;
+    return [{ cell, seat, ...(glyph && { glyph }) }];
+  });
+}
+
+const OVERLAYS: readonly Overlay<Position>[] = [
+  {
+    name: 'moves',
+    title: 'Legal Squares',
+    describe: 'the squares that are free for a standard stone',
+    draw: drawMoves,
+  },
+];
+
+/** Free squares, and those on which a stone would have four hinges or give them to another one. */
+function drawMoves(position: Position) {
+  position.findStandard();
+  const cells = new Map<number, CellMark>();
+  let free = 0;
+  let closed = 0;
+  for (let square = 0; square < SQUARES; square++) {
+    if (position.sideAt(square) !== undefined) continue;
+    const low = position.standardLow & (LOW_BIT[square] as number);
+    const isFree = (low | (position.standardHigh & (HIGH_BIT[square] as number))) !== 0;
+    cells.set(square, isFree ? { sign: '+', color: '#c0d8a0' } : { sign: '-' });
+    if (isFree) free++;
+    else closed++;
+  }
+  return {
+    cells,
+    lines: [`A standard stone may go to ${free} ${free === 1 ? 'square' : 'squares'} (+); ${closed} are closed (-).`],
+  };
+}
+
+function canonicalKey(position: Position): string {
+  const signs = Array.from({ length: SQUARES }, (_, square) => {
+    const side = position.sideAt(square);
+    return side === undefined ? '.' : side === position.toMove ? 'o' : 'x';
+  });
+  const pictures = SYMMETRIES.map((symmetry) => signs.map((_, square) => signs[symmetry[square] as number]).join(''));
+  const own = position.toMove;
+  const hands = [own, 1 - own].map((side) => {
+    return `${Number(position.hasThunder(side as Side))}${Number(position.hasWoden(side as Side))}`;
+  });
+  return `${pictures.sort()[0]} ${hands.join(' ')}`;
+}
+
+/** The points after each ply, and the legal moves before each, of which a pass is none. */
+class PointFacts implements Facts<Position> {
+  private readonly pointsIn: (position: Position) => readonly number[];
+  private readonly legal: number[] = [];
+  private readonly score: (readonly number[])[] = [];
+  private readonly moves = new Int32Array(MOVES);
+
+  constructor(pointsIn: (position: Position) => readonly number[]) {
+    this.pointsIn = pointsIn;
+  }
+
+  note(_ply: number, move: number | undefined, before: Position, after: Position): void {
+    this.legal.push(move === PASS ? 0 : before.legalMoves(this.moves));
+    this.score.push(this.pointsIn(after));
+  }
+
+  result() {
+    return { legal: this.legal, score: this.score };
+  }
+}

@@ -1,0 +1,42 @@
+/** Why a move of Mǽrstánas may not be played. */
+import type { InputError } from '../../util/result.ts';
+import { NAMES, NEIGHBOURS, SQUARES } from './board.ts';
+import { moveName, SIDE_NAMES } from './notation.ts';
+import { MOVES, PASS, type Position, THUNDER, WODEN } from './position.ts';
+
+/** Undefined for a legal move. Codes: `game-over`, `illegal-pass`, `not-in-hand`, `occupied`, `no-opponent`, `four-hinges`. */
+export function illegality(position: Position, move: number): InputError | undefined {
+  const moves = new Int32Array(MOVES);
+  const legal = moves.subarray(0, position.legalMoves(moves));
+  if (legal.includes(move)) return undefined;
+  if (legal.length === 0) return { code: 'game-over', message: 'the game is over: neither side can move' };
+  if (move === PASS) {
+    return { code: 'illegal-pass', message: 'passing is not allowed while there is another move' };
+  }
+  const name = moveName(move);
+  const { toMove } = position;
+  const own = SIDE_NAMES[toMove];
+  const square = move % SQUARES;
+  const stone = position.sideAt(square);
+  if (move >= WODEN) {
+    if (!position.hasWoden(toMove))
+      return { code: 'not-in-hand', message: `${name}: ${own} has no Woden-stone in hand` };
+    const other = SIDE_NAMES[1 - toMove];
+    return { code: 'no-opponent', message: `${name}: there is no stone of ${other} on ${NAMES[square]}` };
+  }
+  if (move >= THUNDER && !position.hasThunder(toMove)) {
+    return { code: 'not-in-hand', message: `${name}: ${own} has no thunder-stone in hand` };
+  }
+  if (stone !== undefined) return { code: 'occupied', message: `${NAMES[square]} is occupied` };
+  const full = (NEIGHBOURS[square] as readonly number[]).find(
+    (near) => position.sideAt(near) !== undefined && freeSides(position, near) === 1,
+  );
+  return full === undefined
+    ? { code: 'four-hinges', message: `${name}: the stone would have four hinges` }
+    : { code: 'four-hinges', message: `${name}: the stone on ${NAMES[full]} would have four hinges` };
+}
+
+/** Empty squares next to a square. */
+export function freeSides(position: Position, square: number): number {
+  return (NEIGHBOURS[square] as readonly number[]).filter((near) => position.sideAt(near) === undefined).length;
+}

@@ -1,0 +1,109 @@
+/**
+ * Move lists as the designer's site shows them, a move a line: `D4 - standard stone (Player 1)`, `E3 - thunder-stone (Player
+ * 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1 is Dark. Empty lines stand between games. `# rules` and
+ * rules as in `# rules special=false,scoring=simple` hold for the games that follow; other lines that begin with `#` are
+ * comments. A line of moves in our own notation, as in `d4 e3t pass`, is read as a game too.
+ */
+
+import { failAt, type TextError } from '../../util/place.ts';
+import { quote, type Result } from '../../util/result.ts';
+import type { FoundGame, FoundGames } from '../found.ts';
+import type { ForeignForm, Rules } from '../kit.ts';
+import { type GameRecord, RECORD_VERSION } from '../record.ts';
+import { SCORINGS } from './notation.ts';
+
+const KINDS: Readonly<Record<string, string>> = { standard: '', thunder: 't', woden: 'w' };
+const KIND_NAMES: Readonly<Record<string, string>> = { '': 'standard stone', t: 'thunder-stone', w: 'Woden-stone' };
+const MOVE = /^(?:([a-z]\d+)\s*-\s*(standard|thunder|w[oó]den)[ -]st(?:one|[aá]n)|(pass))\s*(?:\(player ([12])\))?$/i;
+
+export const moveListForm: ForeignForm = {
+  name: 'moves',
+  ending: '.txt',
+  describe: "move lists as on the designer's site",
+  read,
+  write,
+};
+
+interface OpenGame {
+  readonly moves: string[];
+  readonly offsets: number[];
+}
+
+/** Errors: `bad-list`. */
+function read(text: string, given: Rules): Result<FoundGames, TextError> {
+  const games: FoundGame[] = [];
+  let rules = given;
+  let open: OpenGame = { moves: [], offsets: [] };
+  const close = () => {
+    if (open.moves.length > 0) games.push(foundGame(open, rules));
+    open = { moves: [], offsets: [] };
+  };
+  for (const { 0: whole, index } of text.matchAll(/[^\n]*\n?/g)) {
+    const line = whole.trim();
+    const stated = /^#\s*rules\s+(\S+)$/i.exec(line);
+    if (line === '' || stated) close();
+    if (stated) {
+      const read = statedRules(stated[1] as string);
+      if (!read)
+        return failAt(index, 'bad-list', `rules ${quote(stated[1] as string)}: as in special=true,scoring=default`);
+      rules = { ...given, ...read };
+    }
+    if (line === '' || line.startsWith('#')) continue;
+    const move = MOVE.exec(line);
+    if (!move) {
+      if (!/^[a-g][1-7][tw]?(?:\s|$)|^pass\b/i.test(line)) {
+        return failAt(
+          index,
+          'bad-list',
+          `game ${games.length + 1}: ${quote(line)} is no move, as in "D4 - standard stone (Player 1)"`,
+        );
+      }
+      close();
+      const words = [...whole.matchAll(/\S+/g)];
+      open = { moves: words.map(([word]) => word.toLowerCase()), offsets: words.map((word) => index + word.index) };
+      close();
+      continue;
+    }
+    const player = (open.moves.length % 2) + 1;
+    if (move[4] !== undefined && Number(move[4]) !== player) {
+      const where = `game ${games.length + 1}, move ${open.moves.length + 1}`;
+      return failAt(index, 'bad-list', `${where}: it is the turn of player ${player}, not of player ${move[4]}`);
+    }
+    const kind = KINDS[(move[2] ?? 'standard').toLowerCase().replace('ó', 'o')] as string;
+    open.moves.push(move[3] ? 'pass' : `${(move[1] as string).toLowerCase()}${kind}`);
+    open.offsets.push(index);
+  }
+  close();
+  return { ok: true, value: { games, leftOut: [] } };
+}
+
+function statedRules(text: string): Rules | undefined {
+  const rules: Record<string, boolean | string> = {};
+  for (const item of text.split(',')) {
+    const [key, value = ''] = item.split('=');
+    if (key === 'special' && (value === 'true' || value === 'false')) rules.special = value === 'true';
+    else if (key === 'scoring' && (SCORINGS as readonly string[]).includes(value)) rules.scoring = value;
+    else return undefined;
+  }
+  return rules;
+}
+
+function foundGame({ moves, offsets }: OpenGame, rules: Rules): FoundGame {
+  const record: GameRecord = { v: RECORD_VERSION, game: 'maerstanas', rules, moves };
+  return { record, offsetOf: (ply) => offsets[ply - 1] ?? (offsets[0] as number) };
+}
+
+/** The rules and the moves are all that is kept. */
+function write(records: readonly GameRecord[]): Result<string> {
+  const games = records.map(({ rules = {}, moves }) => {
+    const stated = `# rules special=${rules.special !== false},scoring=${rules.scoring ?? 'default'}`;
+    const lines = moves.map((move, i) => {
+      const word = move.toLowerCase();
+      const player = `(Player ${(i % 2) + 1})`;
+      if (word === 'pass') return `Pass ${player}`;
+      return `${word.slice(0, 2).toUpperCase()} - ${KIND_NAMES[word.slice(2)]} ${player}`;
+    });
+    return `${[stated, ...lines].join('\n')}\n`;
+  });
+  return { ok: true, value: games.join('\n') };
+}

@@ -1,0 +1,267 @@
+/**
+ * A position of Mǽrstánas: who stands where, the special stones in hand, whose turn it is. A hinge of a stone is a side that
+ * touches another stone or the edge; no stone may have four, that is, every stone has an empty square next to it.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
+import {
+  ALL_HIGH,
+  ALL_LOW,
+  BOTTOM_HIGH,
+  countBits,
+  HIGH_BIT,
+  LEFT_HIGH,
+  LEFT_LOW,
+  LOW_BIT,
+  NEAR_HIGH,
+  NEAR_LOW,
+  RIGHT_HIGH,
+  RIGHT_LOW,
+  SQUARE_AT,
+  SQUARES,
+  TOP_LOW,
+} from './board.ts';
+
+export const DARK = 0;
+export const LIGHT = 1;
+export type Side = typeof DARK | typeof LIGHT;
+
+/** A move is a square, and so much more for the special stones; the last one is the pass. */
+export const THUNDER = SQUARES;
+export const WODEN = 2 * SQUARES;
+export const PASS = 3 * SQUARES;
+export const MOVES = PASS + 1;
+
+/** Special stones in hand, a bit each: `THUNDER_IN_HAND << side` and `WODEN_IN_HAND << side`. */
+export const THUNDER_IN_HAND = 1;
+export const WODEN_IN_HAND = 4;
+export const ALL_IN_HAND = 15;
+
+export class Position {
+  /** The stones of either side, as sets of squares in two words (see board.ts). */
+  darkLow = 0;
+  darkHigh = 0;
+  lightLow = 0;
+  lightHigh = 0;
+  /** Of those the special ones. They matter to pictures and notation only. */
+  thunderLow = 0;
+  thunderHigh = 0;
+  wodenLow = 0;
+  wodenHigh = 0;
+  hands = 0;
+  toMove: Side = DARK;
+  /** What `findStandard` has found. */
+  standardLow = 0;
+  standardHigh = 0;
+
+  /** The empty board, with special stones in hand or without. */
+  constructor(special: boolean) {
+    if (special) this.hands = ALL_IN_HAND;
+  }
+
+  copyFrom(other: Position): void {
+    this.darkLow = other.darkLow;
+    this.darkHigh = other.darkHigh;
+    this.lightLow = other.lightLow;
+    this.lightHigh = other.lightHigh;
+    this.thunderLow = other.thunderLow;
+    this.thunderHigh = other.thunderHigh;
+    this.wodenLow = other.wodenLow;
+    this.wodenHigh = other.wodenHigh;
+    this.hands = other.hands;
+    this.toMove = other.toMove;
+  }
+
+  sideAt(square: number): Side | undefined {
+    const [low, high] = [LOW_BIT[square]!, HIGH_BIT[square]!];
+    if ((this.darkLow & low) | (this.darkHigh & high)) return DARK;
+    return (this.lightLow & low) | (this.lightHigh & high) ? LIGHT : undefined;
+  }
+
+  isThunder(square: number): boolean {
+    return ((this.thunderLow & LOW_BIT[square]!) | (this.thunderHigh & HIGH_BIT[square]!)) !== 0;
+  }
+
+  isWoden(square: number): boolean {
+    return ((this.wodenLow & LOW_BIT[square]!) | (this.wodenHigh & HIGH_BIT[square]!)) !== 0;
+  }
+
+  hasThunder(side: Side): boolean {
+    return (this.hands & (THUNDER_IN_HAND << side)) !== 0;
+  }
+
+  hasWoden(side: Side): boolean {
+    return (this.hands & (WODEN_IN_HAND << side)) !== 0;
+  }
+
+  /** Puts the squares on which a standard stone may be placed, the same for both sides, into `standardLow` and `standardHigh`. */
+  findStandard(): void {
+    const stonesLow = this.darkLow | this.lightLow;
+    const stonesHigh = this.darkHigh | this.lightHigh;
+    const low = ALL_LOW & ~stonesLow;
+    const high = ALL_HIGH & ~stonesHigh;
+    // The squares with an empty one to the right, to the left, below and above.
+    const rightLow = low >>> 1;
+    const rightHigh = high >>> 1;
+    const leftLow = low << 1;
+    const leftHigh = high << 1;
+    const belowLow = (low >>> 8) | (high << 24);
+    const belowHigh = high >>> 8;
+    const aboveLow = low << 8;
+    const aboveHigh = (high << 8) | (low >>> 24);
+    // Those with one or three, and with two or more, empty squares next to them.
+    const sidesLow = rightLow ^ leftLow;
+    const linesLow = belowLow ^ aboveLow;
+    const oddLow = sidesLow ^ linesLow;
+    const severalLow = (rightLow & leftLow) | (belowLow & aboveLow) | (sidesLow & linesLow);
+    const sidesHigh = rightHigh ^ leftHigh;
+    const linesHigh = belowHigh ^ aboveHigh;
+    const oddHigh = sidesHigh ^ linesHigh;
+    const severalHigh = (rightHigh & leftHigh) | (belowHigh & aboveHigh) | (sidesHigh & linesHigh);
+    // Stones with three hinges: what is empty next to them has to stay so.
+    const fullLow = stonesLow & oddLow & ~severalLow;
+    const fullHigh = stonesHigh & oddHigh & ~severalHigh;
+    const keptLow = (fullLow << 1) | (fullLow >>> 1) | (fullLow << 8) | (fullLow >>> 8) | (fullHigh << 24);
+    const keptHigh = (fullHigh << 1) | (fullHigh >>> 1) | (fullHigh << 8) | (fullHigh >>> 8) | (fullLow >>> 24);
+    this.standardLow = low & ~keptLow & (oddLow | severalLow);
+    this.standardHigh = high & ~keptHigh & (oddHigh | severalHigh);
+  }
+
+  /** Whether a side has a special stone that it could place. */
+  hasSpecialMove(side: Side): boolean {
+    if (this.hands & (THUNDER_IN_HAND << side)) return true;
+    if (!(this.hands & (WODEN_IN_HAND << side))) return false;
+    return (side === DARK ? this.lightLow | this.lightHigh : this.darkLow | this.darkHigh) !== 0;
+  }
+
+  /** Neither side has a move. */
+  isOver(): boolean {
+    this.findStandard();
+    return this.hasEnded();
+  }
+
+  /** The same after `findStandard`. */
+  hasEnded(): boolean {
+    if ((this.standardLow | this.standardHigh) !== 0) return false;
+    return this.hands === 0 || !(this.hasSpecialMove(DARK) || this.hasSpecialMove(LIGHT));
+  }
+
+  /** Writes all moves, standard ones first; a pass where there is no other and the game is not over. Returns how many. */
+  legalMoves(into: Int32Array): number {
+    const { toMove, hands } = this;
+    this.findStandard();
+    let count = listSquares(this.standardLow, this.standardHigh, 0, into, 0);
+    if (hands === 0) return count;
+    if (hands & (THUNDER_IN_HAND << toMove)) {
+      const low = ALL_LOW & ~(this.darkLow | this.lightLow);
+      const high = ALL_HIGH & ~(this.darkHigh | this.lightHigh);
+      count = listSquares(low, high, THUNDER, into, count);
+    }
+    if (hands & (WODEN_IN_HAND << toMove)) {
+      const [low, high] = toMove === DARK ? [this.lightLow, this.lightHigh] : [this.darkLow, this.darkHigh];
+      count = listSquares(low, high, WODEN, into, count);
+    }
+    if (count === 0 && this.hasSpecialMove(toMove === DARK ? LIGHT : DARK)) into[count++] = PASS;
+    return count;
+  }
+
+  /** Plays a legal move. */
+  play(move: number): void {
+    const side = this.toMove;
+    this.toMove = side === DARK ? LIGHT : DARK;
+    if (move === PASS) return;
+    const square = move < THUNDER ? move : move < WODEN ? move - THUNDER : move - WODEN;
+    const low = LOW_BIT[square]!;
+    const high = HIGH_BIT[square]!;
+    if (move >= WODEN) this.takeWoden(side, low, high);
+    else if (move >= THUNDER) this.takeThunder(side, square);
+    if (side === DARK) {
+      this.darkLow |= low;
+      this.darkHigh |= high;
+    } else {
+      this.lightLow |= low;
+      this.lightHigh |= high;
+    }
+  }
+
+  /** Takes the stones next to a square off, and the stone for it out of the hand. */
+  private takeThunder(side: Side, square: number): void {
+    this.hands &= ~(THUNDER_IN_HAND << side);
+    this.clear(NEAR_LOW[square]!, NEAR_HIGH[square]!);
+    this.thunderLow |= LOW_BIT[square]!;
+    this.thunderHigh |= HIGH_BIT[square]!;
+  }
+
+  private takeWoden(side: Side, low: number, high: number): void {
+    this.hands &= ~(WODEN_IN_HAND << side);
+    this.clear(low, high);
+    this.wodenLow |= low;
+    this.wodenHigh |= high;
+  }
+
+  private clear(low: number, high: number): void {
+    this.darkLow &= ~low;
+    this.darkHigh &= ~high;
+    this.lightLow &= ~low;
+    this.lightHigh &= ~high;
+    this.thunderLow &= ~low;
+    this.thunderHigh &= ~high;
+    this.wodenLow &= ~low;
+    this.wodenHigh &= ~high;
+  }
+
+  /** Points of a side: pairs of neighbouring stones of its own, and with `edges` its hinges with the edge. */
+  points(side: Side, edges: boolean): number {
+    return side === DARK
+      ? pointsOf(this.darkLow, this.darkHigh, edges)
+      : pointsOf(this.lightLow, this.lightHigh, edges);
+  }
+
+  /** Two 32-bit words, equal for positions with the same future. */
+  keyLow(): number {
+    return mixed(mixed(mixed(mixed(0x2545f491, this.darkLow), this.darkHigh), this.lightLow), this.rest());
+  }
+
+  keyHigh(): number {
+    return mixed(mixed(mixed(mixed(0x6c078965, this.rest()), this.lightLow), this.darkHigh), this.darkLow);
+  }
+
+  /** Light's squares of the last three rows, the hands and the turn in one word. */
+  private rest(): number {
+    return this.lightHigh | (this.hands << 24) | (this.toMove << 28);
+  }
+}
+
+function listSquares(low: number, high: number, offset: number, into: Int32Array, from: number): number {
+  let count = from;
+  for (let left = low; left !== 0; left &= left - 1) into[count++] = offset + SQUARE_AT[31 - Math.clz32(left & -left)]!;
+  for (let left = high; left !== 0; left &= left - 1) {
+    into[count++] = offset + SQUARE_AT[63 - Math.clz32(left & -left)]!;
+  }
+  return count;
+}
+
+/** Points of a set of stones. */
+export function pointsOf(low: number, high: number, edges: boolean): number {
+  const pairs =
+    countBits(low & (low >>> 1)) +
+    countBits(high & (high >>> 1)) +
+    countBits(low & ((low >>> 8) | (high << 24))) +
+    countBits(high & (high >>> 8));
+  if (!edges) return pairs;
+  return (
+    pairs +
+    countBits(low & LEFT_LOW) +
+    countBits(high & LEFT_HIGH) +
+    countBits(low & RIGHT_LOW) +
+    countBits(high & RIGHT_HIGH) +
+    countBits(low & TOP_LOW) +
+    countBits(high & BOTTOM_HIGH)
+  );
+}
+
+/** One round of the finaliser of MurmurHash3 (Appleby, public domain) over a word that joins a key. */
+function mixed(key: number, word: number): number {
+  let sum = Math.imul(key ^ word, 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return sum ^ (sum >>> 16);
+}

@@ -1,0 +1,157 @@
+/** The tuples of `sight` in a network's view: who is seen first from every point in each direction. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { TupleView, type Weights } from '../../../network/view.ts';
+import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
+import { LINE_MASK } from '../groups.ts';
+import type { Color } from '../position.ts';
+import type { BoardShape } from './shape.ts';
+
+export class SightView extends TupleView<BoardShape> {
+  protected readonly board: Board;
+  /** The line words that all this stands for. */
+  protected readonly lines: Int32Array;
+  /** Of each empty point: what a stone of the own side there changes in the sight of others. */
+  protected readonly gain: Int32Array | Float32Array;
+  /** Where the stones of the view's own side stand in a line's word, and those of the other. */
+  protected readonly own: number;
+  protected readonly other: number;
+  /** Bits 1 to length of each line, in both halves. */
+  private readonly points: Int32Array;
+  /**
+   * By line: the points, empty or not, whose first stone towards lower indices is Light's, in the upper half Dark's; and
+   * likewise towards higher indices.
+   */
+  private readonly below: Int32Array;
+  private readonly above: Int32Array;
+  /** By place, `line · LINE_STRIDE + index`: the sight of the point there, and the powers of its digits along that line. */
+  private readonly tupleAt: Int32Array;
+  private readonly powerBelow: Int32Array;
+  private readonly powerAbove: Int32Array;
+
+  constructor(weights: Weights<BoardShape>, color: Color) {
+    super(weights);
+    const { shape } = weights;
+    const board = boardOfSize(shape.size);
+    this.board = board;
+    this.own = 16 * color;
+    this.other = 16 - this.own;
+    this.gain = this.roomFor(board.points);
+    this.lines = new Int32Array(board.lines);
+    this.points = Int32Array.from(board.lineLength, (length) => ((1 << (length + 1)) - 2) * 0x10001);
+    this.below = new Int32Array(board.lines);
+    this.above = new Int32Array(board.lines);
+    const places = board.lines * LINE_STRIDE;
+    this.tupleAt = new Int32Array(places);
+    this.powerBelow = new Int32Array(places);
+    this.powerAbove = new Int32Array(places);
+    for (let entry = 0; entry < board.place.length; entry++) {
+      const at = board.place[entry]!;
+      const point = Math.floor(entry / 3);
+      const axis = entry % 3;
+      this.tupleAt[at] = shape.firstSight + point;
+      this.powerBelow[at] = shape.sightPower[DIRECTIONS * point + 2 * axis]!;
+      this.powerAbove[at] = shape.sightPower[DIRECTIONS * point + 2 * axis + 1]!;
+    }
+  }
+
+  /** Brings the sights along a line to the stones of these line words. */
+  protected followLine(line: number, lines: Int32Array): void {
+    const word = lines[line]!;
+    if (word === this.lines[line]) return;
+    this.lines[line] = word;
+    this.changeSights(line, word);
+  }
+
+  /**
+   * Adds to `gain` what stones on a line's empty points change along it: such a stone becomes the first one that is met from
+   * all points up to the next stones on either side, and from those stones.
+   */
+  protected weighLine(line: number): void {
+    const { gain, own, other, index, entry, values, tupleAt, powerAbove, powerBelow } = this;
+    const { pointOnLine } = this.board;
+    const base = line << STRIDE_BITS;
+    const word = this.lines[line]!;
+    const points = this.points[line]! & LINE_MASK;
+    const stones = (word | (word >>> 16)) & points;
+    const empty = points & ~stones;
+    const above = this.above[line]!;
+    const below = this.below[line]!;
+    // Points next to an empty one, and not yet in sight of the own side in that direction.
+    const upwards = ~(above >>> own) & (empty >>> 1) & points;
+    const downwards = ~(below >>> own) & (empty << 1) & points;
+    let gained = 0;
+    for (let left = empty; left !== 0; left &= left - 1) {
+      const i = 31 - Math.clz32(left & -left);
+      const from = base + i - 1;
+      if ((stones >>> (i - 1)) & 1) gained = 0;
+      if ((upwards >>> (i - 1)) & 1) {
+        const tuple = tupleAt[from]!;
+        const more = 1 - 2 * ((above >>> (i - 1 + other)) & 1);
+        gained += values[index[tuple]! + more * powerAbove[from]!]! - entry[tuple]!;
+      }
+      const point = pointOnLine[base + i]!;
+      gain[point] = gain[point]! + gained;
+    }
+    gained = 0;
+    for (let left = empty; left !== 0; ) {
+      const i = 31 - Math.clz32(left);
+      left ^= 1 << i;
+      const from = base + i + 1;
+      if ((stones >>> (i + 1)) & 1) gained = 0;
+      if ((downwards >>> (i + 1)) & 1) {
+        const tuple = tupleAt[from]!;
+        const more = 1 - 2 * ((below >>> (i + 1 + other)) & 1);
+        gained += values[index[tuple]! + more * powerBelow[from]!]! - entry[tuple]!;
+      }
+      const point = pointOnLine[base + i]!;
+      gain[point] = gain[point]! + gained;
+    }
+  }
+
+  /**
+   * Works out the sights along a line anew. Towards lower indices a carry runs from a stone through the empty points above
+   * it and into the next stone; towards higher ones the sight is spread in doubling steps.
+   */
+  private changeSights(line: number, word: number): void {
+    const points = this.points[line]!;
+    const empty = ~(word | (word << 16) | (word >>> 16)) & points;
+    const below = (empty ^ (empty + ((word << 1) & points))) & points;
+    let above = word >>> 1;
+    let open = empty;
+    above |= (above & open) >>> 1;
+    open &= open << 1;
+    above |= (above & open) >>> 2;
+    open &= open << 2;
+    above |= (above & open) >>> 4;
+    open &= open << 4;
+    above = (above | ((above & open) >>> 8)) & points;
+    if (below !== this.below[line]) this.changeDirection(line, this.powerBelow, this.below[line]!, below);
+    if (above !== this.above[line]) this.changeDirection(line, this.powerAbove, this.above[line]!, above);
+    this.below[line] = below;
+    this.above[line] = above;
+  }
+
+  /** Sets the digits of one direction in the sights of the points of a line. */
+  private changeDirection(line: number, power: Int32Array, before: number, after: number): void {
+    const { own, other, index, entry, values, tupleAt } = this;
+    const base = line << STRIDE_BITS;
+    const changed = before ^ after;
+    let left = (changed | (changed >>> 16)) & LINE_MASK;
+    let gained = 0;
+    while (left !== 0) {
+      const i = 31 - Math.clz32(left);
+      left ^= 1 << i;
+      const tuple = tupleAt[base + i]!;
+      const more =
+        ((after >>> (i + own)) & 1) -
+        ((before >>> (i + own)) & 1) +
+        2 * (((after >>> (i + other)) & 1) - ((before >>> (i + other)) & 1));
+      const at = index[tuple]! + more * power[base + i]!;
+      const value = values[at]!;
+      gained += value - entry[tuple]!;
+      index[tuple] = at;
+      entry[tuple] = value;
+    }
+    this.sum += gained;
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Learning from self-play by temporal differences on afterstates: the value of a position for the seat that has just moved
+ * is drawn towards what comes after it (Sutton, "Learning to predict by the methods of temporal differences", 1988; Szubert
+ * and Jaśkowski, "Temporal difference learning of n-tuple networks for the game 2048", 2014). With two seats that is the
+ * next position, whose value for the other seat is one less its own; with more seats it is the next position that the same
+ * seat moves to.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { nextBelow, nextUint32, type RandomState } from '../util/rng.ts';
+import type { Weights } from './view.ts';
+
+/** What a learner has to know of a game. Rewards are in [0, 1]; those of two seats add up to 1. */
+export interface LearnableGame<P> {
+  readonly players: number;
+  readonly maxMoves: number;
+  create(): P;
+  copy(into: P, from: P): void;
+  toMove(position: P): number;
+  isOver(position: P): boolean;
+  reward(position: P, player: number): number;
+  /** In games of points: those of a player less those of the other one, in a finished game. */
+  margin?(position: P, player: number): number;
+  legalMoves(position: P, into: Int32Array): number;
+  play(position: P, move: number): void;
+  /** Plays up to `maxPlies` random moves; returns how many. */
+  rollout(position: P, random: RandomState, policy: 'uniform', maxPlies: number, trace: Int32Array): number;
+}
+
+/** A network whose weights change while it is used. */
+export interface LearnableNetwork<P> {
+  /** Takes in what has been learnt meanwhile, before the moves of a seat are valued. */
+  refresh(seat: number): void;
+  /** Writes for each move the logit of the mover's expected score after it; the moves are all the legal ones. */
+  evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
+  /** By tuple: where in the values the entry of a position stands for the seat that has just moved; until the next call. */
+  entriesOf(position: P, seat: number): Int32Array;
+}
+
+export interface LearningParams {
+  /** Share of random moves after the opening, in [0, 1]; nothing is learnt through them. */
+  readonly exploration: number;
+  /** A game begins with up to so many uniformly random plies. */
+  readonly openingPlies: number;
+  /** λ of TD(λ), in [0, 1]: 0 learns from the next position, 1 from the result. */
+  readonly lambda: number;
+}
+
+export interface LearnerOptions<P> {
+  readonly game: LearnableGame<P>;
+  readonly network: LearnableNetwork<P>;
+  /** Those that the network reads; other threads may learn the same. Lost updates are tolerated. */
+  readonly weights: Weights & { readonly values: Float32Array };
+  readonly params: LearningParams;
+  readonly random: RandomState;
+  /** Whether a finished game has a last turn without a move; numbers are drawn for it as for any other. Default: never. */
+  readonly hasStuckTurn?: ((position: P) => boolean) | undefined;
+}
+
+/** What became of a game. */
+export interface LearntGame {
+  readonly plies: number;
+  /** Reward of the first seat. */
+  readonly firstScore: number;
+  /** Sum of the squared differences of values from their targets, and how many there were. */
+  readonly squaredError: number;
+  readonly updates: number;
+}
+
+/** A margin that is off by a point moves the tables as an error of the score of so much does, and by more as by this many. */
+const MARGIN_RATE = 0.15;
+const MOST_MARGIN_ERROR = 6;
+
+/** A game as long as this is given up, and nothing is learnt from it. */
+const MOST_PLIES = 1000;
+
+export class Learner<P> {
+  private readonly options: LearnerOptions<P>;
+  private readonly start: P;
+  private readonly position: P;
+  private readonly moves: Int32Array;
+  private readonly logits: Float32Array;
+  private readonly trace = new Int32Array(1);
+  /** By ply: where in the values the entries of the position after it stand, for the seat that moved. */
+  private readonly seen: Int32Array;
+  private readonly movers = new Uint8Array(MOST_PLIES);
+  private readonly isRandom = new Uint8Array(MOST_PLIES);
+  /** By seat: what its position before is learnt towards, and whether a random move lies in between. */
+  private readonly target: Float64Array;
+  private readonly isCut: Uint8Array;
+  /** Of two seats: what the margin is learnt towards. */
+  private readonly marginTarget = new Float64Array(2);
+
+  /** The weights are learnt in place. */
+  constructor(options: LearnerOptions<P>) {
+    this.options = options;
+    const { game, weights } = options;
+    this.start = game.create();
+    this.position = game.create();
+    this.moves = new Int32Array(game.maxMoves);
+    this.logits = new Float32Array(game.maxMoves);
+    this.seen = new Int32Array(MOST_PLIES * weights.shape.tuples);
+    this.target = new Float64Array(game.players);
+    this.isCut = new Uint8Array(game.players);
+  }
+
+  /** Plays one game and learns from it; `rate` is the change of a logit by an error of 1. */
+  learnGame(rate: number): LearntGame {
+    const { position } = this;
+    const { game, network, params, random } = this.options;
+    const opening = nextBelow(random, params.openingPlies + 1);
+    game.copy(position, this.start);
+    let plies = 0;
+    while (plies < MOST_PLIES && this.hasTurn()) {
+      const explores = plies < opening || nextUint32(random) < params.exploration * 2 ** 32;
+      const mover = game.toMove(position);
+      if (!(explores ? this.playRandom() : this.playBest())) break;
+      this.isRandom[plies] = Number(explores);
+      this.movers[plies] = mover;
+      const entries = network.entriesOf(position, mover);
+      this.seen.set(entries, plies++ * entries.length);
+    }
+    const firstScore = game.reward(position, 0);
+    return plies === MOST_PLIES
+      ? { plies, firstScore, squaredError: 0, updates: 0 }
+      : { plies, firstScore, ...this.learn(plies, rate) };
+  }
+
+  private hasTurn(): boolean {
+    const { game, hasStuckTurn } = this.options;
+    return !game.isOver(this.position) || hasStuckTurn?.(this.position) === true;
+  }
+
+  private playRandom(): boolean {
+    const { game, random } = this.options;
+    return game.rollout(this.position, random, 'uniform', 1, this.trace) > 0;
+  }
+
+  /** Plays the move that the network values most, the first of several; false where there is none. */
+  private playBest(): boolean {
+    const { position, moves, logits } = this;
+    const { game, network } = this.options;
+    const count = game.legalMoves(position, moves);
+    if (count === 0) return false;
+    network.refresh(game.toMove(position));
+    network.evaluateMoves(position, moves, count, logits);
+    let best = 0;
+    for (let i = 1; i < count; i++) if (logits[i]! > logits[best]!) best = i;
+    game.play(position, moves[best]!);
+    return true;
+  }
+
+  /** Learns from the last position to the first. */
+  private learn(plies: number, rate: number): { squaredError: number; updates: number } {
+    const { seen, movers, isRandom, target, isCut } = this;
+    const { game, weights, params } = this.options;
+    const { values, unit, shape } = weights;
+    const { tuples } = shape;
+    const { lambda } = params;
+    const step = rate / tuples;
+    let squaredError = 0;
+    let updates = 0;
+    for (let seat = 0; seat < target.length; seat++) target[seat] = game.reward(this.position, seat);
+    const learnsMargin = shape.marginWeights > 0 && game.margin !== undefined;
+    if (learnsMargin) this.aimMargin(0, game.margin?.(this.position, 0) ?? 0);
+    isCut.fill(0);
+    for (let ply = plies - 1; ply >= 0; ply--) {
+      const seat = movers[ply]!;
+      const first = ply * tuples;
+      let sum = 0;
+      for (let i = first; i < first + tuples; i++) sum += values[seen[i]!]!;
+      const value = 1 / (1 + Math.exp(-sum * unit));
+      if (learnsMargin) this.learnMargin(seat, first, step, isCut[seat] === 1);
+      if (isCut[seat]) this.aim(seat, value);
+      else {
+        const error = target[seat]! - value;
+        squaredError += error * error;
+        updates++;
+        const change = step * error;
+        for (let i = first; i < first + tuples; i++) {
+          const at = seen[i]!;
+          values[at] = values[at]! + change;
+        }
+        this.aim(seat, lambda * target[seat]! + (1 - lambda) * value);
+      }
+      if (isRandom[ply]) isCut.fill(1);
+    }
+    return { squaredError, updates };
+  }
+
+  /** Draws the margin of a position, whose entries begin at `first`, towards its target, unless a random move lies between. */
+  private learnMargin(seat: number, first: number, step: number, isCut: boolean): void {
+    const { seen, marginTarget } = this;
+    const { weights, params } = this.options;
+    const { values, unit, shape } = weights;
+    const { tuples, marginWeights } = shape;
+    let sum = 0;
+    for (let i = first; i < first + tuples; i++) sum += values[marginWeights + seen[i]!]!;
+    const margin = sum * unit;
+    const target = marginTarget[seat]!;
+    if (isCut) this.aimMargin(seat, margin);
+    else {
+      const error = Math.max(-MOST_MARGIN_ERROR, Math.min(MOST_MARGIN_ERROR, target - margin));
+      const change = step * MARGIN_RATE * error;
+      for (let i = first; i < first + tuples; i++) {
+        const at = marginWeights + seen[i]!;
+        values[at] = values[at]! + change;
+      }
+      this.aimMargin(seat, params.lambda * target + (1 - params.lambda) * margin);
+    }
+  }
+
+  private aimMargin(seat: number, target: number): void {
+    this.marginTarget[seat] = target;
+    this.marginTarget[1 - seat] = -target;
+  }
+
+  /** What the position of the seat before this one is learnt towards; of two seats the other one's too. */
+  private aim(seat: number, target: number): void {
+    this.target[seat] = target;
+    this.isCut[seat] = 0;
+    if (this.target.length !== 2) return;
+    this.target[1 - seat] = 1 - target;
+    this.isCut[1 - seat] = 0;
+  }
+}

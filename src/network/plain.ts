@@ -1,0 +1,146 @@
+/**
+ * A ready-made network for games of cells: a game says which lists of cells are read together, and what a cell holds as a
+ * seat sees it. Moves are valued by playing them, and the tables are followed by comparing cells; a network that knows what
+ * a move changes is faster.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { ok, type Result } from '../util/result.ts';
+import type { LearnableGame, LearnableNetwork } from './learner.ts';
+import { buildShape, type Shape, ShapeBuilder } from './shape.ts';
+import { TupleView, type Weights } from './view.ts';
+import type { SharedWeights } from './weights.ts';
+
+export interface PlainOptions<P> {
+  readonly game: LearnableGame<P>;
+  readonly cells: number;
+  /** Digits are below this. */
+  readonly states: number;
+  /** What a cell holds as a seat sees it, 0 where that is nothing. Seats see alike: 1 may stand for their own piece. */
+  digit(position: P, cell: number, seat: number): number;
+  /** Lists of cells that are read together, by the name of their part of a shape. `bias` and phases are there anyhow. */
+  readonly parts: Readonly<Record<string, readonly (readonly number[])[]>>;
+  /** The symmetries of the board, a group: which cell each one is mapped to. The first is the identity; default: that alone. */
+  readonly symmetries?: readonly (readonly number[])[];
+  /** Of two seats the one that has just moved; default: the one that is not to move. */
+  lastMover?(position: P): number;
+}
+
+/** What a kit needs of such networks, for its evaluation and its training. */
+export interface PlainNetworks<P> {
+  /** Errors: `bad-shape`. */
+  parseShape(text: string): Result<Shape>;
+  createNetwork(weights: Weights | SharedWeights): PlainNetwork<P>;
+}
+
+export function plainNetworks<P>(options: PlainOptions<P>): PlainNetworks<P> {
+  const { cells, states, parts } = options;
+  const { symmetries = [Array.from({ length: cells }, (_, cell) => cell)] } = options;
+  const known = ['bias', ...Object.keys(parts)].join(', ');
+  const parseShape = (text: string) => {
+    const builder = new ShapeBuilder(cells, states, symmetries);
+    const addPart = (part: string) => {
+      const lists = part === 'bias' ? [[]] : Object.hasOwn(parts, part) ? parts[part] : undefined;
+      if (lists) builder.addTuples(lists);
+      return lists !== undefined;
+    };
+    return buildShape(text, builder, addPart, known);
+  };
+  const createNetwork = ({ shape, values, unit }: Weights | SharedWeights) => {
+    const parsed = typeof shape === 'string' ? parseShape(shape) : ok(shape);
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    return new PlainNetwork(options, { shape: parsed.value, values, unit });
+  };
+  return { parseShape, createNetwork };
+}
+
+/** Logit of a reward of 1. */
+const CERTAIN = 20;
+
+/**
+ * An evaluation. Of two seats the value of one is that of the other, which has just moved; of more, each reads the position
+ * as if it had just moved itself.
+ */
+export class PlainNetwork<P> implements LearnableNetwork<P> {
+  private readonly options: PlainOptions<P>;
+  private readonly views: readonly PlainView<P>[];
+  private readonly unit: number;
+  private readonly after: P;
+
+  constructor(options: PlainOptions<P>, weights: Weights) {
+    const { game } = options;
+    this.options = options;
+    this.views = Array.from({ length: game.players }, (_, seat) => new PlainView(options, weights, seat));
+    this.unit = weights.unit;
+    this.after = game.create();
+  }
+
+  evaluate(position: P, player: number): number {
+    const { options } = this;
+    if (this.views.length > 2) return this.logitFor(position, player);
+    const mover = options.lastMover?.(position) ?? 1 - options.game.toMove(position);
+    const logit = this.logitFor(position, mover);
+    return player === mover ? logit : -logit;
+  }
+
+  evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void {
+    const { after } = this;
+    const { game } = this.options;
+    const mover = game.toMove(position);
+    for (let i = 0; i < count; i++) {
+      game.copy(after, position);
+      game.play(after, moves[i]!);
+      logits[i] = game.isOver(after) ? logitOf(game.reward(after, mover)) : this.logitFor(after, mover);
+    }
+  }
+
+  isExactAfter(): boolean {
+    return true;
+  }
+
+  refresh(seat: number): void {
+    this.views[seat]!.readEntries();
+  }
+
+  entriesOf(position: P, seat: number): Int32Array {
+    this.logitFor(position, seat);
+    return this.views[seat]!.index;
+  }
+
+  /** The logit of a position for a seat that has just moved. */
+  private logitFor(position: P, seat: number): number {
+    return this.unit * this.views[seat]!.sumOf(position);
+  }
+}
+
+function logitOf(reward: number): number {
+  return Math.max(-CERTAIN, Math.min(CERTAIN, Math.log(reward / (1 - reward))));
+}
+
+/** The tables as one seat reads them. */
+class PlainView<P> extends TupleView {
+  private readonly options: PlainOptions<P>;
+  private readonly seat: number;
+  private readonly digits: Uint8Array;
+  private filled = 0;
+
+  constructor(options: PlainOptions<P>, weights: Weights, seat: number) {
+    super(weights);
+    this.options = options;
+    this.seat = seat;
+    this.digits = new Uint8Array(options.cells);
+  }
+
+  sumOf(position: P): number {
+    const { options, seat, digits } = this;
+    for (let cell = 0; cell < digits.length; cell++) {
+      const digit = options.digit(position, cell, seat);
+      const known = digits[cell]!;
+      if (digit === known) continue;
+      digits[cell] = digit;
+      this.filled += Number(digit > 0) - Number(known > 0);
+      this.changeDigit(cell, digit - known);
+    }
+    this.enterPhase(this.filled);
+    return this.sum;
+  }
+}

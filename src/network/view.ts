@@ -1,0 +1,99 @@
+/**
+ * A network's tables read for one seat, kept from position to position: a game tells what has changed, and only the tuples
+ * of that are touched.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { Shape } from './shape.ts';
+
+/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
+export interface Weights<S extends Shape = Shape> {
+  readonly shape: S;
+  readonly values: Int16Array | Float32Array;
+  /** Logits that a weight of 1 stands for. */
+  readonly unit: number;
+}
+
+export class TupleView<S extends Shape = Shape> {
+  /** By tuple: where in the weights' values its entry stands. All digits are 0 at first. */
+  readonly index: Int32Array;
+  protected readonly shape: S;
+  protected readonly values: Int16Array | Float32Array;
+  /** By tuple: its entry. `sum` is that of all. */
+  protected readonly entry: Int32Array | Float32Array;
+  protected sum = 0;
+  protected phase = 0;
+
+  constructor({ shape, values }: Weights<S>) {
+    this.shape = shape;
+    this.values = values;
+    this.index = shape.table.slice();
+    this.entry = this.roomFor(shape.tuples);
+    this.readEntries();
+  }
+
+  /** The sum of the entries for the margin. */
+  marginSum(): number {
+    const { index, values } = this;
+    const { marginWeights } = this.shape;
+    let sum = 0;
+    for (let tuple = 0; tuple < index.length; tuple++) sum += values[marginWeights + index[tuple]!]!;
+    return sum;
+  }
+
+  /** Reads all entries anew, for weights that have changed meanwhile. */
+  readEntries(): void {
+    const { index, entry, values } = this;
+    let sum = 0;
+    for (let tuple = 0; tuple < index.length; tuple++) sum += entry[tuple] = values[index[tuple]!]!;
+    this.sum = sum;
+  }
+
+  /** Room for so many sums of weights. */
+  protected roomFor(count: number): Int32Array | Float32Array {
+    return this.values instanceof Int16Array ? new Int32Array(count) : new Float32Array(count);
+  }
+
+  /** Adds to the digit of a cell in all its tuples. On the way from one position to another no digit may pass its range. */
+  protected changeDigit(cell: number, by: number): void {
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    const { index, entry, values } = this;
+    const end = entryStart[cell + 1]!;
+    let gained = 0;
+    for (let e = entryStart[cell]!; e < end; e++) {
+      const tuple = entryTuple[e]!;
+      const at = index[tuple]! + by * entryPower[e]!;
+      const value = values[at]!;
+      gained += value - entry[tuple]!;
+      index[tuple] = at;
+      entry[tuple] = value;
+    }
+    this.sum += gained;
+  }
+
+  /** Where the entry of a tuple with that number stands, in the present phase. */
+  protected placeOf(tuple: number, number: number): number {
+    return this.shape.table[tuple]! + this.phase * this.shape.phaseWeights + number;
+  }
+
+  /** Makes a tuple read the entry at some place. */
+  protected setIndex(tuple: number, at: number): void {
+    const { index, entry, values } = this;
+    if (at === index[tuple]) return;
+    const value = values[at]!;
+    this.sum += value - entry[tuple]!;
+    index[tuple] = at;
+    entry[tuple] = value;
+  }
+
+  /** Reads the tables of the phase in which so many cells are filled. */
+  protected enterPhase(filled: number): void {
+    const { index } = this;
+    const { phaseOf, phaseWeights } = this.shape;
+    const phase = phaseOf[filled]!;
+    if (phase === this.phase) return;
+    const shift = (phase - this.phase) * phaseWeights;
+    this.phase = phase;
+    for (let tuple = 0; tuple < index.length; tuple++) index[tuple] = index[tuple]! + shift;
+    this.readEntries();
+  }
+}

@@ -1,0 +1,64 @@
+/** Alpha-beta for an engine: one search at a time, on one thread. */
+import { AlphaBeta } from '../search/alphabeta.ts';
+import type { SearchParams } from '../search/params.ts';
+import type { SearchReport } from '../search/report.ts';
+import { SearchControl } from '../search/search.ts';
+import { invariant } from '../util/invariant.ts';
+import { EngineError } from './errors.ts';
+import type { SearchTask } from './layout.ts';
+import type { SearchPool } from './pool.ts';
+import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
+import { alphaBetaTask } from './worker.ts';
+
+export interface AlphaBetaSearcherOptions {
+  readonly params: SearchParams;
+  readonly pool: SearchPool;
+  /** Words of the `SearchControl`. */
+  readonly control: SharedArrayBuffer;
+}
+
+export class AlphaBetaSearcher implements Searcher {
+  readonly hasProgress = false;
+  private readonly options: AlphaBetaSearcherOptions;
+  /** On the caller's own thread: kept from move to move for its transposition table. */
+  private alphaBeta: AlphaBeta<unknown> | undefined;
+
+  constructor(options: AlphaBetaSearcherOptions) {
+    this.options = options;
+  }
+
+  prepare({ rootMoves }: SearchRequest): number {
+    if (rootMoves) throw new EngineError('alpha-beta looks at all moves of the root');
+    return 0;
+  }
+
+  start({ line: { kit, position }, limits }: SearchRequest): RunningSearch {
+    const { params, pool } = this.options;
+    const control = new SearchControl(this.options.control);
+    if (pool.threads === 0) this.alphaBeta ??= new AlphaBeta(kit.game, params);
+    const { alphaBeta } = this;
+    const task = {
+      game: kit.spec,
+      position: kit.makePosition(position),
+      params,
+      limits,
+      control: this.options.control,
+    };
+    const search = pool.threads > 0 ? alphaBetaTask : (own: SearchTask) => alphaBetaTask(own, alphaBeta);
+    let result: SearchReport | undefined;
+    const done = pool
+      .run(search, [task], () => control.stop())
+      .then(([only]) => {
+        result = only;
+      });
+    const report = (top?: number): SearchReport => {
+      invariant(result, 'alpha-beta reports when it has ended');
+      return { ...result, moves: result.moves.slice(0, top) };
+    };
+    return { done, report };
+  }
+
+  forget(): void {
+    this.alphaBeta = undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** A way to search, as the engine sees it. */
+import type { Line } from '../games/line.ts';
+import type { AlphaBetaLimits } from '../search/alphabeta.ts';
+import type { SearchReport } from '../search/report.ts';
+
+/** What is to be searched. It is read before `start` returns; the line may change afterwards. */
+export interface SearchRequest {
+  readonly line: Line;
+  readonly limits: AlphaBetaLimits;
+  readonly seed: string;
+  /** The only moves to look at in the position: different legal ones, at least one. Default: all. */
+  readonly rootMoves?: readonly number[] | undefined;
+  /** Gather for every cell who holds it at the end. */
+  readonly lifeMap?: boolean | undefined;
+}
+
+/** A search under way. */
+export interface RunningSearch {
+  /** Rejects when a thread throws or dies. */
+  readonly done: Promise<void>;
+  /** What has been found by now; `top` bounds the number of moves. */
+  report(top?: number): SearchReport;
+}
+
+export interface Searcher {
+  /** There is something to report before the search has ended. */
+  readonly hasProgress: boolean;
+  /**
+   * Makes ready for a search; returns the visits kept of an earlier one, which was of a position on the way. Throws an
+   * `EngineError` for a request that this searcher does not know how to meet.
+   */
+  prepare(request: SearchRequest): number;
+  /** Begins the search that it was made ready for; it ends by its limits, or when the search control says so. */
+  start(request: SearchRequest): RunningSearch;
+  /** Keeps nothing of the searches up to now. */
+  forget(): void;
+}

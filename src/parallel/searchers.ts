@@ -1,0 +1,27 @@
+/** The ways to search, by name. */
+import type { Game } from '../games/game.ts';
+import { checkAlphaBeta } from '../search/alphabeta.ts';
+import { checkEvaluation, type SearchParams } from '../search/params.ts';
+import type { Result } from '../util/result.ts';
+import { AlphaBetaSearcher } from './alphabeta-searcher.ts';
+import type { Searcher } from './searcher.ts';
+import { TreeSearcher, type TreeSearcherOptions } from './tree-searcher.ts';
+
+export const ALGORITHMS = ['mcts', 'alphabeta'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+export const MOST_THREADS = 128;
+
+interface SearcherKind {
+  /** How many threads are of any use to it. */
+  readonly mostThreads: number;
+  /** Whether it can search a game with these parameters. */
+  readonly check: (game: Game<unknown>, params: SearchParams) => Result<void>;
+  /** Throws an `OptionsError` for options that make no sense. */
+  readonly create: (options: TreeSearcherOptions) => Searcher;
+}
+
+export const SEARCHERS: Readonly<Record<Algorithm, SearcherKind>> = {
+  mcts: { mostThreads: MOST_THREADS, check: checkEvaluation, create: (options) => new TreeSearcher(options) },
+  alphabeta: { mostThreads: 1, check: checkAlphaBeta, create: (options) => new AlphaBetaSearcher(options) },
+};

@@ -1,0 +1,147 @@
+/** The tree search on any number of threads: the memory of its trees, and what of them a new position can go on with. */
+import type { Line } from '../games/line.ts';
+import { mergeReports } from '../search/merge.ts';
+import type { SearchParams } from '../search/params.ts';
+import { makeReport, type SearchReport } from '../search/report.ts';
+import { SearchControl } from '../search/search.ts';
+import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from '../search/tree.ts';
+import { OptionsError } from './errors.ts';
+import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
+import type { SearchPool } from './pool.ts';
+import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
+import { treeTask } from './worker.ts';
+
+const LEAST_TREE_BYTES = 1 << 16;
+
+export interface TreeSearcherOptions {
+  readonly params: SearchParams;
+  readonly pool: SearchPool;
+  /** Words of the `SearchControl`. */
+  readonly control: SharedArrayBuffer;
+  /** Each thread has a tree of its own, and the results are added up; else all share one. */
+  readonly hasTreePerThread: boolean;
+  /** Keep what a search found for the positions that follow, which takes half of the memory; never with a tree per thread. */
+  readonly reuse: boolean;
+  /** For all trees. */
+  readonly memoryBytes: number;
+}
+
+export class TreeSearcher implements Searcher {
+  readonly hasProgress = true;
+  private readonly options: TreeSearcherOptions;
+  private readonly control: SearchControl;
+  private readonly treeCount: number;
+  private readonly treeBytes: number;
+  private readonly canReuse: boolean;
+  /** They belong to `searched`. */
+  private trees: Tree[] = [];
+  private spare: Tree | undefined;
+  /** The line to the position whose search the trees hold; undefined when the trees are stale. */
+  private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
+  private keptVisits = 0;
+
+  /** Throws an `OptionsError` for too little memory. */
+  constructor(options: TreeSearcherOptions) {
+    const { pool, memoryBytes, reuse } = options;
+    this.options = options;
+    this.control = new SearchControl(options.control);
+    this.treeCount = options.hasTreePerThread ? Math.max(1, pool.threads) : 1;
+    this.canReuse = reuse && this.treeCount === 1;
+    const arenas = this.canReuse ? 2 : this.treeCount;
+    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes / arenas));
+    if (this.treeBytes < LEAST_TREE_BYTES) {
+      throw new OptionsError(
+        `${memoryBytes} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`,
+      );
+    }
+  }
+
+  /** A search of some moves of the root only neither takes over nor leaves anything. */
+  prepare({ line, rootMoves }: SearchRequest): number {
+    if (this.trees.length === 0) this.trees = Array.from({ length: this.treeCount }, () => this.newTree());
+    const isWhole = rootMoves === undefined;
+    const moves = isWhole ? this.movesSinceSearch(line) : undefined;
+    this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
+    this.keptVisits = this.canReuse && moves ? this.goOn(moves) : 0;
+    if (this.keptVisits === 0) for (const stale of this.trees) stale.reset();
+    return this.keptVisits;
+  }
+
+  start({ line, limits, seed, rootMoves, lifeMap: wantsLifeMap }: SearchRequest): RunningSearch {
+    const { control, trees } = this;
+    const { params, pool } = this.options;
+    const { kit } = line;
+    const lifeMap = wantsLifeMap ? createLifeMapBuffer(kit.game.players, kit.game.cells) : undefined;
+    const position = kit.makePosition(line.position);
+    const tasks = Array.from(
+      { length: Math.max(1, pool.threads) },
+      (_, stream): TreeTask => ({
+        game: kit.spec,
+        position,
+        params,
+        limits,
+        control: this.options.control,
+        rootMoves,
+        seed,
+        stream,
+        tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
+        isShared: pool.threads > trees.length,
+        lifeMap,
+      }),
+    );
+    const toMove = kit.game.toMove(line.position);
+    let seconds: number | undefined;
+    const isOver = kit.game.isOver(line.position);
+    const run = isOver ? Promise.resolve() : pool.run(treeTask, tasks, () => control.stop());
+    const done = run.then(() => {
+      seconds = control.elapsedMs / 1000;
+    });
+    const report = (top?: number): SearchReport => {
+      const progress = {
+        toMove,
+        seconds: seconds ?? control.elapsedMs / 1000,
+        memoryFull: control.memoryFull,
+        ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
+      };
+      const reportOf = (tree: Tree, most?: number) =>
+        makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, most);
+      const [tree] = trees;
+      if (tree && trees.length === 1) return reportOf(tree, top);
+      return mergeReports(
+        trees.map((tree) => reportOf(tree)),
+        params,
+        top,
+      );
+    };
+    return { done, report };
+  }
+
+  forget(): void {
+    this.searched = undefined;
+  }
+
+  private newTree(): Tree {
+    return new Tree(new SharedArrayBuffer(this.treeBytes), this.options.params.raveK > 0);
+  }
+
+  /** The moves from the position that the trees hold to that of a line; undefined where it does not lie on the way. */
+  private movesSinceSearch(line: Line): readonly number[] | undefined {
+    const { searched } = this;
+    if (!searched || searched.start !== line.start) return undefined;
+    const isOnTheWay = searched.moves.every((move, i) => line.moves[i] === move);
+    return isOnTheWay ? line.moves.slice(searched.moves.length) : undefined;
+  }
+
+  /** Keeps the part of the tree below some moves; returns its visits, 0 where the tree does not know them. */
+  private goOn(moves: readonly number[]): number {
+    const [tree] = this.trees as [Tree];
+    if (moves.length === 0) return tree.visits(ROOT_EDGE);
+    const edge = tree.edgeAfter(moves);
+    if (edge === undefined) return 0;
+    this.spare ??= this.newTree();
+    const kept = tree.copySubtree(edge, this.spare);
+    this.trees = [this.spare];
+    this.spare = tree;
+    return kept;
+  }
+}

@@ -1,0 +1,176 @@
+/** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileKind, fileProblem } from './file.ts';
+import { parseJson } from './json.ts';
+import { type Lock, lockFile } from './lock.ts';
+import { fail, ok, type Result } from './result.ts';
+
+/** A line could not be written. The message is for people, on one line. */
+export class JournalError extends Error {}
+
+/** What a journal holds. */
+export interface JournalText {
+  /** The whole lines, without their ends. */
+  readonly lines: readonly string[];
+  /** What a crash has left of a last line, and its bytes; empty and 0 where all lines are whole. */
+  readonly torn: string;
+  readonly tornBytes: number;
+  /** Bytes of the whole lines. */
+  readonly wholeBytes: number;
+}
+
+/** Reads a journal, also while it is written; `from` is where its text comes from, 0 for standard input. Errors: `no-log`. */
+export function readJournal(path: string, from: string | number = path): Result<JournalText> {
+  try {
+    const bytes = readFileSync(from);
+    const wholeBytes = bytes.lastIndexOf(10) + 1;
+    const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
+    const torn = bytes.toString('utf8', wholeBytes);
+    return ok({ lines, torn, wholeBytes, tornBytes: bytes.length - wholeBytes });
+  } catch (error) {
+    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
+  }
+}
+
+/**
+ * The lines of a log as objects; its first line is a header that says `kind` and a version `v`, which is at most `newest`.
+ * Errors: `bad-log` (no such log, or a line that is no JSON object; with the line), `bad-version`, `empty-log` (not even the
+ * header is whole).
+ */
+export function parseLogLines(
+  path: string,
+  { lines, torn }: JournalText,
+  kind: string,
+  newest: number,
+): Result<readonly Readonly<Record<string, unknown>>[]> {
+  const noLog = fail('bad-log', `${path}:1: this is no log of a ${kind}`);
+  if (lines.length === 0) {
+    const beginning = `{"v":${newest},"kind":"${kind}",`;
+    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
+    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog;
+  }
+  const entries: Record<string, unknown>[] = [];
+  for (const [i, line] of lines.entries()) {
+    const json = parseJson(line);
+    if (!json.ok) return fail('bad-log', `${path}:${i + 1}: not JSON`);
+    const { value } = json;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (i === 0 && !(isObject && (value as { kind?: unknown }).kind === kind)) return noLog;
+    if (!isObject) return fail('bad-log', `${path}:${i + 1}: not a JSON object`);
+    entries.push(value as Record<string, unknown>);
+  }
+  const version = entries[0]?.v;
+  if (typeof version === 'number' && version <= newest) return ok(entries);
+  return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
+}
+
+/** Begin a journal, begin it whatever there is, or go on with it. */
+type Mode = 'new' | 'over' | 'on';
+
+export class Journal {
+  /** What was in it when it was opened. */
+  readonly text: JournalText;
+  private readonly path: string;
+  private readonly lock: Lock;
+  private readonly file: number;
+  /** Bytes of whole lines; what lies behind them is cut off before the next one. */
+  private length: number;
+  private isTorn: boolean;
+  private failure: JournalError | undefined;
+  private isOpen = true;
+
+  private constructor(path: string, lock: Lock, file: number, text: JournalText) {
+    this.path = path;
+    this.lock = lock;
+    this.file = file;
+    this.text = text;
+    this.length = text.wholeBytes;
+    this.isTorn = text.tornBytes > 0;
+  }
+
+  /**
+   * Begins a journal; `isForced` takes away what an earlier one holds. Errors: `log-exists`, `no-log` (it cannot be
+   * written), `locked`.
+   */
+  static create(path: string, isForced = false): Result<Journal> {
+    return Journal.open(path, isForced ? 'over' : 'new');
+  }
+
+  /**
+   * Goes on with a journal, or begins it where there is none. What a crash has left of a last line stays until the first
+   * line is appended. Errors: `no-log` (it cannot be read or written), `locked`.
+   */
+  static resume(path: string): Result<Journal> {
+    return Journal.open(path, 'on');
+  }
+
+  private static open(path: string, mode: Mode): Result<Journal> {
+    const kind = fileKind(path);
+    if (kind === 'file' && mode === 'new') return fail('log-exists', `${path} exists already`);
+    if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
+    if (kind === 'other') return fail('no-log', `cannot write ${path}: it is no ordinary file`);
+    const lock = lockFile(path);
+    if (!lock.ok) return lock.error.code === 'locked' ? lock : fail('no-log', lock.error.message);
+    const opened = Journal.openLocked(path, mode, lock.value);
+    if (!opened.ok) lock.value.release();
+    return opened;
+  }
+
+  private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
+    let file: number | undefined;
+    try {
+      file = openSync(path, mode === 'new' ? 'ax' : 'a');
+      if (mode === 'over') ftruncateSync(file);
+      // A new name has to be on the disk like what it stands for.
+      syncFolder(path);
+    } catch (error) {
+      if (file !== undefined) closeSync(file);
+      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+    }
+    const text = readJournal(path);
+    if (text.ok) return ok(new Journal(path, lock, file, text.value));
+    closeSync(file);
+    return text;
+  }
+
+  /**
+   * Appends a line, one object, and does not return before it is on the disk. Throws a `JournalError` when that fails; the
+   * journal then keeps the lines before, and takes no more.
+   */
+  append(entry: object): void {
+    if (this.failure) throw this.failure;
+    try {
+      if (this.isTorn) ftruncateSync(this.file, this.length);
+      this.isTorn = true;
+      const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+      writeFileSync(this.file, line);
+      fsyncSync(this.file);
+      this.length += line.length;
+      this.isTorn = false;
+    } catch (error) {
+      this.failure = new JournalError(`cannot write ${this.path}: ${fileProblem(error)}`, { cause: error });
+      throw this.failure;
+    }
+  }
+
+  /** Lets others write. May be called again. */
+  close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    closeSync(this.file);
+    this.lock.release();
+  }
+}
+
+/** Not every system can do that, and those that cannot need not. */
+function syncFolder(path: string): void {
+  let folder: number | undefined;
+  try {
+    folder = openSync(dirname(path), 'r');
+    fsyncSync(folder);
+  } catch {
+  } finally {
+    if (folder !== undefined) closeSync(folder);
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { parseMove, parsePosition, rulesOf } from '../../../src/games/maerstanas/notation.ts';
+import { openGame } from '../../../src/games/registry.ts';
+
+const SPECIAL = { special: true, scoring: 'default' } as const;
+const START = '7/7/7/7/7/7/7 D tw/tw default+special';
+
+function errorOf(text: string, rules: { special: boolean; scoring: string } = SPECIAL): string {
+  const position = parsePosition(text, rules);
+  return position.ok ? 'none' : `${position.error.code}: ${position.error.message}`;
+}
+
+describe('a position', () => {
+  it('says its own rules', () => {
+    expect(rulesOf(START)).toEqual({ scoring: 'default', special: true });
+    expect(rulesOf('7/7/7/7/7/7/7 L -/- simple+plain')).toEqual({ scoring: 'simple', special: false });
+    expect(rulesOf('7/7/7')).toEqual({});
+  });
+
+  it.each([
+    ['7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: 6 rows, not 7'],
+    ['8/7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: row 1: "8" is neither d, l, Dt, Dw, Lt, Lw nor a number'],
+    ['6/7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: row 1 holds 6 squares instead of 7'],
+    ['7/7/7/7/7/7/d7 D tw/tw default+special', 'bad-placement: row 7 holds 8 squares instead of 7'],
+    ['7/7/7/7/7/7/7 X tw/tw default+special', 'bad-side: side "X": D or L is expected'],
+    ['7/7/7/7/7/7/7 D tt/tw default+special', 'bad-hands: hands "tt/tw": as in "tw/t" or "-/-"'],
+    ['Dt6/7/7/7/7/7/7 L t/tw default+special', 'bad-hands: dark has 2 thunder-stones, on the board and in hand'],
+    [
+      'd6/7/7/7/7/7/7 L tw/tw default',
+      'bad-position: options "default": default or simple, +, and special or plain are expected',
+    ],
+    ['7/7/7/7/7/7/7 D tw/tw simple+special', 'bad-position: the position has scoring=simple, not default'],
+    ['dl5/d6/7/7/7/7/7 D tw/tw default+special', 'four-hinges: the stone on a1 has four hinges'],
+    ['7 D tw/tw', 'bad-position: a position has 4 fields (placement, side, hands, options), not 3'],
+  ])('%s is refused', (text, error) => {
+    expect(errorOf(text)).toBe(error);
+  });
+
+  it('of a plain game has no special stones', () => {
+    const plain = { special: false, scoring: 'default' };
+    expect(errorOf('7/7/7/7/7/7/7 D tw/tw default+plain', plain)).toBe(
+      'bad-hands: hands "tw/tw": a plain game has -/-',
+    );
+    expect(errorOf('Dt6/7/7/7/7/7/7 L -/- default+plain', plain)).toBe('bad-placement: row 1: "Dt" in a plain game');
+  });
+});
+
+describe('a move', () => {
+  it.each(['d4', 'D4', 'a1t', 'G7W', 'pass', 'Pass'])('%s is read', (text) => {
+    expect(parseMove(text).ok).toBe(true);
+  });
+
+  it.each(['h1', 'a8', 'd4x', 'd', '', 'd4tw'])('%s is not', (text) => {
+    expect(parseMove(text).ok).toBe(false);
+  });
+
+  it.each([
+    ['l6/7/7/7/7/7/7 D -/w', 'a1', 'a1 is occupied'],
+    ['l6/7/7/7/7/7/7 D -/w', 'a1w', 'a1w: dark has no Woden-stone in hand'],
+    ['l6/7/7/7/7/7/7 D -/w', 'b1t', 'b1t: dark has no thunder-stone in hand'],
+    ['l6/7/7/7/7/7/7 D w/w', 'b1w', 'b1w: there is no stone of light on b1'],
+    ['1l5/7/7/7/7/7/7 D w/w', 'pass', 'passing is not allowed while there is another move'],
+    ['1l5/l6/7/7/7/7/7 D w/w', 'a1', 'a1: the stone would have four hinges'],
+    ['l6/1d5/7/7/7/7/7 D w/w', 'b1', undefined],
+    ['ld5/7/7/7/7/7/7 D w/w', 'a2', 'a2: the stone on a1 would have four hinges'],
+  ])('in %s %s is legal, or it is said why not', (text, move, message) => {
+    const kit = openGame({ name: 'maerstanas' });
+    if (!kit.ok) throw new Error(kit.error.message);
+    const position = kit.value.parsePosition(`${text} default+special`);
+    const parsed = kit.value.parseMove(move);
+    if (!position.ok || !parsed.ok) throw new Error('it is not read');
+    expect(kit.value.illegality(position.value, parsed.value)?.message).toBe(message);
+  });
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { parsePosition } from '../../../src/games/maerstanas/notation.ts';
+import type { Position } from '../../../src/games/maerstanas/position.ts';
+import { openGame } from '../../../src/games/registry.ts';
+import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { PlainMaerstanas, type PlainRules } from '../../support/plain-maerstanas.ts';
+
+const RULES: readonly PlainRules[] = [true, false].flatMap((special) =>
+  (['default', 'simple'] as const).map((scoring) => ({ special, scoring })),
+);
+
+function kitOf(rules: PlainRules): GameKit<Position> {
+  const kit = openGame({ name: 'maerstanas', rules: { ...rules } });
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value as GameKit<Position>;
+}
+
+function legalNames(kit: GameKit<Position>, position: Position): string[] {
+  const moves = new Int32Array(kit.game.maxMoves);
+  return Array.from(moves.subarray(0, kit.game.legalMoves(position, moves)), (move) => kit.game.moveName(move));
+}
+
+interface Vector {
+  readonly special: boolean;
+  readonly moves: readonly string[];
+  readonly legal: readonly number[];
+  readonly scores: readonly (readonly [number, number])[];
+  readonly final: { readonly default: readonly [number, number]; readonly simple: readonly [number, number] };
+  readonly winner: { readonly default: string | null; readonly simple: string | null };
+}
+
+const VECTORS = readFileSync(new URL('../../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Vector);
+
+describe('the games of the designer', () => {
+  it.each(['default', 'simple'] as const)(
+    'have the same moves, counts, points and winners by %s scoring',
+    (scoring) => {
+      expect(VECTORS).toHaveLength(120);
+      for (const { special, moves, legal, scores, final, winner } of VECTORS) {
+        const kit = kitOf({ special, scoring });
+        const position = kit.game.create();
+        const counts: number[] = [];
+        const points: number[][] = [];
+        for (const move of moves) {
+          const names = legalNames(kit, position);
+          counts.push(names[0] === 'pass' ? 0 : names.length);
+          expect(names).toContain(move);
+          const parsed = kit.parseMove(move);
+          if (!parsed.ok) throw new Error(parsed.error.message);
+          kit.game.play(position, parsed.value);
+          points.push([position.points(0, true), position.points(1, true)]);
+        }
+        expect(counts).toEqual(legal);
+        expect(points).toEqual(scores);
+        const outcome = kit.outcome(position);
+        expect(outcome?.points).toEqual(final[scoring]);
+        const name = outcome?.winner === null ? null : kit.seats[outcome?.winner as number]?.name;
+        expect(name).toBe(winner[scoring] === 'draw' ? null : winner[scoring]);
+      }
+    },
+  );
+});
+
+describe('random games', () => {
+  it.each(RULES)('are played alike by the plain twin, %o', (rules) => {
+    const kit = kitOf(rules);
+    const random = randomState(`twin ${rules.special} ${rules.scoring}`);
+    for (let game = 0; game < 60; game++) {
+      const position = kit.game.create();
+      const twin = new PlainMaerstanas(rules);
+      for (;;) {
+        const names = legalNames(kit, position);
+        expect([...names].sort()).toEqual([...twin.moves()].sort());
+        expect(kit.game.isOver(position)).toBe(twin.isOver());
+        expect([0, 1].map((side) => position.points(side as 0, rules.scoring === 'default'))).toEqual([
+          twin.points(0),
+          twin.points(1),
+        ]);
+        if (names.length === 0) break;
+        const move = names[nextBelow(random, names.length)] as string;
+        const parsed = kit.parseMove(move);
+        if (!parsed.ok) throw new Error(parsed.error.message);
+        expect(kit.illegality(position, parsed.value)).toBeUndefined();
+        kit.game.play(position, parsed.value);
+        twin.play(move);
+        const text = kit.makePosition(position);
+        const back = kit.parsePosition(text);
+        if (!back.ok) throw new Error(`${text}: ${back.error.message}`);
+        expect(kit.makePosition(back.value)).toBe(text);
+        expect([kit.game.keyLow(back.value), kit.game.keyHigh(back.value)]).toEqual([
+          kit.game.keyLow(position),
+          kit.game.keyHigh(position),
+        ]);
+      }
+    }
+  });
+
+  it('are never longer than a rollout may be', () => {
+    const { game } = kitOf({ special: true, scoring: 'default' });
+    const random = randomState('length');
+    const trace = new Int32Array(game.maxRolloutPlies);
+    let longest = 0;
+    for (let i = 0; i < 2000; i++) {
+      const position = game.create();
+      longest = Math.max(longest, game.rollout(position, random, 'uniform', game.maxRolloutPlies, trace));
+      expect(game.isOver(position)).toBe(true);
+    }
+    expect(longest).toBeLessThan(game.maxRolloutPlies);
+  });
+});
+
+describe('a rollout', () => {
+  it('draws each legal move equally often', () => {
+    const { game } = kitOf({ special: true, scoring: 'default' });
+    const start = parsePosition('d1l1d1l/1l1Dt3/d1d1l1d/2l1l2/1d2d1l/l3Lw2/1d1l1d1 D w/t default+special', {
+      special: true,
+      scoring: 'default',
+    });
+    if (!start.ok) throw new Error(start.error.message);
+    const moves = new Int32Array(game.maxMoves);
+    const legal = game.legalMoves(start.value, moves);
+    const counts = new Map<number, number>();
+    const random = randomState('even');
+    const trace = new Int32Array(game.maxRolloutPlies);
+    const tries = 1000 * legal;
+    for (let i = 0; i < tries; i++) {
+      const position = game.create();
+      game.copy(position, start.value);
+      game.rollout(position, random, 'uniform', 1, trace);
+      const move = (trace[0] as number) & 0xffffff;
+      counts.set(move, (counts.get(move) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort((a, b) => a - b)).toEqual([...moves.subarray(0, legal)].sort((a, b) => a - b));
+    // Five standard deviations of a binomial count of mean 1000.
+    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(160);
+  });
+});
+
+describe('symmetric positions', () => {
+  it('have symmetric moves and equal points', () => {
+    const kit = kitOf({ special: true, scoring: 'default' });
+    const random = randomState('symmetry');
+    for (const map of kit.symmetries) {
+      const [position, image] = [kit.game.create(), kit.game.create()];
+      for (;;) {
+        const moves = new Int32Array(kit.game.maxMoves);
+        const count = kit.game.legalMoves(position, moves);
+        const others = new Int32Array(kit.game.maxMoves);
+        expect(kit.game.legalMoves(image, others)).toBe(count);
+        expect([...moves.subarray(0, count)].map(map).sort()).toEqual([...others.subarray(0, count)].sort());
+        expect(image.points(0, true)).toBe(position.points(0, true));
+        expect(kit.canonicalKey(image)).toBe(kit.canonicalKey(position));
+        if (count === 0) break;
+        const move = moves[nextBelow(random, count)] as number;
+        kit.game.play(position, move);
+        kit.game.play(image, map(move));
+      }
+    }
+  });
+});
