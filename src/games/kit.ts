@@ -146,7 +146,7 @@ export interface CellMark {
 
 /** Something that the rules let see in a position, to be laid over the board. */
 export interface Overlay<P> {
-  /** One word. */
+  /** One word; `moves` is what the seat to move may do. */
   readonly name: string;
   /** Other words that mean it. */
   readonly aliases?: readonly string[];

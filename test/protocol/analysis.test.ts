@@ -54,6 +54,20 @@ describe('a query', () => {
     );
   });
 
+  it('may name its game and the rules in full', async () => {
+    const [short, full] = await repliesTo([
+      { id: 'x', size: 4, moves: ['d5'] },
+      { id: 'x', game: 'meridians', rules: { size: 4, pie: true }, moves: ['d5'] },
+    ]);
+    expect(timeless(full!)).toEqual(timeless(short!));
+  });
+
+  it('without a name or rules is about the game of the session', async () => {
+    const game = { name: 'meridians', rules: { size: 5 } };
+    const replies = await repliesTo([{ id: 'a' }, { id: 'b', size: 4 }, { id: 'c', game: 'meridians' }], { game });
+    expect(replies.map(({ size }) => size)).toEqual([5, 4, 5]);
+  });
+
   it('begins at the initial position, whose size is that of the board', async () => {
     const initialPosition = '3/4/2L2/3D2/5/4/3 L 1 1';
     const [before, after] = await repliesTo([{ id: 'x', initialPosition, moves: ['e1'], analyzeTurns: [0, 1] }]);
@@ -173,6 +187,24 @@ describe('a query that is wrong', () => {
       'bad-field',
       /^size "9": a whole number from 2 to 8 is expected$/,
     ],
+    ['{"id":"q","size":"7"}', { id: 'q', field: 'size' }, 'bad-field', /^size: a whole number is expected, not "7"$/],
+    ['{"id":"q","size":7,"rules":{"size":7}}', { id: 'q', field: 'rules' }, 'bad-field', /size stands beside them/],
+    ['{"id":"q","rules":{"size":9}}', { id: 'q', field: 'rules' }, 'bad-rule', /^rules: size "9": a whole number/],
+    ['{"id":"q","rules":{"komi":1}}', { id: 'q', field: 'rules' }, 'unknown-rule', /^rules: "komi" is no option of/],
+    [
+      '{"id":"q","rules":{"pie":[]}}',
+      { id: 'q', field: 'rules' },
+      'bad-field',
+      /^rules\.pie: true, false, a number or/,
+    ],
+    ['{"id":"q","rules":"chinese"}', { id: 'q', field: 'rules' }, 'bad-field', /^rules: an object .* not "chinese"$/],
+    [
+      '{"id":"q","rules":{"size":6},"initialPosition":"1/2/1 L 0 0"}',
+      { id: 'q', field: 'rules' },
+      'bad-field',
+      /^rules: it is 6, but initialPosition is of size 2$/,
+    ],
+    ['{"id":"q","game":"go"}', { id: 'q', field: 'game' }, 'unknown-game', /^game: "go" is not a game of this program/],
     ['{"id":"q","playouts":0}', { id: 'q', field: 'playouts' }, 'bad-field', /a whole number, 1 or more/],
     ['{"id":"q","playouts":1.5}', { id: 'q', field: 'playouts' }, 'bad-field', /not 1.5$/],
     ['{"id":"q","nodes":"many"}', { id: 'q', field: 'nodes' }, 'bad-field', /not "many"$/],

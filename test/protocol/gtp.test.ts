@@ -328,6 +328,13 @@ describe('settings', () => {
     expect(await answer([`set_param ${args}`])).toContain(`? ${message}`);
   });
 
+  it('that the game cannot be searched with are refused, and the ones before hold', async () => {
+    const [refused, read, move] = await answers(['set_param evaluation guess', 'set_param evaluation', 'genmove w']);
+    expect(refused).toMatch(/^\? there is no evaluation "guess" here/);
+    expect(read).toBe('= mobility');
+    expect(move).toMatch(/^= [a-g]\d$/);
+  });
+
   it('change the moves that are generated', async () => {
     const visits = async (lines: string[]) => {
       const said = await answer([...lines, 'lz-genmove_analyze w 6000']);
@@ -386,6 +393,15 @@ describe('loadsgf', () => {
     expect(await boards('loadsgf my game.sgf 1')).toBe(await boards('boardsize 3'));
     expect(await boards('loadsgf my game.sgf 99')).toBe(await boards(...plays));
     expect(await boards('loadsgf my game.sgf', 'undo')).toBe(await boards(...plays.slice(0, 3)));
+  });
+
+  it('refuses a game of another kind', async () => {
+    const other = () => ok({ game: { name: 'other' }, moves: [] });
+    expect(await answers(['play w d5', 'loadsgf a.sgf', 'undo'], { loadGame: other })).toEqual([
+      '=',
+      '? cannot load file: it is a game of other, not of meridians',
+      '=',
+    ]);
   });
 
   it('changes nothing when the file cannot be read', async () => {

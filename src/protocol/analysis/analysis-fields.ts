@@ -37,7 +37,7 @@ export function analysisFields(
     ...gameFields(kit),
     toMove,
     seed,
-    value: result ? result.reward : rounded(analysis.value, VALUE_DIGITS),
+    value: rounded(result ? result.reward : analysis.value, VALUE_DIGITS),
     playouts,
     memoryFull: analysis.memoryFull,
     ...(proven && { proven }),

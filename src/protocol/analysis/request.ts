@@ -126,7 +126,9 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
     return ok({ request: parsed.data, unknownFields });
   }
   const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-  const where = path.map((key) => (typeof key === 'number' ? `[${key}]` : String(key))).join('');
+  const where = path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
+    .join('');
   return refuse({ code: 'bad-field', message: `${where}: ${message}`, field: String(path[0]), ...known });
 }
 

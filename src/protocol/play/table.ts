@@ -10,6 +10,7 @@ import { VERSION } from '../../util/version.ts';
 import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './current-game.ts';
 import { Opponent, type Resources } from './opponent.ts';
 import { type Strength, strengthOf, weightsOf } from './strength.ts';
+import { gameTitle } from './wording.ts';
 
 export interface PlayOptions {
   readonly game: GameSpec;
@@ -62,8 +63,7 @@ export class Table {
     const kit = openFor(withWeights(options.game, options.resources.weights), options.strength.params);
     if (!kit.ok) return kit;
     if (!leavesChoice(kit.value)) {
-      const { title, variant } = kit.value;
-      return fail('no-choice', `${title} ${variant}: the game is over before a side can be chosen`);
+      return fail('no-choice', `${gameTitle(kit.value)}: the game is over before a side can be chosen`);
     }
     const writable = checkWritable(options.log);
     if (!writable.ok) return writable;

@@ -39,9 +39,14 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The game with its rules in words. */
+export function gameTitle({ title, variant }: GameKit): string {
+  return `${title} ${variant}`.trim();
+}
+
 export function greeting(game: CurrentGame): string {
   const { kit, personSeat } = game;
-  const title = `${kit.title} ${kit.variant}`.trim();
+  const title = gameTitle(kit);
   if (!game.hasSeats) {
     const moves = kit.choiceAfter === 1 ? 'first move' : `first ${kit.choiceAfter} moves`;
     return personSeat === 0
@@ -53,7 +58,7 @@ export function greeting(game: CurrentGame): string {
   return `${title}. You are ${seatText(kit, personSeat)}, ${ENGINE_NAME} is ${listed(others)}. ${first} moves first.`;
 }
 
-/** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a point such as a1`. */
+/** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a cell such as a1`. */
 export function exampleText(kit: GameKit): string {
   const move = exampleMove(kit);
   return `a ${kit.picture.names.includes(move) ? kit.cellNoun : 'move'} such as ${move}`;
@@ -135,14 +140,18 @@ export function refusalText({ kit, position }: CurrentGame, error: InputError): 
   return `${sentence(error.message)}${remedy ? ` ${remedy}` : ''}`;
 }
 
-/** An overlay on the board, and what it says; the last move is marked where that is not in the way of signs. */
+/**
+ * An overlay on the board, and what it says; the last move is marked where that is not in the way of signs. Moves are shown
+ * only where one is to be made.
+ */
 export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color: boolean): string {
   const { kit, position, stage } = game;
+  if (overlay.name === 'moves' && stage !== 'move') return turnText(game);
   const { cells, lines } = overlay.draw(position);
   const hasSigns = [...cells.values()].some(({ sign }) => sign !== undefined);
   const lastMove = hasSigns ? undefined : game.lastMove;
   const board = kit.drawPosition(position, { lastMove, color, empty: (cell) => cells.get(cell)?.sign ?? '.' });
-  return [board, '', ...lines, ...(stage === 'move' ? [] : ['', turnText(game)])].join('\n');
+  return [board, '', ...lines].join('\n');
 }
 
 export function movesText({ moves }: CurrentGame): string {
