@@ -1,4 +1,5 @@
 /** A person's game against the engine: lines go in, text comes out. */
+import { seatNamed } from '../games/seats.ts';
 import { invariant } from '../util/invariant.ts';
 import { ok, quote, type Result } from '../util/result.ts';
 import { type Command, commandsOf } from './play/commands.ts';
@@ -106,12 +107,13 @@ export class PlaySession {
     if (kit.parseMove(line).ok) return this.play(line);
     const [first = '', ...more] = line.split(/\s+/);
     const name = first.toLowerCase();
-    const read = kit.parseMove(first);
-    // What has the form of a move is not taken for a command that there is not.
-    const isMove = read.ok || read.error.code.startsWith('unknown-') || kit.seats.some((seat) => seat.name === name);
-    if (isMove) return more.length > 0 ? 'One move at a time, please.' : this.play(name);
-    const command = this.commands.find(({ names }) => names.includes(name));
-    return command ? command.run(line.slice(first.length).trim()) : `${quote(first)} is no command: see help.`;
+    const move = kit.parseMove(first);
+    const command = move.ok ? undefined : this.commands.find(({ names }) => names.includes(name));
+    if (command) return command.run(line.slice(first.length).trim());
+    // What has the form of a move is told what is wrong with it.
+    const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
+    if (!isMove) return `${quote(first)} is no command: see help.`;
+    return more.length > 0 ? 'One move at a time, please.' : this.play(name);
   }
 
   /** The person's move, or choice of a seat. */

@@ -71,7 +71,7 @@ export class QueryGames {
     const complete = completeRules(game.value, { ...known, ...given, ...said });
     if (!complete.ok) return refuseField('rules', complete.error);
     const kit = openGame(withWeights({ name, rules: complete.value }, this.options.weights));
-    return kit.ok ? kit : refuseField('game', kit.error);
+    return kit.ok ? kit : refuseField(kit.error.code === 'bad-rule' ? 'rules' : 'game', kit.error);
   }
 
   /** Whether a game can be searched as the session searches. Errors: those of `openFor`. */

@@ -4,7 +4,6 @@ import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands, Run } from './command.ts';
 import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
-import { placements } from './notation.ts';
 import type { Session } from './session.ts';
 
 /** How GoGui is to draw a grid whose cells have six neighbours. Versions that do not know such grids read nothing but a number. */
@@ -19,8 +18,7 @@ const GO_TITLES = { black: 'Black', white: 'White' } as const;
 export function goguiCommands(session: Session, grid: Grid): Commands {
   const { kit } = session;
   const shown = pictures(kit);
-  const onlyPlaces = placements(kit).size === kit.picture.names.length;
-  const countsCaptures = onlyPlaces && COLORS.every((color) => seatOf(kit, color) >= 0);
+  const hasColors = COLORS.every((color) => seatOf(kit, color) >= 0);
   const rules: Record<string, (session: Session) => string> = {
     game_id: () => kit.title,
     board_size: ({ notation, kit: { picture } }) =>
@@ -29,7 +27,7 @@ export function goguiCommands(session: Session, grid: Grid): Commands {
     board_gfx: missingCells,
     legal_moves: legalMoves,
     side_to_move: ({ seatToMove }) => goName(kit, seatToMove),
-    ...(countsCaptures && { captured_count: capturedCount }),
+    ...(hasColors && { captured_count: capturedCount }),
     final_result: finalResult,
   };
   const list = [
@@ -77,20 +75,21 @@ function legalMoves({ kit: { game }, position, notation }: Session): string {
   return Array.from(legal, (move) => notation.write(move)).join(' ');
 }
 
-/** The pieces of each colour that have left the board, in a game in which every move puts one on it. */
+/** The pieces of each colour that were there or came by a move to a single cell, and have left the board. */
 function capturedCount({ kit, position, moves }: Session): string {
   const gone = kit.seats.map(() => 0);
   const count = (seat: number, by: number) => {
     gone[seat] = (gone[seat] as number) + by;
   };
   const replayed = kit.game.create();
+  for (const { seat } of kit.pieces(replayed)) count(seat, 1);
   for (const move of moves) {
-    count(kit.game.toMove(replayed), 1);
+    if (kit.cellsOf(move).length === 1) count(kit.game.toMove(replayed), 1);
     kit.game.play(replayed, move);
   }
   for (const { seat } of kit.pieces(position)) count(seat, -1);
-  // White's are what Black captures, and the first number is Black's.
-  return COLORS.map((color) => gone[seatOf(kit, color)]).join(' ');
+  // White's are what Black captures, and the first number is Black's. Pieces may have changed sides.
+  return COLORS.map((color) => Math.max(0, gone[seatOf(kit, color)] as number)).join(' ');
 }
 
 function finalResult({ kit, position }: Session): string {

@@ -23,7 +23,7 @@ export function notationOf(kit: GameKit, coordinates: Coordinates): Notation {
 }
 
 /** The moves that are written as the cell that they put a piece on, with that cell. */
-export function placements(kit: GameKit): ReadonlyMap<number, number> {
+function placements(kit: GameKit): ReadonlyMap<number, number> {
   const cells = new Map<number, number>();
   for (const [cell, name] of kit.picture.names.entries()) {
     const move = kit.parseMove(name);

@@ -111,14 +111,13 @@ export function turnText(game: CurrentGame): string {
   return [`Your turn: ${who}.${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
 }
 
-/** Who has won, and the points of all where there are any. */
-function verdict({ kit, personSeat }: CurrentGame, { winner, points, end }: Outcome): string {
+/** Who has won. */
+function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): string {
   const isForTwo = kit.seats.length === 2;
-  const scores = points ? ` Points: ${kit.seats.map(({ name }, seat) => `${name} ${points[seat]}`).join(', ')}.` : '';
-  if (winner === personSeat) return `${scores} You have won.`;
-  if (winner !== null) return `${scores} ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
-  if (end === 'resign') return scores;
-  return `${scores} ${isForTwo ? 'It is a draw.' : 'Nobody has won alone.'}`;
+  if (winner === personSeat) return ' You have won.';
+  if (winner !== null) return ` ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
+  if (end === 'resign') return '';
+  return isForTwo ? ' It is a draw.' : ' Nobody has won alone.';
 }
 
 /** `You play c3.`, with what else the move does; of a choice which seat it is. */
