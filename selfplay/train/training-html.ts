@@ -4,7 +4,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/registry.ts';
 import { figure, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
-import { percentText } from '../summary-text.ts';
+import { percentText } from '../report/summary-text.ts';
 import { firstSeat, type TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
