@@ -28,7 +28,7 @@ export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
 
 /** A report of a search, with moves as text. */
 export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
-  /** Name of the side to move. */
+  /** Name of the seat to move. */
   readonly toMove: string;
   /** Visits taken over from an earlier search. */
   readonly keptVisits: number;

@@ -1,6 +1,6 @@
 /**
  * The engine: one position, and analyses of it. Moves and positions are text here; values are expected scores in [0, 1]
- * for the side to move at the root of the analysis.
+ * for the seat to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';

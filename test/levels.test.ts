@@ -31,12 +31,12 @@ describe('a level', () => {
   });
 
   it('is a setting of players, and stands in logs as what it amounts to', () => {
-    const player = parsePlayer('mcts:level=2,name=b');
+    const player = parsePlayer('mcts:level=2,name=b', kit);
     if (!player.ok) throw new Error(player.error.message);
     expect(loggedPlayer(player.value)).toMatchObject({ params: { temperature: 2 }, limits: { playouts: 40 } });
   });
 
   it.each(['level=2,playouts=10', 'level=2,preset=uct', 'level=12'])('mcts:%s is refused', (settings) => {
-    expect(parsePlayer(`mcts:${settings}`).ok).toBe(false);
+    expect(parsePlayer(`mcts:${settings}`, kit).ok).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../bench/rollout.ts';
 import { measureSearch } from '../../bench/search.ts';
 import { type GameKit, presetParams } from '../engine.ts';
+import { printedFields } from '../records/spec.ts';
 import { evaluationName } from '../search/params.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
@@ -30,7 +31,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
     const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
     if (args.json) {
       const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
-      console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed, ...wins }));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed, ...wins }));
       return;
     }
     const parts = [
@@ -75,7 +76,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     if (kit.samples.length === 0) throw new BadInput(`there are no positions to measure in for ${kit.header}`);
     const speed = await measureSearch(kit, args);
     if (args.json) {
-      console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
       return;
     }
     const whole = (count: number) => count.toLocaleString('en');

@@ -1,5 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import { perft, perftByMove } from '../games/perft.ts';
+import { printedFields } from '../records/spec.ts';
 import { gameOptions, kitOf } from './game-options.ts';
 import { must, wholeOption } from './input.ts';
 
@@ -8,7 +9,7 @@ const options = (yargs: Argv) =>
     .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: wholeOption('depth', 0, 99) })
     .option('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies on the board for beginners');
+    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -26,7 +27,7 @@ export const perftCommand: CommandModule<object, Arguments> = {
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);
     const seconds = (performance.now() - start) / 1000;
     if (json) {
-      console.log(JSON.stringify({ size: kit.spec.rules.size, depth, nodes, seconds }));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), depth, nodes, seconds }));
       return;
     }
     for (const { move, nodes } of byMove) console.log(`${kit.game.moveName(move)}: ${nodes}`);

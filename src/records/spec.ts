@@ -17,3 +17,10 @@ export function fieldsOfSpec({ name, rules = {} }: GameSpec): { game: string; si
   const { size, ...others } = rules;
   return { game: name, ...(typeof size === 'number' && { size }), rules: others };
 }
+
+/** The same as commands print it in JSON: of the default game its size alone, as ever. */
+export function printedFields(spec: GameSpec): { game?: string; size?: number; rules?: Rules } {
+  const { game, size, rules } = fieldsOfSpec(spec);
+  const isDefault = game === DEFAULT_GAME;
+  return { ...(!isDefault && { game }), ...(size !== undefined && { size }), ...(!isDefault && { rules }) };
+}

@@ -20,7 +20,7 @@ export interface Clock {
   readonly movesToGo?: number | undefined;
 }
 
-/** Moves of its own a side still has to plan for when nobody says so; games last about 55 of them on the standard board. */
+/** Moves of its own that a player still has to plan for where nobody says so. */
 const EXPECTED_MOVES = 30;
 /** Kept back for what lies between the search and the clock. */
 const OVERHEAD_MS = 20;

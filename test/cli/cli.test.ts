@@ -67,7 +67,7 @@ describe('analyse --json', () => {
   it('takes a game up to a ply', async () => {
     const games = file('game.jsonl', '{"size":3,"moves":["e1","a2","c3","c4"]}\n{"size":7,"moves":[]}\n');
     const at = async (...more: string[]) =>
-      (await json(['analyse', '--game', games, ...more, '--playouts', '50', '--json'])).position;
+      (await json(['analyse', '--file', games, ...more, '--playouts', '50', '--json'])).position;
     expect(await at('--ply', '0')).toBe('2/3/4/3/2 L 0 0');
     expect(await at('--ply', '2')).toBe('L1/3/4/3/1D L 1 1');
     expect(await at()).toBe('L1/3/2LD/3/1D L 2 2');
@@ -77,7 +77,7 @@ describe('analyse --json', () => {
     const log = file('match.jsonl', '{"v":1,"kind":"tournament"}\n{"size":3,"moves":["e1"]}\n');
     const sgf = file('game.sgf', '(;FF[4]SZ[3];W[e1])');
     for (const games of [log, sgf]) {
-      expect((await json(['analyse', '--game', games, '--playouts', '20', '--json'])).position).toBe(
+      expect((await json(['analyse', '--file', games, '--playouts', '20', '--json'])).position).toBe(
         'L1/3/4/3/2 D 1 0',
       );
     }
@@ -85,7 +85,7 @@ describe('analyse --json', () => {
 
   // Known to fail: yargs hands a lone `-` on as a positional.
   it('reads a game from standard input for -', async () => {
-    const report = await json(['analyse', '--game', '-', '--playouts', '50', '--json'], '{"size":3,"moves":["e1"]}\n');
+    const report = await json(['analyse', '--file', '-', '--playouts', '50', '--json'], '{"size":3,"moves":["e1"]}\n');
     expect(report.position).toBe('L1/3/4/3/2 D 1 0');
   });
 
@@ -145,6 +145,11 @@ describe('perft', () => {
   ])('counts size %i, depth %i: %i', async (size, depth, nodes) => {
     const counted = await json(['perft', '--size', `${size}`, '--depth', `${depth}`, '--json']);
     expect(counted).toEqual({ size, depth, nodes, seconds: expect.any(Number) });
+  });
+
+  it('takes the rules in their long form, too', async () => {
+    const counted = await json(['perft', '--game', 'meridians', '--rules', 'size=3', '--depth', '2', '--json']);
+    expect(counted).toMatchObject({ size: 3, depth: 2, nodes: 182 });
   });
 
   it('counts from a position', async () => {
@@ -322,15 +327,15 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const messages = await refusals(
       ['replay', missing],
       ['replay', folder],
-      ['analyse', '--game', missing],
-      ['analyse', '--game', file('empty.jsonl', '\n')],
+      ['analyse', '--file', missing],
+      ['analyse', '--file', file('empty.jsonl', '\n')],
     );
     expect(messages).toMatchInlineSnapshot(`
       [
         "sightline: cannot read …/missing.jsonl: no such file",
         "sightline: cannot read …: it is a folder",
         "sightline: cannot read …/missing.jsonl: no such file",
-        "sightline: …/empty.jsonl: there is no game of Meridians in it",
+        "sightline: …/empty.jsonl: there is no game in it",
       ]
     `);
   });
@@ -338,7 +343,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
   it('a bad game for analyse', async () => {
     const bad = file('bad.jsonl', '\n{"size":3,"moves":["e1","e1"]}\n');
     const short = file('short.jsonl', '{"size":3,"moves":["e1"]}');
-    expect(await analyses(['--game', bad], ['--game', short, '--ply', '2'])).toMatchInlineSnapshot(`
+    expect(await analyses(['--file', bad], ['--file', short, '--ply', '2'])).toMatchInlineSnapshot(`
       [
         "sightline: …/bad.jsonl:2:25: game 1: ply 2: e1 is occupied",
         "sightline: --ply 2: the first game of …/short.jsonl has 1 plies",
@@ -372,16 +377,45 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
   it('options that contradict or need each other', async () => {
     const messages = await refusals(
       ['analyse', '1/2/1 L 0 0', '--size', '7'],
-      ['analyse', '--game', 'x', '--moves', 'a1'],
+      ['analyse', '--file', 'x', '--moves', 'a1'],
+      ['analyse', '--file', 'x', '--size', '7'],
       ['analyse', '--ply', '3'],
       ['perft', '--size', '7', '--depth', '1', '--position', '1/2/1 L 0 0'],
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: --size: the position already says how large the board is",
-        "sightline: Arguments game and moves are mutually exclusive",
-        "sightline: Missing dependent arguments: ply -> game",
-        "sightline: --size 7: the position is of size 2",
+        "sightline: the position says size=2, not size=7",
+        "sightline: Arguments file and moves are mutually exclusive",
+        "sightline: Arguments file and size are mutually exclusive",
+        "sightline: Missing dependent arguments: ply -> file",
+        "sightline: the position says size=2, not size=7",
+      ]
+    `);
+  });
+
+  it('a game that is none, and a file in its place', async () => {
+    const [game, old] = await refusals(
+      ['perft', '--depth', '1', '--game', 'chess'],
+      ['analyse', '--game', 'games.jsonl'],
+    );
+    expect(game).toMatch(/^sightline: --game: "chess" is not a game of this program: meridians/);
+    expect(old).toMatch(/"games.jsonl" is not a game of this program: .*; a file of games is named by --file$/);
+  });
+
+  it('rules that a game does not have, or that are given twice', async () => {
+    const perft = ['perft', '--depth', '1'];
+    const messages = await refusals(
+      [...perft, '--rules', 'komi=7'],
+      [...perft, '--rules', 'size=7,size=6'],
+      [...perft, '--rules', 'size=7', '--size', '7'],
+      [...perft, '--rules', 'size'],
+    );
+    expect(messages).toMatchInlineSnapshot(`
+      [
+        "sightline: --rules: "komi" is no option of Meridians: it has size, pie",
+        "sightline: --rules: size is given twice",
+        "sightline: --size and --rules size=… contradict each other",
+        "sightline: --rules: "size": name=value is expected, as in size=7",
       ]
     `);
   });
@@ -397,7 +431,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: --size "9": a whole number is expected, 2 to 8",
+        "sightline: --size: size "9": a whole number from 2 to 8 is expected",
         "sightline: --time "5": a time such as 500ms, 5s or 2m is expected",
         "sightline: --playouts "0": a whole number is expected, 1 or more",
         "sightline: --top "x": a whole number is expected, 1 or more",

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { weightsFor } from '../../src/cli/options.ts';
-import { Engine, type Explanation, type GameSpec, meridiansSpec } from '../../src/engine.ts';
-import { boardOfSize } from '../../src/games/meridians/board.ts';
+import { weightsOption } from '../../src/cli/options.ts';
+import { Engine, type Explanation, type GameSpec } from '../../src/engine.ts';
+import { openGame } from '../../src/games/registry.ts';
 import { explanationText } from '../../src/protocol/explanation-text.ts';
 import { sightline } from '../support/command.ts';
 import { plainLogit, writeRandomWeights } from '../support/plain-network.ts';
@@ -29,9 +29,11 @@ async function explanationOf(text: string, game: GameSpec): Promise<Explanation 
 
 async function textOf(
   position: string,
-  game = meridiansSpec(SIZE, weightsFor(SIZE, { weights: file })),
+  game: GameSpec = { name: 'meridians', rules: { size: SIZE }, weights: weightsOption({ weights: file }) },
 ): Promise<string> {
-  return explanationText(boardOfSize(game.size), (await explanationOf(position, game)) as Explanation);
+  const kit = openGame(game);
+  if (!kit.ok) throw new Error(kit.error.message);
+  return explanationText(kit.value, (await explanationOf(position, game)) as Explanation);
 }
 
 describe('analyse --explain', () => {

@@ -36,7 +36,7 @@ describe('analyse', () => {
     expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
   });
 
-  it.each(['uniform', 'guided', 'static', 'cutoff', 'mixed'])('searches with the evaluator %s', async (evaluator) => {
+  it.each(['uniform', 'guided', 'static', 'cutoff'])('searches with the evaluator %s', async (evaluator) => {
     const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--evaluator', evaluator];
     const { stdout } = await sightline(args);
     expect(reports(stdout)[0]).toMatchObject({ playouts: 300, memoryFull: false });
@@ -93,6 +93,7 @@ describe('analyse', () => {
     [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
     [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
     [['--interval', '1'], '--interval "1": a time such as'],
+    [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],
     [['--evaluator', 'best'], 'Given: "best", Choices: "uniform"'],
   ])('refuses %j in one line', async (args, message) => {
     const { stderr, stdout, code } = await sightline(['analyse', ...args]);

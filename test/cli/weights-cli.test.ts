@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { kitOf } from '../../src/cli/game-options.ts';
 import { BadInput } from '../../src/cli/input.ts';
-import { weightsFor, weightsOption } from '../../src/cli/options.ts';
-import { meridiansSpec } from '../../src/engine.ts';
+import { weightsOption } from '../../src/cli/options.ts';
 import { sightline } from '../support/command.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
@@ -21,10 +21,8 @@ describe('--weights', () => {
   it('is read, and taken for boards of its size', () => {
     expect(weightsOption({})).toBeUndefined();
     const weights = weightsOption({ weights: file });
-    expect(weights).toMatchObject({ size: SIZE, shape: 'bias+hex+sight', id });
-    expect(weightsFor(SIZE, { weights: file })).toEqual(weights);
-    expect(meridiansSpec(SIZE, weights)).toEqual({ name: 'meridians', rules: { size: SIZE }, weights });
-    expect(meridiansSpec(5, weights)).toEqual({ name: 'meridians', rules: { size: 5 } });
+    expect(weights).toMatchObject({ game: 'meridians', rules: { size: SIZE }, shape: 'bias+hex+sight', id });
+    expect(kitOf({ rules: `size=${SIZE}` }, { weights }).spec).toMatchObject({ rules: { size: SIZE }, weights });
   });
 
   it('refuses a file that is missing, of another kind, damaged, cut short or for another size', () => {
@@ -33,7 +31,7 @@ describe('--weights', () => {
       const path = join(folder, name);
       if (content) writeFileSync(path, content);
       try {
-        return weightsFor(size, { weights: path });
+        return kitOf({ rules: `size=${size}` }, { weights: weightsOption({ weights: path }) }).spec;
       } catch (error) {
         expect(error).toBeInstanceOf(BadInput);
         return (error as Error).message.replaceAll(folder, '…');
@@ -54,7 +52,7 @@ describe('--weights', () => {
         "--weights: …/text.net: this is not a file of weights",
         "--weights: …/flipped.net: the checksum is wrong: the file is damaged or cut short",
         "--weights: …/short.net: the file is cut short",
-        "--weights: …/random.net is for size 4, and the board is of size 5",
+        "--weights: they are for meridians with size=4, not for meridians with size=5,pie=false",
       ]
     `);
   });

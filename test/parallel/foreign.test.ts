@@ -1,0 +1,64 @@
+/** The engine on games that only the tests know: three players, and a square board with draws. */
+import '../support/foreign.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine.ts';
+
+const engines: Engine[] = [];
+function engine(options: EngineOptions): Engine {
+  const made = new Engine({ memoryBytes: 1 << 26, ...options });
+  engines.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((made) => made.close()));
+});
+
+describe('three players', () => {
+  it.each(['default', 'uct', 'rave'] as const)('%s plays a game to its end', async (preset) => {
+    const made = engine({ game: { name: 'trio' }, threads: 0, params: PRESETS[preset] });
+    while (!made.isOver) {
+      const seat = made.toMove;
+      const { move, analysis } = await made.bestMove({ playouts: 200, lifeMap: true });
+      expect(analysis.toMove).toBe(seat);
+      expect(analysis.proven?.result).not.toBe('draw');
+      expect(made.play(move).ok, move).toBe(true);
+    }
+    expect(made.kit.outcome(made.position)).toBeDefined();
+  });
+
+  it.each(['tree', 'root'] as const)('are searched for by two threads, parallel=%s', async (parallel) => {
+    const made = engine({ game: { name: 'trio' }, threads: 2, parallel });
+    const { analysis } = await made.bestMove({ playouts: 2000, stopEarly: false, lifeMap: true });
+    expect(analysis.playouts).toBe(2000);
+    expect(analysis.lifeMap).toHaveLength((3 + 1) * 12);
+  });
+
+  it('are too many for alpha-beta, which says so', () => {
+    const options = { game: { name: 'trio' }, algorithm: 'alphabeta' } as const;
+    expect(() => new Engine(options)).toThrow(OptionsError);
+    expect(() => new Engine(options)).toThrow('alpha-beta is for two players, and trio has 3');
+    expect(openFor(options.game, PRESETS.default, 'alphabeta')).toMatchObject({
+      ok: false,
+      error: { code: 'bad-game' },
+    });
+    const other = engine({ game: { name: 'fours' }, algorithm: 'alphabeta', threads: 0 });
+    expect(() => other.newGame('1', options.game)).toThrow(OptionsError);
+  });
+});
+
+describe('a game with draws', () => {
+  it.each(['mcts', 'alphabeta'] as const)('%s finds what minimax proves: the first player wins', async (algorithm) => {
+    const made = engine({ game: { name: 'fours', rules: { size: 3 } }, algorithm, threads: 0 });
+    made.setPosition(undefined, ['b2', 'b1']);
+    const { analysis } = await made.bestMove({ playouts: 100_000, stopEarly: false });
+    expect(analysis.proven?.result).toBe('win');
+  });
+
+  it.each(['mcts', 'alphabeta'] as const)('%s proves a draw', async (algorithm) => {
+    const made = engine({ game: { name: 'fours', rules: { size: 3 } }, algorithm, threads: 0 });
+    made.setPosition(undefined, ['b2', 'a1', 'c3', 'a3', 'a2', 'c2']);
+    const { analysis } = await made.bestMove({ playouts: 100_000, stopEarly: false });
+    expect(analysis.value).toBeCloseTo(0.5, 6);
+    if (algorithm === 'mcts') expect(analysis.proven?.result).toBe('draw');
+  });
+});
