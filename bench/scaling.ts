@@ -7,6 +7,7 @@ import { type Planned, planTournament } from '../selfplay/plan.ts';
 import type { PlayerSpec } from '../selfplay/players.ts';
 import { type JsonEstimate, jsonEstimate } from '../selfplay/summary-numbers.ts';
 import { estimateText, percentText, signedText } from '../selfplay/summary-text.ts';
+import type { GameSpec } from '../src/games/kit.ts';
 
 export const SCALINGS = ['playouts', 'threads', 'parallel'] as const;
 export type Scaling = (typeof SCALINGS)[number];
@@ -14,7 +15,6 @@ export type Scaling = (typeof SCALINGS)[number];
 export interface ScalingSettings {
   /** Of the tree search, without limits and threads of its own. */
   readonly player: PlayerSpec;
-  readonly size: number;
   /** The least playouts of a move, and the most. */
   readonly from: number;
   readonly to: number;
@@ -85,20 +85,20 @@ function variant(player: PlayerSpec, setting: string, change: Partial<PlayerSpec
   return { ...player, ...change, text, name: text };
 }
 
-/** The match of a comparison; every pair of games has the opening of its number. */
+/** The match of a comparison, for a game of two seats; every round has the opening of its number. */
 export function planComparison(
   { players }: Comparison,
-  size: number,
+  game: GameSpec,
   openings: readonly (readonly string[])[],
   seed: string,
 ): Planned {
-  const pairings = schedule(encounters('match', 2), 2 * openings.length);
-  return planTournament({ format: 'match', size, players, pairings, openings, seed });
+  const rounds = schedule(encounters('match', 2), 2 * openings.length);
+  return planTournament({ format: 'match', game, players, rounds, openings, seed });
 }
 
-export function resultOf(comparison: Comparison, games: readonly LoggedGame[]): ComparisonResult {
+export function resultOf(comparison: Comparison, game: GameSpec, games: readonly LoggedGame[]): ComparisonResult {
   const { scaling, more, less, players } = comparison;
-  const strength = estimateStrength(pairCounts(games, { players }));
+  const strength = estimateStrength(pairCounts(games, { players, game }));
   const { score, elo } = strength;
   return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }

@@ -1,11 +1,12 @@
 /** What a player makes of the position suite: which positions it solves, with how much work. */
 import { GtpPlayer } from '../selfplay/gtp-player.ts';
+import { kitOf } from '../selfplay/kit.ts';
 import { createPlayer } from '../selfplay/player.ts';
 import type { PlayerSpec } from '../selfplay/players.ts';
-import { Engine, meridiansSpec } from '../src/engine.ts';
-import { parsePosition } from '../src/games/meridians/notation.ts';
-import { BENCH_POSITIONS } from '../src/games/meridians/samples.ts';
-import type { SuitePosition } from './suite/suite.ts';
+import { Engine } from '../src/engine.ts';
+import type { GameKit, GameSpec } from '../src/games/kit.ts';
+import { Line } from '../src/games/line.ts';
+import { type SuitePosition, specOfPosition } from './suite/suite.ts';
 
 /** Ascending amounts of work for players without limits of their own: milliseconds a position, or playouts. */
 export interface Budgets {
@@ -45,22 +46,24 @@ export function takesBudgets({ kind, limits }: PlayerSpec): boolean {
   return (kind === 'mcts' || kind === 'alphabeta') && Object.keys(limits).length === 0;
 }
 
-/** Puts all positions to a player, in their order, and yields what it makes of each. Throws what the player throws. */
+/** Puts positions of a game to a player, in their order, and yields what it makes of each. Throws what the player throws. */
 export async function* solveSuite(
+  game: string,
   suite: readonly SuitePosition[],
   player: PlayerSpec,
   budgets: Budgets,
 ): AsyncGenerator<Attempt, void, void> {
   let solver: Solver | undefined;
-  let size = 0;
+  let rules = '';
   try {
     for (const position of suite) {
-      if (!solver || position.size !== size) {
+      const spec = specOfPosition(game, position);
+      if (!solver || JSON.stringify(spec.rules) !== rules) {
         await solver?.close();
-        size = position.size;
+        rules = JSON.stringify(spec.rules);
         solver = takesBudgets(player)
-          ? new EngineSolver(player, size, budgets)
-          : new PlayerSolver(player, size, budgets);
+          ? new EngineSolver(player, spec, budgets)
+          : new PlayerSolver(player, spec, budgets);
         await solver.warmUp();
       }
       yield await solver.solve(position);
@@ -116,16 +119,14 @@ interface Solver {
 /** One of our own searches, which is looked at while it runs; or run anew for each budget where that cannot be. */
 class EngineSolver implements Solver {
   private readonly player: PlayerSpec;
-  private readonly size: number;
   private readonly budgets: Budgets;
   private readonly engine: Engine;
 
-  constructor(player: PlayerSpec, size: number, budgets: Budgets) {
+  constructor(player: PlayerSpec, game: GameSpec, budgets: Budgets) {
     this.player = player;
-    this.size = size;
     this.budgets = budgets;
     this.engine = new Engine({
-      game: meridiansSpec(size, player.weights),
+      game: { ...game, ...(player.weights && { weights: player.weights }) },
       algorithm: player.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(player.params && { params: player.params }),
       // A search that is looked at while it runs needs a thread of its own.
@@ -141,7 +142,7 @@ class EngineSolver implements Solver {
 
   /** The first searches of a process are slow, which would count against the first positions. */
   async warmUp(): Promise<void> {
-    const middle = BENCH_POSITIONS[this.size]?.find(({ name }) => name === 'middle');
+    const middle = this.engine.kit.samples.find(({ name }) => name === 'middle');
     if (this.budgets.unit === 'ms' && middle) await this.search(middle.position, WARM_UP_MS);
   }
 
@@ -178,27 +179,32 @@ class EngineSolver implements Solver {
 /** Any other player, who is led through the game to the position and asked once. */
 class PlayerSolver implements Solver {
   private readonly spec: PlayerSpec;
-  private readonly size: number;
+  private readonly kit: GameKit;
   private readonly player: ReturnType<typeof createPlayer>;
   private readonly moveMs: number | undefined;
 
-  constructor(spec: PlayerSpec, size: number, budgets: Budgets) {
+  constructor(spec: PlayerSpec, game: GameSpec, budgets: Budgets) {
     this.spec = spec;
-    this.size = size;
-    this.player = spec.kind === 'gtp' ? new GtpPlayer(spec) : createPlayer(spec, size);
+    this.kit = kitOf(game);
+    this.player = spec.kind === 'gtp' ? new GtpPlayer(spec) : createPlayer(spec, game);
     this.moveMs = budgets.unit === 'ms' ? budgets.amounts.at(-1) : undefined;
   }
 
   async warmUp(): Promise<void> {}
 
   async solve(position: SuitePosition): Promise<Attempt> {
-    const { player, spec, moveMs } = this;
-    const parsed = parsePosition(position.position);
-    if (!parsed.ok) throw new Error(parsed.error.message);
-    await player.newGame(this.size, SEED);
-    for (const [ply, move] of position.moves.split(' ').entries())
-      await player.played(move, ply % 2 === 0 ? 0 : 1, false);
-    const { move } = await player.choose(parsed.value.toMove, { moveMs });
+    const { player, spec, kit, moveMs } = this;
+    const line = Line.of(kit);
+    if (!line.ok) throw new Error(line.error.message);
+    await player.newGame(kit, SEED);
+    const seatToMove = () => kit.game.toMove(line.value.position);
+    for (const move of position.moves.split(' ')) {
+      const seat = seatToMove();
+      const played = line.value.play(move);
+      if (!played.ok) throw new Error(`${position.id}: ${played.error.message}`);
+      await player.played(move, seat, false);
+    }
+    const { move } = await player.choose(seatToMove(), { moveMs });
     if (spec.kind === 'gtp') await player.close();
     return { position, moves: [move], settled: null };
   }

@@ -1,7 +1,7 @@
 import { invariant } from '../src/util/invariant.ts';
 
 /**
- * Game pairs (one opening, colours swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
+ * Game pairs (one opening, seats swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
  * The two games of a pair are not independent, so a spread is only ever taken over whole pairs.
  */
 export type Pentanomial = readonly [number, number, number, number, number];
@@ -108,8 +108,7 @@ export function estimateStrength(counts: ScoreCounts): Strength {
   const gamesPerTrial = (counts.length - 1) / 2;
   const { total, mean, variance } = moments(counts);
   const games = gamesPerTrial * total;
-  const least = (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
-  const careful = Math.sqrt(gamesPerTrial * Math.max(variance, least));
+  const careful = Math.sqrt(gamesPerTrial * Math.max(variance, leastVariance(mean, total)));
   const error = careful / Math.sqrt(games);
   const score = { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
 
@@ -130,6 +129,24 @@ export function estimateStrength(counts: ScoreCounts): Strength {
   };
 }
 
+/**
+ * Mean of values in [0, 1], taken as normally distributed; as careful about few of them as `estimateStrength`. `unknown` is
+ * the value where there are none.
+ */
+export function estimateMean(values: readonly number[], unknown: number): Estimate {
+  const total = values.length;
+  if (total === 0) return { value: unknown, low: 0, high: 1 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / total;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / total;
+  const error = Math.sqrt(Math.max(variance, leastVariance(mean, total)) / total);
+  return { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
+}
+
+/** What a virtual trial, half of it won and half lost, would add to so many trials without any spread. */
+function leastVariance(mean: number, total: number): number {
+  return (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
+}
+
 /** Share of drawn games, in [0, 1]; 0 if there were none. Pairs do not tell it: one point may be two draws or a win. */
 export function drawRate(games: Trinomial): number {
   const [losses, draws, wins] = games;
@@ -137,8 +154,8 @@ export function drawRate(games: Trinomial): number {
 }
 
 /**
- * Score per game of whoever moved first, from the games counted from that side's viewpoint. The interval takes games as
- * independent, so an unbalanced opening that is played by both sides makes it too narrow.
+ * Score per game of whoever moved first, from the games counted from that seat's viewpoint. The interval takes games as
+ * independent, so an unbalanced opening that is played from both seats makes it too narrow.
  */
 export function firstPlayerScore(games: Trinomial): Estimate {
   return estimateStrength(games).score;

@@ -3,6 +3,7 @@ import type { Piscina } from 'piscina';
 import { startPool } from '../src/parallel/worker-threads.ts';
 import type { GameSettings } from './game.ts';
 import type { LoggedGame } from './log.ts';
+import { rotations } from './pairing.ts';
 import type { PlayerSpec } from './players.ts';
 import type { GameTask } from './worker.ts';
 
@@ -10,7 +11,7 @@ import type { GameTask } from './worker.ts';
 export type PlannedGame = Omit<GameTask, 'cancel'>;
 
 /** What all games of an event have in common; each game gets a seed of its own from the event's. */
-export type EventSettings = Omit<GameSettings, 'opening'> & { readonly pie: boolean };
+export type EventSettings = Omit<GameSettings, 'opening'>;
 
 /** A game that the harness itself cannot get through is tried so often. */
 const MOST_TRIES = 3;
@@ -52,20 +53,15 @@ export class GamePool {
   }
 }
 
-/** The two games of a pair; the first player is Light in the first and Dark in the second. */
-export function pairGames(
-  players: readonly [PlayerSpec, PlayerSpec],
-  pair: number,
+/** The games of a round; `players` have the seats in the first of them. */
+export function roundGames(
+  players: readonly PlayerSpec[],
+  round: number,
   opening: readonly string[],
-  { pie, seed, ...common }: EventSettings,
-): [PlannedGame, PlannedGame] {
-  const [first, second] = players;
-  const game = (index: number, both: readonly [PlayerSpec, PlayerSpec]): PlannedGame => ({
-    index,
-    pair,
-    players: both,
-    pie,
-    settings: { ...common, opening, seed: `${seed}/${index}` },
+  { seed, ...common }: EventSettings,
+): PlannedGame[] {
+  return rotations(players).map((seated, i) => {
+    const index = players.length * round + i;
+    return { index, round, players: seated, settings: { ...common, opening, seed: `${seed}/${index}` } };
   });
-  return [game(2 * pair, [first, second]), game(2 * pair + 1, [second, first])];
 }

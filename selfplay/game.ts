@@ -1,15 +1,15 @@
-/** One game between two players. */
-
-import { type Color, DARK, LIGHT, opponent } from '../src/games/meridians/position.ts';
-import type { RecordEnd } from '../src/games/record.ts';
-import { openGame } from '../src/games/registry.ts';
+/** One game: a player in every seat. */
+import type { GameKit, GameSpec } from '../src/games/kit.ts';
+import { Line } from '../src/games/line.ts';
+import { kitOf } from './kit.ts';
 import type { LoggedGame } from './log.ts';
-import { type Choice, colorName, type Player, PlayerFault, type TurnTime } from './player.ts';
+import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 
+/** Ends of games outside their rules. They are for two seats. */
 export interface Adjudication {
-  /** A side that values its position below `below` for `moves` of its moves in a row resigns. */
+  /** Who values the position below `below` for `moves` own moves in a row resigns; `agreed`, if the opponent thinks so too. */
   readonly resign?: { readonly below: number; readonly moves: number; readonly agreed: boolean } | undefined;
-  /** A result that the side to move has proven ends the game. */
+  /** A result that the player to move has proven ends the game. */
   readonly proven?: boolean | undefined;
 }
 
@@ -19,7 +19,8 @@ export interface TimeControl {
 }
 
 export interface GameSettings {
-  readonly size: number;
+  readonly game: GameSpec;
+  /** With the name of the seat that was chosen, where the game has such a choice. */
   readonly opening: readonly string[];
   readonly maxPlies: number;
   readonly seed: string;
@@ -28,104 +29,129 @@ export interface GameSettings {
 }
 
 /** What a game amounts to; who played is the caller's to add. */
-export type PlayedGame = Pick<LoggedGame, 'moves' | 'winner' | 'evals' | 'ms' | 'startedAt' | 'durationMs'> & {
-  readonly end: RecordEnd;
+export type PlayedGame = Pick<
+  LoggedGame,
+  'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs'
+> & {
+  readonly end: string;
   readonly fault?: string;
 };
 
 /** A clock may be overrun by so much, for what lies between the two programs. */
 const CLOCK_TOLERANCE_MS = 50;
 
+/** How a game has come out. */
+interface Result {
+  /** The seat that has won alone, or null. */
+  readonly winner: number | null;
+  /** By seat, in [0, 1]. */
+  readonly scores: readonly number[];
+}
+
 /**
- * Plays a game to its end. A player that fails loses it; any other error is thrown. `isCancelled` is asked before every
- * move and when something fails, and undefined is returned when it says so.
+ * Plays a game to its end. A player that fails, or resigns, loses it; where there are more than two seats the others share
+ * it equally. Any other error is thrown. `isCancelled` is asked before every move and when something fails, and undefined is
+ * returned when it says so.
  */
 export async function playGame(
-  players: readonly [Player, Player],
+  players: readonly Player[],
   settings: GameSettings,
   isCancelled: () => boolean = () => false,
 ): Promise<PlayedGame | undefined> {
-  const { size, opening, maxPlies, adjudication, time } = settings;
-  const opened = openGame({ name: 'meridians', rules: { size } });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const kit = opened.value;
-  const position = kit.game.create();
+  const { opening, maxPlies, adjudication, time } = settings;
+  const kit = kitOf(settings.game);
+  const { game, seats } = kit;
+  const line = begin(kit);
   const startedAt = new Date();
   const start = performance.now();
   const moves: string[] = [];
+  /** The seat of each of them; undefined for the choice of a seat. */
+  const movers: (number | undefined)[] = [];
   const evals: (number | null)[] = [];
   const ms: (number | null)[] = [];
-  const remaining = [time.clock?.baseMs, time.clock?.baseMs];
-  const finish = (winner: Color | null, end: RecordEnd, fault?: string): PlayedGame => ({
+  const remaining = seats.map(() => time.clock?.baseMs);
+  const lostBy = (loser: number): Result => ({
+    winner: seats.length === 2 ? 1 - loser : null,
+    scores: seats.map((_, seat) => (seat === loser ? 0 : 1 / (seats.length - 1))),
+  });
+  const undecided: Result = { winner: null, scores: seats.map(() => 1 / seats.length) };
+  const finish = (
+    { winner, scores }: Result,
+    end: string,
+    more: Pick<PlayedGame, 'fault' | 'points'> = {},
+  ): PlayedGame => ({
     moves,
-    winner: winner === null ? null : colorName(winner),
+    winner: winner === null ? null : (seats[winner]?.name as string),
     end,
-    ...(fault !== undefined && { fault }),
+    ...(seats.length > 2 && { scores }),
+    ...more,
     evals,
     ms,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - start),
   });
 
-  /** Plays a move on the board and tells both players; `by` has found it. */
-  const play = async (move: string, by: Color | undefined): Promise<void> => {
-    const color = position.toMove;
-    const point = kit.parseMove(move);
-    const played = point.ok ? kit.play(position, point.value) : point;
+  /** Plays a move on the board and tells all players; the one in seat `by` has found it. */
+  const play = async (move: string, by: number | undefined): Promise<void> => {
+    const mover = game.toMove(line.position);
+    const played = line.play(move);
     if (!played.ok) throw new PlayerFault('illegal', played.error.message);
     moves.push(move);
-    for (const side of [LIGHT, DARK] as const) await guilty(side, players[side].played(move, color, by === side));
+    movers.push(mover);
+    for (const [seat, player] of players.entries()) await guilty(seat, player.played(move, mover, by === seat));
   };
 
-  let fault: { color: Color; error: PlayerFault } | undefined;
-  const guilty = async <T>(color: Color, work: Promise<T>): Promise<T> => {
+  let fault: { seat: number; error: PlayerFault } | undefined;
+  const guilty = async <T>(seat: number, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof PlayerFault) fault ??= { color, error };
+      if (error instanceof PlayerFault) fault ??= { seat, error };
       throw error;
     }
   };
 
   try {
-    for (const side of [LIGHT, DARK] as const)
-      await guilty(side, players[side].newGame(size, `${settings.seed}/${side}`));
+    for (const [seat, player] of players.entries()) await guilty(seat, player.newGame(kit, `${settings.seed}/${seat}`));
     for (const move of opening) {
-      if (move === 'light' || move === 'dark') {
+      if (moves.length === kit.choiceAfter) {
         moves.push(move);
+        movers.push(undefined);
       } else await play(move, undefined);
       evals.push(null);
       ms.push(null);
     }
     for (;;) {
-      const outcome = position.outcome();
-      if (outcome) return finish(outcome.winner, outcome.end);
-      if (moves.length >= maxPlies) return finish(null, 'max-plies');
+      const outcome = kit.outcome(line.position);
+      if (outcome) {
+        const scores = seats.map((_, seat) => game.reward(line.position, seat));
+        return finish({ winner: outcome.winner, scores }, outcome.end, outcome.points && { points: outcome.points });
+      }
+      if (moves.length >= maxPlies) return finish(undecided, 'max-plies');
       if (isCancelled()) return undefined;
-      const color = position.toMove;
-      const turn: TurnTime = {
-        moveMs: time.moveMs,
-        remainingMs: remaining[color],
-        incrementMs: time.clock?.incrementMs,
-      };
+      const seat = game.toMove(line.position);
+      const left = remaining[seat];
+      const turn: TurnTime = { moveMs: time.moveMs, remainingMs: left, incrementMs: time.clock?.incrementMs };
       const began = performance.now();
-      const choice: Choice = await guilty(color, players[color].choose(color, turn));
+      const choice: Choice = await guilty(seat, (players[seat] as Player).choose(seat, turn));
       const spent = performance.now() - began;
-      const left = remaining[color];
       if (left !== undefined) {
         if (spent > left + CLOCK_TOLERANCE_MS) {
-          return finish(opponent(color), 'time', `${Math.round(spent - left)} ms over its time`);
+          return finish(lostBy(seat), 'time', { fault: `${Math.round(spent - left)} ms over its time` });
         }
-        remaining[color] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
+        remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
       }
-      if (choice.move === 'resign') return finish(opponent(color), 'resign');
-      await guilty(color, play(choice.move, color));
+      if (choice.move === 'resign') return finish(lostBy(seat), 'resign');
+      await guilty(seat, play(choice.move, seat));
       evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
       ms.push(Number(spent.toFixed(1)));
       if (adjudication.proven && choice.proven) {
-        return finish(provenWinner(color, choice.proven), 'adjudicated');
+        const { proven } = choice;
+        return finish(proven === 'draw' ? undecided : lostBy(proven === 'win' ? 1 - seat : seat), 'adjudicated');
       }
-      if (adjudication.resign && hasGivenUp(evals, adjudication.resign)) return finish(opponent(color), 'resign');
+      if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) {
+        return finish(lostBy(seat), 'resign');
+      }
     }
   } catch (error) {
     if (isCancelled()) return undefined;
@@ -136,22 +162,27 @@ export async function playGame(
     while (evals.length > moves.length) evals.pop();
     while (evals.length < moves.length) evals.push(null);
     while (ms.length < moves.length) ms.push(null);
-    return finish(opponent(fault.color), error.end, error.message);
+    return finish(lostBy(fault.seat), error.end, { fault: error.message });
   }
 }
 
-function provenWinner(color: Color, result: 'win' | 'loss' | 'draw'): Color | null {
-  return result === 'draw' ? null : result === 'win' ? color : opponent(color);
+function begin(kit: GameKit): Line {
+  const line = Line.of(kit);
+  if (!line.ok) throw new Error(line.error.message);
+  return line.value;
 }
 
-/** Whether the side that has just moved resigns: its last values are all low, and the other side's high where it has to agree. */
-function hasGivenUp(evals: readonly (number | null)[], rule: NonNullable<Adjudication['resign']>): boolean {
-  for (let i = 0; i < rule.moves; i++) {
-    const own = evals[evals.length - 1 - 2 * i];
-    if (own === undefined || own === null || own >= rule.below) return false;
-    if (!rule.agreed) continue;
-    const other = evals[evals.length - 2 - 2 * i];
-    if (other === undefined || other === null || other <= 1 - rule.below) return false;
-  }
-  return true;
+/** Whether a seat that has just moved resigns: its last values are all low, and the opponent's high where that has to agree. */
+function hasGivenUp(
+  seat: number,
+  movers: readonly (number | undefined)[],
+  evals: readonly (number | null)[],
+  rule: NonNullable<Adjudication['resign']>,
+): boolean {
+  const areAll = (wanted: number, isRight: (value: number) => boolean) => {
+    const last = evals.filter((_, ply) => movers[ply] === wanted).slice(-rule.moves);
+    return last.length === rule.moves && last.every((value) => value !== null && isRight(value));
+  };
+  if (!areAll(seat, (value) => value < rule.below)) return false;
+  return !rule.agreed || areAll(1 - seat, (value) => value > 1 - rule.below);
 }

@@ -1,14 +1,15 @@
 /**
  * Any program that speaks the Go Text Protocol (version 2) over its standard streams. It has to know `boardsize`,
- * `clear_board`, `play`, `genmove` and `quit`; Light is `white` and moves first. It is told the seed of the game by
- * `set_random_seed`, which it need not know. A new process is started for every game.
+ * `clear_board`, `play`, `genmove` and `quit`. Seats are called by their colors in Go, and by their names where they have
+ * none. It is told the seed of the game by `set_random_seed`, which it need not know. A new process is started for every
+ * game.
  */
 
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { Color } from '../src/games/meridians/position.ts';
+import type { GameKit } from '../src/games/kit.ts';
 import { oneLine } from '../src/util/result.ts';
-import { type Choice, gtpColor, type Player, PlayerFault, type TurnTime } from './player.ts';
+import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 import type { PlayerSpec } from './players.ts';
 
 /** The part of @sabaki/gtp that is used here; the package has no types. */
@@ -30,6 +31,7 @@ export class GtpPlayer implements Player {
   private readonly spec: PlayerSpec;
   private readonly isCancelled: () => boolean;
   private controller: Controller | undefined;
+  private kit: GameKit | undefined;
 
   /** A wait for an answer is given up, and the program ended, as soon as `isCancelled` says so. */
   constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
@@ -37,8 +39,9 @@ export class GtpPlayer implements Player {
     this.isCancelled = isCancelled;
   }
 
-  async newGame(size: number, seed: string): Promise<void> {
+  async newGame(kit: GameKit, seed: string): Promise<void> {
     await this.close();
+    this.kit = kit;
     // A group of its own, so that what a shell has started ends with it.
     const controller = new Controller(this.spec.command ?? '', [], { shell: true, detached: true });
     this.controller = controller;
@@ -46,26 +49,26 @@ export class GtpPlayer implements Player {
     // Writing to a program that has ended is reported by the command that waits for an answer.
     controller.process?.stdin?.on('error', () => {});
     controller.process?.on('error', () => {});
-    await this.send('boardsize', [String(size)], this.spec.startupMs);
+    await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], this.spec.startupMs);
     await this.send('clear_board', [], this.spec.startupMs);
     await this.send('set_random_seed', [seed], this.spec.startupMs, false);
   }
 
-  async played(move: string, color: Color, isOwn: boolean): Promise<void> {
+  async played(move: string, seat: number, isOwn: boolean): Promise<void> {
     // The program has played its own move in answering `genmove`.
-    if (!isOwn) await this.send('play', [gtpColor(color), move], this.spec.replyMs);
+    if (!isOwn) await this.send('play', [this.colorOf(seat), move], this.spec.replyMs);
   }
 
-  async choose(color: Color, time: TurnTime): Promise<Choice> {
+  async choose(seat: number, time: TurnTime): Promise<Choice> {
     const { replyMs } = this.spec;
     const left = time.remainingMs ?? time.moveMs;
     if (left !== undefined) {
-      // Whole seconds are all that the protocol has; one stone to play in them stands for a time for each move.
-      const stones = time.remainingMs === undefined ? '1' : '0';
-      await this.send('time_left', [gtpColor(color), String(Math.ceil(left / 1000)), stones], replyMs, false);
+      // Whole seconds are all that the protocol has; one move to play in them stands for a time for each.
+      const moves = time.remainingMs === undefined ? '1' : '0';
+      await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), moves], replyMs, false);
     }
     const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
-    const answer = await this.send('genmove', [gtpColor(color)], patience);
+    const answer = await this.send('genmove', [this.colorOf(seat)], patience);
     return { move: answer.trim().toLowerCase() };
   }
 
@@ -80,6 +83,11 @@ export class GtpPlayer implements Player {
     await exited;
     clearTimeout(timer);
     kill(process_);
+  }
+
+  private colorOf(seat: number): string {
+    const named = this.kit?.seats[seat];
+    return named?.goColor ?? String(named?.name);
   }
 
   /** Sends a command and waits for its answer. An error answer is a fault unless it is allowed. */

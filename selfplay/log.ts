@@ -2,26 +2,31 @@
  * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
  * now and then, notes.
  */
+import type { Rules, RuleValue } from '../src/games/kit.ts';
 import { type GameRecord, recordOf } from '../src/games/record.ts';
+import { completeRules, DEFAULT_GAME, gameNamed } from '../src/games/registry.ts';
+import { fieldsOfSpec } from '../src/records/spec.ts';
 import { Journal, type JournalText, parseLogLines, readJournal } from '../src/util/journal.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
 import { VERSION } from '../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
+import type { Format } from './pairing.ts';
 
 export const LOG_VERSION = 1;
 
 /** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
 export interface TournamentConfig {
-  readonly format: 'match' | 'gauntlet' | 'roundrobin';
+  readonly format: Format;
   readonly game: string;
-  readonly size: number;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
   /** In the order of the command line, each with the parameters its specification resolved to. */
   readonly players: readonly LoggedPlayer[];
-  /** Games in all; an even number, since openings are played in pairs. */
+  /** Games in all: whole rounds. */
   readonly games: number;
   readonly maxPlies: number;
   readonly seed: string;
-  readonly pie: boolean;
   readonly openings: OpeningSettings | { readonly book: readonly string[] };
   readonly adjudication: Readonly<Record<string, unknown>>;
   /** The sequential test as text, or null. */
@@ -51,15 +56,24 @@ export function makeHeader(config: TournamentConfig): LogHeader {
   return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
 }
 
-/** A game of a tournament. The players are named Light first. */
+/** A game of a tournament. */
 export interface LoggedGame extends GameRecord {
-  /** Number of the game in the schedule, from 0; `pair` is that of its two games with one opening. */
+  /** Number of the game in the schedule, from 0. */
   readonly index: number;
-  readonly pair: number;
-  readonly players: readonly [LoggedPlayer, LoggedPlayer];
+  /** That of its round: `pair` where there are two seats, `round` where there are more. */
+  readonly pair?: number;
+  readonly round?: number;
+  /** By seat. */
+  readonly players: readonly LoggedPlayer[];
+  /** With the name of the seat that was chosen, where the game has such a choice. */
   readonly opening: readonly string[];
-  readonly winner: 'light' | 'dark' | null;
-  /** For each of `moves`, the expected score of the side that moved as it saw it, or null. */
+  /** Name of the seat that has won alone, or null. */
+  readonly winner: string | null;
+  /** By seat, in [0, 1]: what each was worth where there are more than two. */
+  readonly scores?: readonly number[];
+  /** By seat, where the game counts them and has ended by its rules. */
+  readonly points?: readonly number[];
+  /** For each of `moves`, the expected score of the seat that moved as it saw it, or null. */
   readonly evals: readonly (number | null)[];
   /** For each of `moves`, the milliseconds spent, or null. */
   readonly ms: readonly (number | null)[];
@@ -120,10 +134,44 @@ export function parseLog(path: string, text: JournalText): Result<TournamentLog>
   }
   if (new Set(games.map((game) => game.index)).size < games.length)
     return fail('bad-log', `${path}: a game stands in it twice`);
-  return ok({ header: header as unknown as LogHeader, games, notes, tornBytes: text.tornBytes });
+  const { config, ...about } = header as unknown as LogHeader;
+  if (typeof config !== 'object' || config === null) return fail('bad-log', `${path}:1: a header without "config"`);
+  return ok({ header: { ...about, config: withRules(config) }, games, notes, tornBytes: text.tornBytes });
 }
 
-/** The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter. */
+/** Number of the round that a game belongs to. */
+export function roundOf({ pair, round }: Pick<LoggedGame, 'pair' | 'round'>): number {
+  return round ?? pair ?? 0;
+}
+
+/**
+ * A configuration that names its game with all its options. Version 0.1.0 knew the default game only, and had its options
+ * beside the others. What this program does not know is left as it is.
+ */
+export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' | 'size' | 'rules'>>>(
+  config: Config,
+): Config & Pick<TournamentConfig, 'game' | 'rules'> {
+  const { game = DEFAULT_GAME, size, rules = {}, ...others } = config as Partial<TournamentConfig>;
+  const rest: Record<string, unknown> = others;
+  const given: Record<string, RuleValue> = { ...(size !== undefined && { size }), ...rules };
+  const found = gameNamed(game);
+  for (const { name } of found.ok && config.rules === undefined ? found.value.options : []) {
+    if (rest[name] === undefined) continue;
+    given[name] = rest[name] as RuleValue;
+    delete rest[name];
+  }
+  const complete = found.ok ? completeRules(found.value, given) : found;
+  const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
+  return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
+}
+
+/** By which version of the program a player is. */
+const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
+
+/**
+ * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
+ * versions the players are, which every game says for itself.
+ */
 export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
   const differences: string[] = [];
   const compare = (path: string, a: unknown, b: unknown) => {
@@ -135,7 +183,8 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
           (b as Record<string, unknown>)[key],
         );
       }
-    } else if (a !== b) differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
+    } else if (a !== b && !PLAYER_VERSION.test(path))
+      differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.
   compare('', logged, JSON.parse(JSON.stringify(wanted)));

@@ -1,5 +1,6 @@
 /** The games of logs: which there are, and what each of them says. */
-import type { Side } from '../src/records/movers.ts';
+import type { GameKit } from '../src/games/kit.ts';
+import { Line } from '../src/games/line.ts';
 import type { LoggedGame, LogHeader, TournamentLog } from './log.ts';
 
 /** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
@@ -31,12 +32,40 @@ export function distinctGames(logs: readonly TournamentLog[]): ReportedGame[] {
   });
 }
 
-/** Plies of a game, without a closing `pass` or `resign`. */
-export function pliesOf({ moves }: LoggedGame): number {
-  return moves.filter((move) => !/^(pass|resign)$/i.test(move)).length;
+/** Plies of a game, without words behind its moves, such as a closing `resign`. */
+export function pliesOf({ parseMove }: Pick<GameKit, 'parseMove'>, { moves }: LoggedGame): number {
+  return moves.filter((move) => !/^(pass|resign)$/i.test(move) || parseMove(move).ok).length;
 }
 
-/** 1 for a win, 0 for a loss, and ½ where there is no winner. */
-export function pointsOf({ winner }: LoggedGame, side: Side): number {
-  return winner === 'light' || winner === 'dark' ? (winner === side ? 1 : 0) : 0.5;
+/** What a game was worth to each seat, in [0, 1]; all of them are 1. Where the log has no winner, it was shared. */
+export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: LoggedGame): readonly number[] {
+  const equal = seats.map(() => 1 / seats.length);
+  if (seats.length === 2) {
+    return seats.some(({ name }) => name === winner) ? seats.map(({ name }) => Number(name === winner)) : equal;
+  }
+  const total = scores?.reduce((sum, score) => sum + score, 0) ?? 0;
+  return scores?.length === seats.length && total > 0 ? scores.map((score) => score / total) : equal;
+}
+
+/** The seat that has lost a game by a fault, as far as the log tells. */
+export function guiltySeat(kit: Pick<GameKit, 'seats'>, game: LoggedGame): number | undefined {
+  const losers = scoresOf(kit, game).flatMap((score, seat) => (score === 0 ? [seat] : []));
+  return losers.length === 1 ? losers[0] : undefined;
+}
+
+/**
+ * Whose turn each ply of a game was, by the seat. Undefined for the choice of a seat and the plies before it, and from the
+ * first ply on that is not legal.
+ */
+export function moversOf(kit: GameKit, { moves }: Pick<LoggedGame, 'moves'>): (number | undefined)[] {
+  const line = Line.of(kit);
+  if (!line.ok) throw new Error(line.error.message);
+  const { choiceAfter = -1 } = kit;
+  let isLegal = true;
+  return moves.map((move, ply) => {
+    if (ply === choiceAfter || !isLegal) return undefined;
+    const mover = kit.game.toMove(line.value.position);
+    isLegal = line.value.play(move).ok;
+    return isLegal && ply > choiceAfter ? mover : undefined;
+  });
 }

@@ -1,17 +1,19 @@
 /** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
 import type { Journal } from '../src/util/journal.ts';
 import { countPairs } from './elo.ts';
-import { type EventSettings, GamePool, type PlannedGame, pairGames } from './game-pool.ts';
-import { type LoggedGame, makeNote } from './log.ts';
-import type { Pairing } from './pairing.ts';
+import { type EventSettings, GamePool, type PlannedGame, roundGames } from './game-pool.ts';
+import { kitOf } from './kit.ts';
+import { type LoggedGame, makeNote, roundOf } from './log.ts';
+import { scoresOf } from './logged-games.ts';
+import type { Round } from './pairing.ts';
 import type { PlayerSpec } from './players.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from './sprt.ts';
 
 export interface Tournament extends EventSettings {
   readonly players: readonly PlayerSpec[];
-  readonly pairings: readonly Pairing[];
+  readonly rounds: readonly Round[];
   readonly openings: readonly (readonly string[])[];
-  /** Stops the tournament when it is decided; for two players. */
+  /** Stops the tournament when it is decided; for two players in two seats. */
   readonly sprt?: Sprt | undefined;
 }
 
@@ -72,24 +74,31 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   return { games, sprt, replayed };
 }
 
-/** All games of a tournament, two of each pairing; colours are swapped in the second. */
-function plannedGames(tournament: Tournament): PlannedGame[] {
-  const { players, pairings, openings, size, maxPlies, seed, adjudication, time, pie } = tournament;
-  const common = { size, maxPlies, seed, adjudication, time, pie };
-  return pairings.flatMap(({ pair, first, second, opening }) => {
-    const both = [players[first] as PlayerSpec, players[second] as PlayerSpec] as const;
-    return pairGames(both, pair, openings[opening] ?? [], common);
+/** All games of a tournament, round by round. */
+function plannedGames({
+  players,
+  rounds,
+  openings,
+  game,
+  maxPlies,
+  seed,
+  adjudication,
+  time,
+}: Tournament): PlannedGame[] {
+  return rounds.flatMap(({ round, seating, opening }) => {
+    const seated = seating.map((number) => players[number] as PlayerSpec);
+    return roundGames(seated, round, openings[opening] ?? [], { game, maxPlies, seed, adjudication, time });
   });
 }
 
-/** Pair scores of the first player, for pairs of which both games are done. */
-export function pairCounts(games: readonly LoggedGame[], { players }: Pick<Tournament, 'players'>) {
+/** Pair scores of the first player, for rounds in two seats of which both games are done. */
+export function pairCounts(games: readonly LoggedGame[], { players, game }: Pick<Tournament, 'players' | 'game'>) {
+  const kit = kitOf(game);
   const name = players[0]?.name;
   const scores = new Map<number, number[]>();
-  for (const game of games) {
-    const isLight = game.players[0].name === name;
-    const score = game.winner === null ? 0.5 : Number((game.winner === 'light') === isLight);
-    scores.set(game.pair, [...(scores.get(game.pair) ?? []), score]);
+  for (const played of games) {
+    const score = scoresOf(kit, played)[played.players[0]?.name === name ? 0 : 1] as number;
+    scores.set(roundOf(played), [...(scores.get(roundOf(played)) ?? []), score]);
   }
   const pairs = [...scores.values()].filter((both) => both.length === 2);
   return countPairs(pairs.map(([a, b]) => (a as number) + (b as number)));

@@ -1,17 +1,20 @@
 /** Tournaments without anything special: players with limits of their own, random openings, every game to its end. */
+import type { GameSpec } from '../src/games/kit.ts';
+import { fieldsOfSpec } from '../src/records/spec.ts';
 import { fail, ok, type Result } from '../src/util/result.ts';
+import { kitOf } from './kit.ts';
 import type { TournamentConfig } from './log.ts';
 import type { Tournament } from './match.ts';
-import { makeOpenings } from './openings.ts';
-import type { Pairing } from './pairing.ts';
+import { makeOpenings, type OpeningSettings } from './openings.ts';
+import type { Format, Round } from './pairing.ts';
 import { loggedPlayer, type PlayerSpec } from './players.ts';
 import { makeSprt, type Sprt } from './sprt.ts';
 
 export interface Plan {
-  readonly format: TournamentConfig['format'];
-  readonly size: number;
+  readonly format: Format;
+  readonly game: GameSpec;
   readonly players: readonly PlayerSpec[];
-  readonly pairings: readonly Pairing[];
+  readonly rounds: readonly Round[];
   /** From `plannedOpenings` with the seed. */
   readonly openings: readonly (readonly string[])[];
   readonly seed: string;
@@ -24,35 +27,49 @@ export interface Planned {
   readonly config: TournamentConfig;
 }
 
-const PLANNED_OPENING = { plies: 4, balance: null };
+const OPENING_PLIES = 4;
 const MOST_PLIES = 1000;
 
-/** An opening for every pair of games, see `makeOpenings`. Errors: `no-opening`, on a board too small for any. */
+/** An opening for every round, see `makeOpenings`. Errors: `no-opening`, for a game too short for any. */
 export async function plannedOpenings(
-  size: number,
-  pairs: number,
+  game: GameSpec,
+  rounds: number,
   seed: string,
 ): Promise<Result<{ openings: string[][]; different: number }>> {
-  const made = await makeOpenings(size, pairs, PLANNED_OPENING, seed);
+  const made = await makeOpenings(game, rounds, plannedOpening(game), seed);
   if (made.different > 0) return ok(made);
-  return fail('no-opening', `size ${size} is too small for a match: there are no openings`);
+  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: there are no openings`);
 }
 
-/** `games` is what the log promises in all, where the pairings are only a part of that. */
-export function planTournament(plan: Plan, games = 2 * plan.pairings.length): Planned {
-  const { format, size, players, pairings, openings, seed, sprt } = plan;
-  const common = { size, players, seed, pie: false, maxPlies: MOST_PLIES };
+/** `games` is what the log promises in all, where the rounds are only a part of that. */
+export function planTournament(plan: Plan, games?: number): Planned {
+  const { format, game, players, rounds, openings, seed, sprt } = plan;
+  const { spec, seats } = kitOf(game);
+  const common = { seed, maxPlies: MOST_PLIES };
   return {
-    tournament: { ...common, pairings, openings, adjudication: { proven: false }, time: {}, sprt },
-    config: {
+    tournament: {
       ...common,
+      game: { name: spec.name, rules: spec.rules },
+      players,
+      rounds,
+      openings,
+      adjudication: { proven: false },
+      time: {},
+      sprt,
+    },
+    config: {
       format,
-      game: 'meridians',
+      ...fieldsOfSpec(spec),
+      ...common,
       players: players.map(loggedPlayer),
-      games,
-      openings: PLANNED_OPENING,
+      games: games ?? seats.length * rounds.length,
+      openings: plannedOpening(game),
       adjudication: { resign: null, proven: false, moveMs: null, clock: null },
       sprt: sprt ? makeSprt(sprt) : null,
     },
   };
+}
+
+function plannedOpening(game: GameSpec): OpeningSettings {
+  return { plies: kitOf(game).choiceAfter ?? OPENING_PLIES, balance: null };
 }

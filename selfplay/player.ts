@@ -1,7 +1,7 @@
 /** Players at work: what a game asks of them, and those that are our own. */
 import { Engine } from '../src/engine.ts';
-import { COLOR_NAMES, type Color, DARK, type Position } from '../src/games/meridians/position.ts';
-import { type GameKit, openGame } from '../src/games/registry.ts';
+import type { GameKit, GameSpec } from '../src/games/kit.ts';
+import { Line } from '../src/games/line.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 import type { PlayerSpec } from './players.ts';
 
@@ -15,7 +15,7 @@ export interface TurnTime {
 }
 
 export interface Choice {
-  /** A point, or whatever else the player answered. */
+  /** A move, `resign`, or whatever else the player answered. */
   readonly move: string;
   /** Expected score of the player as it sees it, in [0, 1]. */
   readonly value?: number | undefined;
@@ -34,28 +34,28 @@ export class PlayerFault extends Error {
 }
 
 export interface Player {
-  /** Begins a game on the empty board. `seed` decides all that is random in this player's moves. */
-  newGame(size: number, seed: string): Promise<void>;
-  /** A move of either side was played; `isOwn` says that this player has chosen it. */
-  played(move: string, color: Color, isOwn: boolean): Promise<void>;
-  /** Chooses a move for the side to move; the game tells it through `played` like any other. */
-  choose(color: Color, time: TurnTime): Promise<Choice>;
+  /** Begins a game. `seed` decides all that is random in this player's moves. */
+  newGame(kit: GameKit, seed: string): Promise<void>;
+  /** A move of a seat was played; `isOwn` says that this player has chosen it. */
+  played(move: string, seat: number, isOwn: boolean): Promise<void>;
+  /** Chooses a move for the seat to move; the game tells it through `played` like any other. */
+  choose(seat: number, time: TurnTime): Promise<Choice>;
   close(): Promise<void>;
 }
 
-/** One of our own players; programs that speak the Go Text Protocol are in gtp-player.ts. */
-export function createPlayer(spec: PlayerSpec, size: number): Player {
-  return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, size);
+/** One of our own players for a game; programs that speak the Go Text Protocol are in gtp-player.ts. */
+export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
+  return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, game);
 }
 
 class EnginePlayer implements Player {
   private readonly spec: PlayerSpec;
   private readonly engine: Engine;
 
-  constructor(spec: PlayerSpec, size: number) {
+  constructor(spec: PlayerSpec, { name, rules }: GameSpec) {
     this.spec = spec;
     this.engine = new Engine({
-      game: { name: 'meridians', rules: { size }, ...(spec.weights && { weights: spec.weights }) },
+      game: { name, ...(rules && { rules }), ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(spec.params && { params: spec.params }),
       // One thread searches where the game is played; more than one get a pool of their own.
@@ -65,7 +65,7 @@ class EnginePlayer implements Player {
     });
   }
 
-  async newGame(_size: number, seed: string): Promise<void> {
+  async newGame(_kit: GameKit, seed: string): Promise<void> {
     this.engine.newGame(seed);
   }
 
@@ -74,7 +74,7 @@ class EnginePlayer implements Player {
     if (!result.ok) throw new Error(result.error.message);
   }
 
-  async choose(_color: Color, time: TurnTime): Promise<Choice> {
+  async choose(_seat: number, time: TurnTime): Promise<Choice> {
     const { limits } = this.spec;
     const hasLimit = Object.keys(limits).length > 0;
     const clock =
@@ -95,22 +95,17 @@ class EnginePlayer implements Player {
 }
 
 class RandomPlayer implements Player {
-  private kit: GameKit<Position> | undefined;
-  private position: Position | undefined;
+  private line: Line | undefined;
   private random: RandomState = randomState('');
 
-  async newGame(size: number, seed: string): Promise<void> {
-    const kit = openGame({ name: 'meridians', rules: { size } });
-    if (!kit.ok) throw new Error(kit.error.message);
-    this.kit = kit.value;
-    this.position = kit.value.game.create();
+  async newGame(kit: GameKit, seed: string): Promise<void> {
+    const line = Line.of(kit);
+    if (line.ok) this.line = line.value;
     this.random = randomState(seed);
   }
 
   async played(move: string): Promise<void> {
-    const { kit, position } = this.begun();
-    const point = kit.parseMove(move);
-    if (point.ok) kit.play(position, point.value);
+    this.begun().play(move);
   }
 
   async choose(): Promise<Choice> {
@@ -122,17 +117,8 @@ class RandomPlayer implements Player {
 
   async close(): Promise<void> {}
 
-  private begun(): { kit: GameKit<Position>; position: Position } {
-    if (!this.kit || !this.position) throw new Error('no game has begun');
-    return { kit: this.kit, position: this.position };
+  private begun(): Line {
+    if (!this.line) throw new Error('no game has begun');
+    return this.line;
   }
-}
-
-/** The name of a colour for programs that know the colours of Go: the first to move is white here. */
-export function gtpColor(color: Color): 'white' | 'black' {
-  return color === DARK ? 'black' : 'white';
-}
-
-export function colorName(color: Color): 'light' | 'dark' {
-  return COLOR_NAMES[color];
 }

@@ -5,14 +5,14 @@ import {
   MOST_THREADS,
   openFor,
   PARALLEL_MODES,
-  PRESET_NAMES,
   PRESETS,
-  type PresetName,
+  presetParams,
   readWeights,
   type SearchParams,
   type SharedWeights,
   withParameter,
 } from '../src/engine.ts';
+import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { parseLevel } from '../src/levels.ts';
 import { parseDuration, parseMemory } from '../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../src/util/result.ts';
@@ -66,10 +66,11 @@ const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
 };
 
 /**
- * Reads a specification: a kind, and after a colon its settings as `key=value` with commas between them. What follows
- * the settings of `gtp` is the command. Errors: `bad-player`, and those of the search's parameters.
+ * Reads a specification of a player for a game: a kind, and after a colon its settings as `key=value` with commas between
+ * them. What follows the settings of `gtp` is the command. Whether the player's weights and evaluation are there in the
+ * game, `checkPlayer` tells. Errors: `bad-player`.
  */
-export function parsePlayer(text: string): Result<PlayerSpec> {
+export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels' | 'title'>): Result<PlayerSpec> {
   const colon = text.indexOf(':');
   const kind = (colon < 0 ? text : text.slice(0, colon)) as PlayerKind;
   const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
@@ -99,13 +100,12 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
   let params: SearchParams | undefined;
   let levelLimits: PlayerLimits = {};
   if (kind === 'mcts') {
-    const preset = settings.get('preset') ?? 'default';
-    if (!PRESET_NAMES.includes(preset as PresetName))
-      return bad(`preset ${quote(preset)} is none of ${PRESET_NAMES.join(', ')}`);
-    params = PRESETS[preset as PresetName];
+    const preset = presetParams(kit, settings.get('preset') ?? 'default');
+    if (!preset.ok) return bad(preset.error.message);
+    params = preset.value;
     const level = settings.get('level');
     if (level !== undefined) {
-      const read = parseLevel(level);
+      const read = parseLevel(kit, level);
       if (!read.ok) return bad(read.error.message);
       const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
       if (other) return bad(`level and ${other} are mutually exclusive`);
@@ -159,11 +159,16 @@ export function parsePlayer(text: string): Result<PlayerSpec> {
   });
 }
 
-/** Whether a player can play on boards of a size: with its weights, and by the evaluation it names. Errors: `bad-player`. */
-export function checkPlayer({ text, params, weights }: PlayerSpec, size: number): Result<void> {
+/** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
+export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
   if (!params) return ok(undefined);
-  const kit = openFor({ name: 'meridians', rules: { size }, ...(weights && { weights }) }, params);
-  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
+  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
+  const kit = openFor({ name, ...(rules && { rules }), ...(weights && { weights }) }, params);
+  if (!kit.ok) return bad(kit.error.message);
+  const { title, seats, game } = kit.value;
+  if (kind === 'mcts') return ok(undefined);
+  if (seats.length !== 2) return bad(`${kind} is for games of two seats, and ${title} has ${seats.length}`);
+  return game.evaluations.length > 0 ? ok(undefined) : bad(`${kind} needs an evaluation, and ${title} has none`);
 }
 
 /** Whether a player knows by itself when to move; the others need a time control. */

@@ -23,7 +23,7 @@ export interface Rating {
   readonly player: string;
   /** In logistic Elo. The interval is that of the distance to the anchor, or to the mean of all. */
   readonly elo: Estimate;
-  /** Games played, on either side. */
+  /** Games played, from either seat. */
   readonly games: number;
   /** Points scored in them. */
   readonly points: number;

@@ -1,5 +1,6 @@
 /** Logged games as SGF files. */
 import { makeSgf } from '../src/records/sgf.ts';
+import { ok, type Result } from '../src/util/result.ts';
 import type { TournamentLog } from './log.ts';
 import { distinctGames } from './logged-games.ts';
 
@@ -9,13 +10,17 @@ export interface SgfFile {
   readonly text: string;
 }
 
-/** One file for every different game of some logs. */
-export function sgfFiles(logs: readonly TournamentLog[]): SgfFile[] {
+/** One file for every different game of some logs. Errors: those of `makeSgf`, with the name of the file. */
+export function sgfFiles(logs: readonly TournamentLog[]): Result<SgfFile[]> {
   const reported = distinctGames(logs);
   const digits = Math.max(4, ...reported.map(({ game }) => String(game.index).length));
   const several = reported.some(({ log }) => log > 0);
-  return reported.map(({ log, game }) => {
-    const index = String(game.index).padStart(digits, '0');
-    return { name: `${several ? `${log + 1}-` : ''}${index}.sgf`, text: makeSgf([game]) };
-  });
+  const files: SgfFile[] = [];
+  for (const { log, game } of reported) {
+    const name = `${several ? `${log + 1}-` : ''}${String(game.index).padStart(digits, '0')}.sgf`;
+    const text = makeSgf([game]);
+    if (!text.ok) return { ok: false, error: { ...text.error, message: `${name}: ${text.error.message}` } };
+    files.push({ name, text: text.value });
+  }
+  return ok(files);
 }

@@ -1,29 +1,48 @@
 /** A summary as one page that needs nothing else: no network, no script. */
 
+import type { GameKit } from '../src/games/kit.ts';
 import { escapeHtml, figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from '../src/page/page.ts';
 import { plainLine } from '../src/util/plain-line.ts';
-import type { FieldSummary, MatchSummary } from './standings.ts';
+import { seatNames } from './kit.ts';
+import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
   endPlot,
   lengthPlot,
   llrPlot,
   ratingPlot,
+  SEAT_COLORS,
   scorePlot,
+  sharePlot,
   timePlot,
   valuePlot,
   wellValued,
 } from './summary-plots.ts';
-import { estimateText, headline, losText, msText, percentText, signedText, sprtText } from './summary-text.ts';
+import {
+  capitalised,
+  estimateText,
+  firstMoveName,
+  headline,
+  losText,
+  msText,
+  percentText,
+  signedText,
+  sprtText,
+} from './summary-text.ts';
 
 /** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
-export function summaryHtml(summary: Summary): string {
+export function summaryHtml(summary: Summary, kit: GameKit): string {
   const { match, field, lengths, ends, values, notes, warnings } = summary;
+  const seats = seatNames(kit).map(capitalised);
+  const [first = '', second = ''] = seats;
+  const seatColors = (text: (seat: string) => string) =>
+    seats.map((seat, i): readonly [string, string] => [SEAT_COLORS[i] as string, text(seat)]);
   const title = summary.players.map(({ name }) => plainLine(name)).join(match ? ' against ' : ', ');
   const valued = wellValued(values);
   const sections = [
     match && matchSections(match),
-    field && fieldSections(field),
+    summary.table && tableSections(summary.table),
+    field && fieldSections(field, kit),
     heading('Players') + playerTable(summary),
     lengths &&
       figure(
@@ -32,31 +51,25 @@ export function summaryHtml(summary: Summary): string {
         `How many games took how many plies; a ply is one move of one side. The shortest took ${lengths.min} plies, the longest ${lengths.max}.`,
         lengthPlot('Histogram of game lengths', lengths),
       ),
-    valued.length > 0
-      ? figure(
-          'values',
-          'Value over the course of the games',
-          'What the players themselves expected after so many plies: 100 % means that Light (who moves first) is sure to win, 0 % that Dark is. ' +
-            'The shaded band holds the middle half of all games. The coloured lines separate the games by who won in the end: where they part, the players begin to see the result.' +
-            legend([
-              ['var(--ink)', 'all games'],
-              ['var(--light)', 'games that Light won'],
-              ['var(--dark)', 'games that Dark won'],
-            ]),
-          valuePlot('Expected score of Light by ply', values),
-        )
-      : missing('Value over the course of the games', 'The logs hold no values.'),
+    seats.length > 2
+      ? null
+      : valued.length > 0
+        ? figure(
+            'values',
+            'Value over the course of the games',
+            `What the players themselves expected after so many plies: 100 % means that ${first} (who moves first) is sure to win, 0 % that ${second} is. ` +
+              'The shaded band holds the middle half of all games. The coloured lines separate the games by who won in the end: where they part, the players begin to see the result.' +
+              legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
+            valuePlot(`Expected score of ${first} by ply`, values, kit),
+          )
+        : missing('Value over the course of the games', 'The logs hold no values.'),
     ends.length > 0 &&
       figure(
         'ends',
         'How the games ended',
-        `Games by the way they ended, coloured by the winner. Light scored ${estimateText(summary.firstPlayer.score, percentText)} in all.` +
-          legend([
-            ['var(--light)', 'Light won'],
-            ['var(--dark)', 'Dark won'],
-            ['var(--muted)', 'no winner'],
-          ]),
-        endPlot('Games by kind of end', ends) + faultTable(summary),
+        `Games by the way they ended, coloured by the winner.${summary.firstPlayer ? ` ${first} scored ${estimateText(summary.firstPlayer.score, percentText)} in all.` : ''}` +
+          legend([...seatColors((seat) => `${seat} won`), ['var(--muted)', 'no winner']]),
+        endPlot('Games by kind of end', ends, kit) + faultTable(summary),
       ),
     summary.players.some(({ msPerMove }) => msPerMove)
       ? figure(
@@ -73,7 +86,7 @@ export function summaryHtml(summary: Summary): string {
       : missing('Time per move', 'The logs hold no times.'),
     notes.length > 0 && heading('Notes of the harness') + list(notes),
   ];
-  return htmlPage(title, `${headline(summary)}; begun ${timeText(summary.startedAt)}`, [
+  return htmlPage(title, `${headline(summary, kit)}; begun ${timeText(summary.startedAt)}`, [
     ...warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`),
     ...sections.filter((section) => typeof section === 'string'),
   ]);
@@ -126,7 +139,22 @@ function matchSections(match: MatchSummary): string {
   ].join('\n');
 }
 
-function fieldSections({ ratings, firstMove, crossTable }: FieldSummary): string {
+function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary): string {
+  const from = basis === 'rounds' ? `${rounds} rounds of games` : 'single games, since no round is complete';
+  const rows = seats.map(({ seat, wins, share }) => [capitalised(seat), wins, estimateText(share, percentText)]);
+  return [
+    figure(
+      'shares',
+      'Shares of the points',
+      `What share of the points of a game the seats of each player have had on the mean, from ${from}, each with its 95 % interval. ` +
+        `Dashed: ${percentText(fairShare)}, what all would have if they were alike.`,
+      sharePlot('Shares of the points with 95 % intervals', { shares, fairShare }),
+    ),
+    heading('Seats') + htmlTable(['seat', 'won alone', 'share (95 % interval)'], rows),
+  ].join('\n');
+}
+
+function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: GameKit): string {
   const names = ratings.map(({ player }) => player);
   const head = names.map((_, i) => `<th>${i + 1}</th>`).join('');
   const rows = names.map((player, i) => {
@@ -141,7 +169,7 @@ function fieldSections({ ratings, firstMove, crossTable }: FieldSummary): string
       'rating',
       'Ratings',
       'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
-        `Moving first is worth ${estimateText(firstMove, signedText)} Elo.`,
+        `${capitalised(firstMoveName(kit))} is worth ${estimateText(firstMove, signedText)} Elo.`,
       ratingPlot(
         'Ratings with 95 % intervals',
         ratings.map(({ player, elo }) => ({ name: player, elo })),

@@ -11,19 +11,29 @@ export interface JsonEstimate {
   readonly high: JsonNumber;
 }
 
-/** Finished games from one side's viewpoint; a draw is a game without a winner, such as one stopped at a ply limit. */
+/**
+ * Finished games from the viewpoint of one player or seat; a draw is a game without a winner, such as one stopped at a ply
+ * limit. A game in which a player has several seats counts for each of them.
+ */
 export interface Tally {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Mean points per game in [0, 1], a draw counting ½; ½ where there are no games. */
+  /** Mean points per game in [0, 1], of two seats a draw counting ½; ½ where there are no games. */
   readonly score: number;
 }
 
 export function tallyOf([losses, draws, wins]: Trinomial): Tally {
   const games = losses + draws + wins;
   return { games, wins, draws, losses, score: games === 0 ? 0.5 : (wins + draws / 2) / games };
+}
+
+/** The same of games of more seats, by the points of each, of which so many are of games without a winner. */
+export function tallyOfSeats(points: readonly number[], wins: readonly boolean[], draws: number): Tally {
+  const games = points.length;
+  const won = wins.filter(Boolean).length;
+  return { games, wins: won, draws, losses: games - won - draws, score: games === 0 ? 0.5 : mean(points) };
 }
 
 export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {

@@ -1,11 +1,13 @@
-/** The plots of a summary as SVG text. Colours are CSS variables of the page, so that it can be light or dark. */
+/** The plots of a summary as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
+import type { GameKit } from '../src/games/kit.ts';
 import { draw, FONT_SIZE } from '../src/page/plot.ts';
 import { plainLine } from '../src/util/plain-line.ts';
-import type { CoursePoint, MatchSummary } from './standings.ts';
-import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary.ts';
+import { seatNames } from './kit.ts';
+import type { CoursePoint, MatchSummary, TableSummary } from './standings.ts';
+import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import type { JsonEstimate } from './summary-numbers.ts';
-import { msText, signedText } from './summary-text.ts';
+import { capitalised, msText, signedText } from './summary-text.ts';
 
 /** Longest name beside an axis, in characters. */
 const LABEL_LENGTH = 24;
@@ -15,6 +17,8 @@ const LEAST_VALUED = 0.05;
 const ONE = 'var(--one)';
 const TWO = 'var(--two)';
 const MUTED = 'var(--muted)';
+/** What is of a seat, by its number. */
+export const SEAT_COLORS = [1, 2, 3, 4, 5, 6].map((seat) => `var(--seat-${seat})`);
 const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
 
 /** A name as it fits beside an axis. */
@@ -189,40 +193,45 @@ export function wellValued(values: readonly ValueAtPly[]): ValueAtPly[] {
   return values.filter(({ games }) => games >= Math.max(1, LEAST_VALUED * most));
 }
 
-/** Expected score of Light by ply, in per cent: mean and quartiles of all games, and means by the winner. */
-export function valuePlot(label: string, values: readonly ValueAtPly[]): string {
+/** Expected score of the first of two seats by ply, in per cent: mean and quartiles of all games, and means by the winner. */
+export function valuePlot(label: string, values: readonly ValueAtPly[], kit: GameKit): string {
+  const seats = seatNames(kit);
   const data = wellValued(values).map((point) => ({
     ply: point.ply,
     mean: 100 * point.mean,
     low: 100 * point.lowerQuartile,
     high: 100 * point.upperQuartile,
-    light: point.lightWon === null ? Number.NaN : 100 * point.lightWon,
-    dark: point.darkWon === null ? Number.NaN : 100 * point.darkWon,
+    won: seats.map((name) => 100 * (point[`${name}Won`] ?? Number.NaN)),
   }));
   return draw(label, {
     height: 320,
     marginLeft: 55,
     x: { label: 'ply →', tickFormat: wholeTicks },
-    y: { domain: [0, 100], label: '↑ expected score of Light (%)', grid: true },
+    y: { domain: [0, 100], label: `↑ expected score of ${capitalised(seats[0] ?? '')} (%)`, grid: true },
     marks: [
       Plot.areaY(data, { x: 'ply', y1: 'low', y2: 'high', fill: MUTED, fillOpacity: 0.25 }),
       Plot.ruleY([50], RULE),
-      Plot.lineY(data, { x: 'ply', y: 'light', stroke: 'var(--light)', strokeWidth: 2 }),
-      Plot.lineY(data, { x: 'ply', y: 'dark', stroke: 'var(--dark)', strokeWidth: 2 }),
+      ...seats.map((_, seat) =>
+        Plot.lineY(data, { x: 'ply', y: ({ won }) => won[seat], stroke: SEAT_COLORS[seat] as string, strokeWidth: 2 }),
+      ),
       Plot.lineY(data, { x: 'ply', y: 'mean', stroke: 'currentColor', strokeWidth: 2 }),
       ...(data.length === 1 ? [Plot.dot(data, { x: 'ply', y: 'mean', fill: 'currentColor', r: 4 })] : []),
     ],
   });
 }
 
-/** Games by their end, in the colours of the winners. */
-export function endPlot(label: string, ends: readonly EndCount[]): string {
+/** Games by their end, in the colors of the winners. */
+export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit): string {
   const names: string[] = ends.map(({ end }) => end);
-  const parts = ends.flatMap(({ end, light, dark, none }) => [
-    { end, games: light, fill: 'var(--light)' },
-    { end, games: dark, fill: 'var(--dark)' },
-    { end, games: none, fill: MUTED },
-  ]);
+  const colors = [...SEAT_COLORS.slice(0, kit.seats.length), MUTED];
+  const parts = ends.flatMap(({ end, none, ...won }) => {
+    let before = 0;
+    return [...seatNames(kit).map((name) => Number(won[name])), none].map((games, i) => {
+      const from = before;
+      before += games;
+      return { end, from, to: before, fill: colors[i] as string };
+    });
+  });
   return draw(label, {
     height: 60 + 36 * ends.length,
     marginLeft: leftMargin(names),
@@ -230,26 +239,44 @@ export function endPlot(label: string, ends: readonly EndCount[]): string {
     x: { label: 'games →', grid: true, tickFormat: wholeTicks },
     y: { domain: names, label: null, tickSize: 0 },
     marks: [
-      ...['var(--light)', 'var(--dark)', MUTED].map((colour) => {
-        const before = (end: string) => {
-          let sum = 0;
-          for (const part of parts) {
-            if (part.end !== end) continue;
-            if (part.fill === colour) return sum;
-            sum += part.games;
-          }
-          return sum;
-        };
-        const mine = parts.filter(({ fill, games }) => fill === colour && games > 0);
-        return Plot.barX(mine, {
-          x1: ({ end }) => before(end),
-          x2: ({ end, games }) => before(end) + games,
-          y: 'end',
-          fill: colour,
-        });
-      }),
+      ...colors.map((color) =>
+        Plot.barX(
+          parts.filter(({ fill, from, to }) => fill === color && to > from),
+          { x1: 'from', x2: 'to', y: 'end', fill: color },
+        ),
+      ),
       Plot.text(ends, { x: 'games', y: 'end', text: 'games', textAnchor: 'start', dx: 6, fill: 'currentColor' }),
       Plot.ruleX([0], { stroke: 'currentColor' }),
+    ],
+  });
+}
+
+/** Shares of players with their 95 % intervals, in per cent; dashed, what all would have if they were alike. */
+export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummary, 'shares' | 'fairShare'>): string {
+  const names = shortNames(shares.map(({ player }) => player));
+  const data = shares.map(({ share }, i) => ({
+    name: names[i],
+    value: 100 * Number(share.value),
+    low: 100 * Number(share.low),
+    high: 100 * Number(share.high),
+  }));
+  return draw(label, {
+    height: 70 + 52 * shares.length,
+    marginLeft: leftMargin(names),
+    marginRight: 30,
+    x: { domain: [0, Math.max(...data.map(({ high }) => high))], label: 'share of the points (%) →', grid: true },
+    y: { domain: names, label: null, tickSize: 0 },
+    marks: [
+      Plot.ruleX([100 * fairShare], RULE),
+      Plot.ruleY(data, { x1: 'low', x2: 'high', y: 'name', stroke: ONE, strokeWidth: 3 }),
+      Plot.dot(data, { x: 'value', y: 'name', r: 6, fill: ONE }),
+      Plot.text(data, {
+        x: 'value',
+        y: 'name',
+        dy: -16,
+        text: ({ value }) => `${value.toFixed(1)} %`,
+        fill: 'currentColor',
+      }),
     ],
   });
 }

@@ -1,9 +1,12 @@
 /** A summary as tables for a terminal. */
 
 import Table from 'cli-table3';
+import type { GameKit } from '../src/games/kit.ts';
 import { plainLine } from '../src/util/plain-line.ts';
-import type { FieldSummary, MatchSummary } from './standings.ts';
-import type { Lengths, Summary } from './summary.ts';
+import { seatNames, variantOf } from './kit.ts';
+import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
+import type { Summary } from './summary.ts';
+import type { Lengths } from './summary-counts.ts';
 import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
 
 /** Columns of the longest bar of a histogram. */
@@ -45,10 +48,16 @@ export function losText(los: number): string {
   return los > 0.9995 ? 'over 99.9 %' : los < 0.0005 ? 'below 0.1 %' : percentText(los);
 }
 
+/** A name as it begins a sentence. */
+export function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** What was played, as one line. */
-export function headline({ game, size, games, planned, logs }: Summary): string {
+export function headline({ game, games, planned, logs }: Summary, kit: GameKit): string {
   const missing = games < planned ? ` of ${planned}` : '';
-  return `${games}${missing} games of ${plainLine(game)} on size ${size}${logs > 1 ? `, from ${logs} logs` : ''}`;
+  const how = variantOf(kit);
+  return `${games}${missing} games of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
 }
 
 /** What a sequential test has come to, as one line. */
@@ -61,15 +70,16 @@ export function sprtText({ sprt }: MatchSummary): string | undefined {
   return `LLR ${signedText(llr, 2)} between ${bounds}, ${state}`;
 }
 
-/** All tables of a summary, without a line end after the last. */
-export function summaryText(summary: Summary): string {
+/** All tables of a summary of games of a kit, without a line end after the last. */
+export function summaryText(summary: Summary, kit: GameKit): string {
   const { match, field, lengths, faults } = summary;
   const sections = [
-    `${headline(summary)}\n${playerTable(summary)}`,
+    `${headline(summary, kit)}\n${playerTable(summary)}`,
     match && summary.games > 0 && matchTable(match),
-    field && `${ratingTable(field)}\n\n${crossTable(field)}`,
-    gamesTable(summary),
-    summary.ends.length > 0 && endTable(summary),
+    summary.table && summary.games > 0 && shareTable(summary.table),
+    field && `${ratingTable(field, kit)}\n\n${crossTable(field)}`,
+    gamesTable(summary, kit),
+    summary.ends.length > 0 && endTable(summary, kit),
     faults.length > 0 && faultTable(summary),
     lengths && histogram(lengths),
     ...summary.notes.map((note) => `Note: ${plainLine(note)}`),
@@ -116,9 +126,27 @@ function matchTable(match: MatchSummary): string {
   return table([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
 }
 
-function ratingTable({ ratings, firstMove }: FieldSummary): string {
+function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
+  const caution = basis === 'games' ? ', from single games' : `, by ${rounds} rounds`;
+  const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
+  return table(
+    ['share of the points', `a seat${caution}${missing} (95 % interval)`],
+    [
+      ...shares.map(({ player, share }) => [plainLine(player), estimateText(share, percentText)]),
+      ['(all alike)', percentText(fairShare)],
+    ],
+  );
+}
+
+/** What it is called to have the earlier seat. */
+export function firstMoveName({ seats }: Pick<GameKit, 'seats'>): string {
+  return seats.length === 2 ? 'moving first' : 'moving earlier';
+}
+
+function ratingTable({ ratings, firstMove }: FieldSummary, kit: GameKit): string {
   const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
-  return table(['player', 'Elo (95 % interval)'], [...rows, ['(moving first)', estimateText(firstMove, signedText)]]);
+  const worth = [`(${firstMoveName(kit)})`, estimateText(firstMove, signedText)];
+  return table(['player', 'Elo (95 % interval)'], [...rows, worth]);
 }
 
 /** Points of the row against the column, in the order of the ratings; the columns are numbered to keep them narrow. */
@@ -134,9 +162,14 @@ function crossTable({ ratings, crossTable }: FieldSummary): string {
   return table(['points / games against', ...names.map((_, i) => `${i + 1}.`)], rows);
 }
 
-function gamesTable({ firstPlayer, drawRate, lengths }: Summary): string {
+function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, kit: GameKit): string {
+  const [first = ''] = seatNames(kit).map(capitalised);
   const rows = [
-    ["Light's (the first player's) score", estimateText(firstPlayer.score, percentText)],
+    ...(firstPlayer ? [[`${first}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]] : []),
+    ...(shares?.seats ?? []).map(({ seat, share }) => [
+      `${capitalised(seat)}'s share`,
+      estimateText(share, percentText),
+    ]),
     ['games without a winner', percentText(drawRate)],
   ];
   if (lengths) {
@@ -146,10 +179,11 @@ function gamesTable({ firstPlayer, drawRate, lengths }: Summary): string {
   return table(['games', ''], rows);
 }
 
-function endTable({ ends }: Summary): string {
+function endTable({ ends }: Summary, kit: GameKit): string {
+  const seats = seatNames(kit);
   return table(
-    ['end', 'games', 'Light won', 'Dark won', 'no winner'],
-    ends.map(({ end, games, light, dark, none }) => [end, games, light, dark, none]),
+    ['end', 'games', ...seats.map((name) => `${capitalised(name)} won`), 'no winner'],
+    ends.map(({ end, games, none, ...won }) => [end, games, ...seats.map((name) => won[name] ?? 0), none]),
   );
 }
 

@@ -1,75 +1,78 @@
 /** The entry of a thread that plays games. */
+import type { GameSpec } from '../src/games/kit.ts';
 import { Judge } from '../src/judge.ts';
+import { fieldsOfSpec } from '../src/records/spec.ts';
 import { type GameSettings, playGame } from './game.ts';
 import { GtpPlayer } from './gtp-player.ts';
+import { kitOf } from './kit.ts';
 import type { LoggedGame } from './log.ts';
 import { createPlayer, type Player } from './player.ts';
 import { loggedPlayer, type PlayerSpec } from './players.ts';
 
 export interface GameTask {
   readonly index: number;
-  readonly pair: number;
-  /** Light and Dark; with the pie rule the player who placed the stones, and the one who chooses. */
-  readonly players: readonly [PlayerSpec, PlayerSpec];
+  readonly round: number;
+  /** By seat; where a player chooses a seat, the one who has made the moves before that, and the one who chooses. */
+  readonly players: readonly PlayerSpec[];
   readonly settings: GameSettings;
-  readonly pie: boolean;
   /** One word of 32 bits: not 0 when the game shall not go on. */
   readonly cancel: SharedArrayBuffer;
 }
 
-/** Our own players of this thread by name and side, kept from game to game. */
+/** Our own players of this thread by name and seat, kept from game to game. */
 const players = new Map<string, { readonly text: string; readonly player: Player }>();
-/** Chooses colours; a tournament has boards of one size only. */
-let judge: Judge | undefined;
+/** Chooses seats; kept for one game. */
+let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
 /** Plays one game; undefined when it was cancelled. */
-export async function gameTask(task: GameTask): Promise<LoggedGame | undefined> {
-  const { pie, settings, pair, index } = task;
-  const cancel = new Int32Array(task.cancel);
-  let [light, dark] = task.players;
-  let opening = settings.opening;
-  if (pie) {
-    judge ??= new Judge(settings.size);
-    const choice = await judge.chooseColor(settings.opening);
-    // The second player chooses; Light moves next either way.
-    if (choice === 'light') [light, dark] = [dark, light];
-    opening = [...opening, choice];
+export async function gameTask({ round, index, cancel, ...task }: GameTask): Promise<LoggedGame | undefined> {
+  const cancelled = new Int32Array(cancel);
+  const { spec, choiceAfter, seats } = kitOf(task.settings.game);
+  const seated = [...task.players];
+  const settings = { ...task.settings };
+  if (choiceAfter !== undefined) {
+    const chosen = await judgeOf(spec).chooseSeat(settings.opening);
+    // The second player chooses.
+    if (chosen === 0) seated.reverse();
+    settings.opening = [...settings.opening, seats[chosen]?.name as string];
   }
-  const isCancelled = () => Atomics.load(cancel, 0) !== 0;
-  const both = [
-    await playerOf(light, 0, settings.size, isCancelled),
-    await playerOf(dark, 1, settings.size, isCancelled),
-  ] as const;
-  const played = await playGame(both, { ...settings, opening }, isCancelled).finally(() => endPrograms(both));
+  const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
+  const all: Player[] = [];
+  for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game, isCancelled));
+  const played = await playGame(all, settings, isCancelled).finally(() => endPrograms(all));
   if (!played) return undefined;
   return {
     v: 1,
     id: `${index}`,
-    game: 'meridians',
-    size: settings.size,
-    rules: { pie },
+    ...fieldsOfSpec(spec),
     index,
-    pair,
-    players: [loggedPlayer(light), loggedPlayer(dark)],
-    opening,
+    ...(seats.length === 2 ? { pair: round } : { round }),
+    players: seated.map(loggedPlayer),
+    opening: settings.opening,
     ...played,
     seed: settings.seed,
   };
 }
 
-/** Equal specifications on both sides still get a player each. Another specification of a name takes the place of the one before. */
-async function playerOf(spec: PlayerSpec, side: number, size: number, isCancelled: () => boolean): Promise<Player> {
+function judgeOf({ name, rules }: GameSpec): Judge {
+  const game = JSON.stringify([name, rules]);
+  if (judge?.game !== game) judge = { game, judge: new Judge({ name, ...(rules && { rules }) }) };
+  return judge.judge;
+}
+
+/** Equal specifications in several seats get a player each. Another specification of a name takes the place of the one before. */
+async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec, isCancelled: () => boolean): Promise<Player> {
   if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
-  const place = JSON.stringify([spec.name, side, size]);
+  const place = JSON.stringify([spec.name, seat, game.name, game.rules]);
   const kept = players.get(place);
   if (kept?.text === spec.text) return kept.player;
   await kept?.player.close();
-  const player = createPlayer(spec, size);
+  const player = createPlayer(spec, game);
   players.set(place, { text: spec.text, player });
   return player;
 }
 
 /** Programs live for one game. */
-async function endPrograms(both: readonly Player[]): Promise<void> {
-  await Promise.all(both.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
+async function endPrograms(all: readonly Player[]): Promise<void> {
+  await Promise.all(all.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
 }

@@ -1,15 +1,18 @@
 /**
  * The ladder: players that always play alike, on every machine and in every version of the program, and how strong they
- * are. Everything that their play depends on stands in their specification; their weights, `frozen-7.net`, are a copy that
- * stays as it is when other weights come with the program.
+ * are. Everything that their play depends on stands in their specification; weights among that are copies that stay as they
+ * are when others come with the program.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { kitOf } from '../../selfplay/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import type { JsonEstimate } from '../../selfplay/summary-numbers.ts';
 import { readWeights } from '../../src/engine.ts';
-import { MAX_SIZE, MIN_SIZE } from '../../src/games/meridians/board.ts';
+import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
 import { readTextFile } from '../../src/util/file.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { packageFile } from '../../src/util/package-file.ts';
@@ -34,12 +37,15 @@ export interface Calibration {
   readonly date: string;
   readonly version: string;
   readonly games: number;
-  /** What it is worth to be Light, in logistic Elo. */
+  /** What it is worth to move first, in logistic Elo. */
   readonly firstMove: JsonEstimate;
 }
 
 export interface Ladder {
-  readonly size: number;
+  /** Named as in records. */
+  readonly game?: string | undefined;
+  readonly size?: number | undefined;
+  readonly rules?: Rules | undefined;
   /** The yardstick whose rating is set. */
   readonly anchor: { readonly player: string; readonly elo: number };
   readonly calibration?: Calibration | undefined;
@@ -47,7 +53,10 @@ export interface Ladder {
   readonly players: readonly Yardstick[];
 }
 
-export const LADDER_FILE = fileURLToPath(packageFile('bench/strength/ladder.json'));
+/** The ladder of a game that comes with the program, where there is one. */
+export function ladderFile(game: string): string {
+  return fileURLToPath(packageFile(`bench/strength/${game}-ladder.json`));
+}
 
 const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
 const estimate = z.object({ value: number, low: number, high: number });
@@ -59,7 +68,9 @@ const yardstick = z.strictObject({
   games: z.number().optional(),
 });
 const ladder = z.strictObject({
-  size: z.int().min(MIN_SIZE).max(MAX_SIZE),
+  game: z.string().optional(),
+  size: z.int().optional(),
+  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   anchor: z.strictObject({ player: z.string(), elo: z.number() }),
   calibration: z
     .strictObject({
@@ -85,6 +96,9 @@ export function readLadder(path: string): Result<Ladder> {
     const [issue] = read.error.issues;
     return bad(`${issue?.path.join('.') || 'the ladder'}: ${issue?.message}`);
   }
+  const kit = openGame(gameOf(read.data));
+  if (!kit.ok) return bad(kit.error.message);
+  if (kit.value.seats.length !== 2) return bad(`${kit.value.title} has ${kit.value.seats.length} seats, not two`);
   const { anchor, players, calibration } = read.data;
   const names = players.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -95,22 +109,36 @@ export function readLadder(path: string): Result<Ladder> {
   return ok(read.data);
 }
 
+/** The game of a ladder that was read, without weights. */
+export function ladderKit(content: Ladder): GameKit {
+  return kitOf(gameOf(content));
+}
+
+function gameOf({ game, size, rules }: Pick<Ladder, 'game' | 'size' | 'rules'>): GameSpec {
+  return specOfRecord({
+    ...(game !== undefined && { game }),
+    ...(size !== undefined && { size }),
+    ...(rules && { rules }),
+  });
+}
+
 /** A ladder as it stands in its file. */
 export function ladderText(content: Ladder): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** The players of the ladder in a file of this path. Errors: those of `parsePlayer`, `bad-weights`. */
-export function ladderPlayers({ players, size }: Ladder, path: string): Result<PlayerSpec[]> {
+export function ladderPlayers(content: Ladder, path: string): Result<PlayerSpec[]> {
+  const kit = ladderKit(content);
   const specs: PlayerSpec[] = [];
-  for (const { name, plays } of players) {
+  for (const { name, plays } of content.players) {
     const [, before = plays, file, after = ''] = /^(.*)[,:]weights=([^,]*)(.*)$/.exec(plays) ?? [];
-    const spec = parsePlayer(file === undefined ? plays : before + after);
+    const spec = parsePlayer(file === undefined ? plays : before + after, kit);
     if (!spec.ok) return fail(spec.error.code, `${path}: ${spec.error.message}`);
     const weights = file === undefined ? undefined : readWeights(join(dirname(path), file));
     if (weights && !weights.ok) return weights;
     const player = { ...spec.value, name, text: plays, ...(weights && { weights: weights.value }) };
-    const checked = checkPlayer(player, size);
+    const checked = checkPlayer(player, kit.spec);
     if (!checked.ok) return fail(checked.error.code, `${path}: ${checked.error.message}`);
     specs.push(player);
   }

@@ -1,10 +1,10 @@
 /** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
 import type { Estimate } from '../../selfplay/elo.ts';
-import type { LoggedGame } from '../../selfplay/log.ts';
-import { pointsOf } from '../../selfplay/logged-games.ts';
-import { type Pairing, schedule } from '../../selfplay/pairing.ts';
+import { type LoggedGame, roundOf } from '../../selfplay/log.ts';
+import { scoresOf } from '../../selfplay/logged-games.ts';
+import { type Round, schedule } from '../../selfplay/pairing.ts';
 import { sum } from '../../selfplay/summary-numbers.ts';
-import type { Ladder, Yardstick } from './ladder.ts';
+import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';
 import { rateAgainst } from './rating.ts';
 
 /** Yardsticks that a player is measured by. */
@@ -19,20 +19,15 @@ export interface PlacedAgainst {
 }
 
 /** Player 0 is the one that is placed; the yardsticks follow in the order of the ladder. One pair with each that is not slow. */
-export function scoutingPairings({ players }: Ladder): Pairing[] {
-  const meetings = players.flatMap(({ isSlow }, i): [number, number][] => (isSlow ? [] : [[0, i + 1]]));
+export function scoutingRounds({ players }: Ladder): Round[] {
+  const meetings = players.flatMap(({ isSlow }, i) => (isSlow ? [] : [[0, i + 1]]));
   return schedule(meetings, 2 * meetings.length);
 }
 
 /** `games`, an even number, with the yardsticks that are nearest to the player by the games of the scouting among those played. */
-export function measuringPairings(
-  ladder: Ladder,
-  player: string,
-  played: readonly LoggedGame[],
-  games: number,
-): Pairing[] {
-  const from = scoutingPairings(ladder).length;
-  const scouting = played.filter(({ pair }) => pair < from);
+export function measuringRounds(ladder: Ladder, player: string, played: readonly LoggedGame[], games: number): Round[] {
+  const from = scoutingRounds(ladder).length;
+  const scouting = played.filter((game) => roundOf(game) < from);
   const rating = placeOf(ladder, player, scouting).value;
   const nearest = ladder.players
     .map((yardstick, i) => ({ number: i + 1, distance: distanceTo(rating, eloOf(yardstick)) }))
@@ -41,7 +36,7 @@ export function measuringPairings(
   return schedule(
     nearest.map(({ number }) => [0, number]),
     games,
-  ).map(({ pair, ...pairing }) => ({ ...pairing, pair: from + pair, opening: from + pair }));
+  ).map(({ round, seating }) => ({ round: from + round, seating, opening: from + round }));
 }
 
 /** From an infinite rating, yardsticks at that end are nearest. */
@@ -52,24 +47,25 @@ function distanceTo(rating: number, elo: number): number {
 /** The player's rating with its 95 % interval: ratings and the worth of the first move are those of the ladder. */
 export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
   const firstMove = Number(ladder.calibration?.firstMove.value ?? 0);
+  const kit = ladderKit(ladder);
   const known = games.flatMap((game) => {
-    const isLight = game.players[0].name === player;
-    const opponent = ladder.players.find(({ name }) => name === game.players[isLight ? 1 : 0].name);
+    const seat = game.players[0]?.name === player ? 0 : 1;
+    const opponent = ladder.players.find(({ name }) => name === game.players[1 - seat]?.name);
     if (!opponent) return [];
-    const elo = eloOf(opponent) + (isLight ? -firstMove : firstMove);
-    return [{ elo, games: 1, points: pointsOf(game, isLight ? 'light' : 'dark') }];
+    const elo = eloOf(opponent) + (seat === 0 ? -firstMove : firstMove);
+    return [{ elo, games: 1, points: scoresOf(kit, game)[seat] as number }];
   });
   return rateAgainst(known);
 }
 
 /** What the player has scored against each yardstick that it met. */
 export function placedAgainst(ladder: Ladder, player: string, games: readonly LoggedGame[]): PlacedAgainst[] {
+  const kit = ladderKit(ladder);
   return ladder.players.flatMap((yardstick) => {
     const points = games.flatMap((game) => {
-      const [light, dark] = game.players.map(({ name }) => name);
-      if (light === player && dark === yardstick.name) return [pointsOf(game, 'light')];
-      if (dark === player && light === yardstick.name) return [pointsOf(game, 'dark')];
-      return [];
+      const names = game.players.map(({ name }) => name);
+      const seat = names.indexOf(player);
+      return seat >= 0 && names[1 - seat] === yardstick.name ? [scoresOf(kit, game)[seat] as number] : [];
     });
     if (points.length === 0) return [];
     return [{ yardstick: yardstick.name, elo: eloOf(yardstick), games: points.length, points: sum(points) }];

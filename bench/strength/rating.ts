@@ -3,7 +3,7 @@ import { type Estimate, scoreOfElo, z95 } from '../../selfplay/elo.ts';
 
 /** Games against one opponent; several entries may be of the same one. */
 export interface KnownEncounter {
-  /** The rating at which these games would be even: the opponent's, less what the side played is worth. */
+  /** The rating at which these games would be even: the opponent's, less what the seat is worth. */
   readonly elo: number;
   /** Finished games, at least 0. */
   readonly games: number;

@@ -1,17 +1,19 @@
 /**
- * Makes the position suite.
+ * Makes the position suite of a game.
  *
- *     node dist/bench/suite/mine.js dig FILE --size 7 --games 200     appends a line for each game; may be stopped and
- *                                                                      started again at any time
- *     node dist/bench/suite/mine.js select 24 FILE...                  writes bench/suite/positions.jsonl, so many of each size
+ *     node dist/bench/suite/mine.js dig FILE --rules size=7 --games 200   appends a line for each game; may be stopped and
+ *                                                                         started again at any time
+ *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { GameKit } from '../../src/games/kit.ts';
+import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import type { Result } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
-import { SUITE_FILE } from './suite.ts';
+import { suiteFile } from './suite.ts';
 
 const SEED = 'suite';
 
@@ -24,15 +26,25 @@ function gamesIn({ lines }: JournalText): MinedGame[] {
   return lines.map((line) => JSON.parse(line) as MinedGame);
 }
 
-async function dig(file: string, size: number, games: number, nodes: number): Promise<void> {
-  const miner = new Miner(size, SEED, nodes);
+async function dig(file: string, kit: GameKit, games: number, nodes: number): Promise<void> {
+  const miner = new Miner(kit, SEED, nodes);
   const journal = must(Journal.resume(file));
   for (let game = gamesIn(journal.text).length; game < games; game++) {
     const found = await miner.mine(game);
     journal.append({ game, found } satisfies MinedGame);
-    console.log(`size ${size}, game ${game}: levels ${found.map(({ level }) => level).join(' ') || '-'}`);
+    console.log(
+      `${kit.header}, game ${game}: difficulties ${found.map(({ difficulty }) => difficulty).join(' ') || '-'}`,
+    );
   }
   journal.close();
+}
+
+function choose(game: string, count: number, files: readonly string[]): void {
+  const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
+  const suite = select(game, candidates, count);
+  const path = suiteFile(game);
+  writeFileSync(path, suite.map((position) => `${JSON.stringify(position)}\n`).join(''));
+  console.log(`${suite.length} of ${candidates.length} candidates are in ${path}`);
 }
 
 function must<T>(result: Result<T>): T {
@@ -40,23 +52,29 @@ function must<T>(result: Result<T>): T {
   throw new Error(result.error.message);
 }
 
-function choose(count: number, files: readonly string[]): void {
-  const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
-  const suite = select(candidates, count);
-  writeFileSync(SUITE_FILE, suite.map((position) => `${JSON.stringify(position)}\n`).join(''));
-  console.log(`${suite.length} of ${candidates.length} candidates are in ${SUITE_FILE.pathname}`);
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      game: { type: 'string', default: DEFAULT_GAME },
+      rules: { type: 'string', default: '' },
+      games: { type: 'string', default: '100' },
+      nodes: { type: 'string', default: '100000' },
+    },
+  });
+  const { game: name, games, nodes } = values;
+  const [task, first, ...more] = positionals;
+  if (task === 'dig' && first !== undefined) {
+    const kit = must(openGame({ name, rules: must(parseRules(name, values.rules)) }));
+    if (!kit.themes) throw new Error(`${kit.title} has no themes`);
+    await dig(first, kit, Number(games), Number(nodes));
+  } else if (task === 'select' && Number(first) > 0) choose(name, Number(first), more);
+  else throw new Error('dig FILE --rules size=N --games N [--nodes N], or select COUNT FILE...');
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    size: { type: 'string', default: '7' },
-    games: { type: 'string', default: '100' },
-    nodes: { type: 'string', default: '100000' },
-  },
-});
-const [task, first, ...more] = positionals;
-if (task === 'dig' && first !== undefined)
-  await dig(first, Number(values.size), Number(values.games), Number(values.nodes));
-else if (task === 'select' && Number(first) > 0) choose(Number(first), more);
-else throw new Error('dig FILE --size N --games N [--nodes N], or select COUNT FILE...');
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

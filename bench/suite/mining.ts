@@ -2,23 +2,24 @@
  * Positions in which few of many moves win, found at the end of games and proved by exhaustive search. The games are
  * played weakly and at random in part: between strong players all is decided before an end can be proved.
  */
-import { Engine, PRESETS, type SearchParams } from '../../src/engine.ts';
-import { meridians } from '../../src/games/meridians/game.ts';
-import { makePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { unusualRules } from '../../selfplay/kit.ts';
+import { Engine, PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { makeRules } from '../../src/games/registry.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { ProofSearch } from './proof.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface Candidate extends Omit<SuitePosition, 'id' | 'theme' | 'reason'> {
-  /** For how many of `JUDGING_PLAYOUTS` the preset `static` chooses a wrong move. */
-  readonly level: number;
+  /** For how many of `JUDGING_PLAYOUTS` the preset of the game's judge chooses a wrong move. */
+  readonly difficulty: number;
 }
 
 /** Playouts whose choices say how hard a position is: the evaluation alone, and searches of ten times as much each. */
 const JUDGING_PLAYOUTS = [1, 10, 100, 1000, 10_000] as const;
-/** Ways to play: every game draws one of each. */
-const PLAYERS = ['uct', 'uct', 'uct', 'static'] as const;
+/** Ways to play: every game draws one of each; of four games one is played by the judge's preset, the others by plain UCT. */
+const PLAYERS = 4;
 const PLAYOUTS = [5, 10, 20, 50] as const;
 const TEMPERATURES = [1, 3, 10] as const;
 
@@ -33,85 +34,89 @@ const MOST_FAILURES = 3;
 const ENGINE_BYTES = 2 ** 27;
 const TABLE_BITS = 22;
 
-export class Miner {
-  private readonly size: number;
+export class Miner<P> {
+  private readonly kit: GameKit<P>;
   private readonly seed: string;
   private readonly mostNodes: number;
-  private readonly proof: ProofSearch<Position>;
+  private readonly proof: ProofSearch<P>;
+  private readonly judging: SearchParams;
   private readonly judge: Engine;
 
-  /** `mostNodes` bounds what one proof may cost. */
-  constructor(size: number, seed: string, mostNodes: number) {
-    this.size = size;
+  /** `mostNodes` bounds what one proof may cost. Throws for a game that `ProofSearch` is not for. */
+  constructor(kit: GameKit<P>, seed: string, mostNodes: number) {
+    this.kit = kit;
     this.seed = seed;
     this.mostNodes = mostNodes;
-    this.proof = new ProofSearch(meridians(size), TABLE_BITS);
-    this.judge = this.engine(PRESETS.static);
+    this.proof = new ProofSearch(kit.game, TABLE_BITS);
+    const params = presetParams(kit, kit.judge);
+    if (!params.ok) throw new Error(params.error.message);
+    this.judging = params.value;
+    this.judge = this.engine(this.judging);
   }
 
   /** The candidates of one game. Equal arguments give equal games. */
-  async mine(game: number): Promise<Candidate[]> {
-    const name = `${this.seed}/${this.size}/${game}`;
+  async mine(number: number): Promise<Candidate[]> {
+    const { kit } = this;
+    const { game } = kit;
+    const { size } = fieldsOfSpec(kit.spec);
+    const rules = unusualRules(kit.spec);
+    const name = [this.seed, size ?? kit.spec.name, makeRules(rules), number].filter((part) => part !== '').join('/');
     const moves = await this.play(name);
     const positions = this.positionsOf(moves);
     const found: Candidate[] = [];
     this.proof.clear();
     let failures = 0;
     for (let ply = positions.length - 1; ply >= 2 && failures < MOST_FAILURES; ply--) {
-      const position = positions[ply] as Position;
+      const position = positions[ply] as P;
       const before = this.proof.nodes;
       const result = this.proof.prove(position, this.mostNodes);
       failures = result ? 0 : failures + 1;
       if (!result?.wins) continue;
       const right = this.rightMoves(position);
       if (!right) continue;
-      const names = right.map((point) => position.board.names[point] as string);
+      const names = right.map((move) => game.moveName(move));
       found.push({
-        size: this.size,
-        position: makePosition(position),
+        ...(size !== undefined && { size }),
+        ...(Object.keys(rules).length > 0 && { rules }),
+        position: kit.makePosition(position),
         right: names,
         plies: result.plies,
         proof: 'proof-number search',
         nodes: this.proof.nodes - before,
         moves: moves
           .slice(0, ply)
-          .map((point) => position.board.names[point])
+          .map((move) => game.moveName(move))
           .join(' '),
         source: `self-play ${name}`,
-        level: await this.level(position, names),
+        difficulty: await this.difficulty(position, names),
       });
     }
     return found;
   }
 
   private engine(params: SearchParams): Engine {
-    const { size } = this;
-    return new Engine({
-      game: { name: 'meridians', rules: { size } },
-      threads: 0,
-      memoryBytes: ENGINE_BYTES,
-      reuse: false,
-      params,
-    });
+    return new Engine({ game: this.kit.spec, threads: 0, memoryBytes: ENGINE_BYTES, reuse: false, params });
   }
 
-  /** A game from some random plies on, as points. */
+  /** A game from some random plies on. */
   private async play(name: string): Promise<number[]> {
     const random = randomState(name);
     const draw = <T>(list: readonly T[]) => list[nextBelow(random, list.length)] as T;
-    const [preset, playouts, temperature] = [draw(PLAYERS), draw(PLAYOUTS), draw(TEMPERATURES)];
-    const engine = this.engine({ ...PRESETS[preset], temperature });
+    const isPlain = nextBelow(random, PLAYERS) < PLAYERS - 1;
+    const [playouts, temperature] = [draw(PLAYOUTS), draw(TEMPERATURES)];
+    const engine = this.engine({ ...(isPlain ? PRESETS.uct : this.judging), temperature });
     engine.newGame(name);
-    const game = meridians(this.size);
+    const { game, picture } = this.kit;
     const position = game.create();
     const moves: number[] = [];
     const legal = new Int32Array(game.maxMoves);
-    const opening = 2 + nextBelow(random, 2 * this.size);
+    const opening = 2 + nextBelow(random, picture.grid.length + 1);
     while (!game.isOver(position)) {
-      let move = legal[nextBelow(random, game.legalMoves(position, legal))] as number;
+      const count = game.legalMoves(position, legal);
+      let move = legal[nextBelow(random, count)] as number;
       if (moves.length >= opening) {
-        const chosen = await engine.bestMove({ playouts, stopEarly: false });
-        move = position.board.names.indexOf(chosen.move);
+        const chosen = this.kit.parseMove((await engine.bestMove({ playouts, stopEarly: false })).move);
+        if (chosen.ok) move = chosen.value;
       }
       engine.play(game.moveName(move));
       game.play(position, move);
@@ -122,19 +127,20 @@ export class Miner {
   }
 
   /** The position before each move of a game. */
-  private positionsOf(moves: readonly number[]): Position[] {
-    const at = new Position(this.size);
+  private positionsOf(moves: readonly number[]): P[] {
+    const { game } = this.kit;
+    const at = game.create();
     return moves.map((move) => {
-      const before = new Position(this.size);
-      before.copyFrom(at);
-      at.playUnchecked(move);
+      const before = game.create();
+      game.copy(before, at);
+      game.play(at, move);
       return before;
     });
   }
 
   /** The winning moves where the result of every move is proved and they are few of many. */
-  private rightMoves(position: Position): number[] | undefined {
-    const game = meridians(this.size);
+  private rightMoves(position: P): number[] | undefined {
+    const { game } = this.kit;
     const moves = new Int32Array(game.maxMoves);
     const count = game.legalMoves(position, moves);
     const after = game.create();
@@ -143,8 +149,8 @@ export class Miner {
     for (let nodes = FIRST_NODES; right.length + wrong.size < count; nodes *= 10) {
       for (const move of moves.subarray(0, count)) {
         if (right.includes(move) || wrong.has(move)) continue;
-        after.copyFrom(position);
-        after.playUnchecked(move);
+        game.copy(after, position);
+        game.play(after, move);
         const reply = this.proof.prove(after, Math.min(nodes, this.mostNodes));
         if (reply?.wins === false) right.push(move);
         else if (reply) wrong.add(move);
@@ -155,11 +161,11 @@ export class Miner {
     return right.sort((a, b) => a - b);
   }
 
-  private async level(position: Position, right: readonly string[]): Promise<number> {
+  private async difficulty(position: P, right: readonly string[]): Promise<number> {
     let wrong = 0;
     for (const playouts of JUDGING_PLAYOUTS) {
       this.judge.newGame('level');
-      this.judge.setPosition(makePosition(position));
+      this.judge.setPosition(this.kit.makePosition(position));
       const { move } = await this.judge.bestMove({ playouts, stopEarly: false });
       if (!right.includes(move)) wrong++;
     }

@@ -1,33 +1,35 @@
 /** The choice of a suite from mined candidates: of all themes and degrees of difficulty, and no two alike. */
-import { meridians } from '../../src/games/meridians/game.ts';
-import { parsePosition } from '../../src/games/meridians/notation.ts';
-import type { Position } from '../../src/games/meridians/position.ts';
-import { explain } from '../../src/games/meridians/themes.ts';
+import { kitOf } from '../../selfplay/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { invariant } from '../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
 import { ProofSearch } from './proof.ts';
-import { canonicalKey, type SuitePosition } from './suite.ts';
+import { type SuitePosition, specOfPosition } from './suite.ts';
 
 /** Plies between two positions of one game, at least. */
 const LEAST_DISTANCE = 7;
 const TABLE_BITS = 22;
 
 /**
- * A suite of up to `count` candidates of each size: those with the rarest theme and the rarest level first, then those that
- * took most to prove. Candidates that the evaluation alone gets right, and every longer search too, are left out. Each
- * position is proved once more, with nothing known before.
+ * A suite of up to `count` candidates by each rules of a game: those with the rarest theme and the rarest difficulty first, then
+ * those that took most to prove. Candidates that the evaluation alone gets right, and every longer search too, are left out.
+ * Each position is proved once more, with nothing known before. Throws for a game without themes.
  */
-export function select(candidates: readonly Candidate[], count: number): SuitePosition[] {
-  const sizes = [...new Set(candidates.map(({ size }) => size))].sort((a, b) => a - b);
-  return sizes.flatMap((size) => {
-    const search = new ProofSearch(meridians(size), TABLE_BITS);
-    return choose(
-      candidates.filter((candidate) => candidate.size === size),
-      count,
-    )
-      .map((candidate) => ({ level: candidate.level, proved: proved(candidate, search) }))
-      .sort((a, b) => a.level - b.level || a.proved.nodes - b.proved.nodes)
-      .map(({ proved }, i) => ({ id: `${size}-${String(i + 1).padStart(2, '0')}`, ...proved }));
+export function select(name: string, candidates: readonly Candidate[], count: number): SuitePosition[] {
+  const byRules = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = JSON.stringify([candidate.size, candidate.rules]);
+    byRules.set(key, [...(byRules.get(key) ?? []), candidate]);
+  }
+  const groups = [...byRules.values()].sort(([a], [b]) => (a?.size ?? 0) - (b?.size ?? 0));
+  return groups.flatMap((group, i) => {
+    const [first] = group as [Candidate];
+    const kit = kitOf(specOfPosition(name, first));
+    const search = new ProofSearch(kit.game, TABLE_BITS);
+    return choose(kit, group, count)
+      .map((candidate) => ({ difficulty: candidate.difficulty, proved: proved(kit, candidate, search) }))
+      .sort((a, b) => a.difficulty - b.difficulty || a.proved.nodes - b.proved.nodes)
+      .map(({ proved }, j) => ({ id: `${first.size ?? i + 1}-${String(j + 1).padStart(2, '0')}`, ...proved }));
   });
 }
 
@@ -39,11 +41,11 @@ interface Described {
   readonly ply: number;
 }
 
-function choose(candidates: readonly Candidate[], count: number): Candidate[] {
+function choose(kit: GameKit, candidates: readonly Candidate[], count: number): Candidate[] {
   const left = candidates
-    .filter(({ level }) => level > 0)
+    .filter(({ difficulty }) => difficulty > 0)
     .sort((a, b) => b.nodes - a.nodes)
-    .map(described);
+    .map((candidate) => described(kit, candidate));
   const chosen: Described[] = [];
   while (chosen.length < count) {
     const [best] = left
@@ -56,16 +58,16 @@ function choose(candidates: readonly Candidate[], count: number): Candidate[] {
   return chosen.map(({ candidate }) => candidate);
 }
 
-function described(candidate: Candidate): Described {
-  const position = positionOf(candidate);
-  const { theme } = explain(position, rightPoints(candidate, position), candidate.plies);
-  return { candidate, theme, key: canonicalKey(position), ply: candidate.moves.split(' ').length };
+function described(kit: GameKit, candidate: Candidate): Described {
+  const position = positionOf(kit, candidate);
+  const { theme } = explained(kit, candidate, position, candidate.plies);
+  return { candidate, theme, key: kit.canonicalKey(position), ply: candidate.moves.split(' ').length };
 }
 
-/** How many of the chosen ones have the theme of a candidate, and how many its level. */
+/** How many of the chosen ones have the theme of a candidate, and how many its difficulty. */
 function crowdOf({ theme, candidate }: Described, chosen: readonly Described[]): number {
   return chosen.reduce(
-    (sum, other) => sum + Number(other.theme === theme) + Number(other.candidate.level === candidate.level),
+    (sum, other) => sum + Number(other.theme === theme) + Number(other.candidate.difficulty === candidate.difficulty),
     0,
   );
 }
@@ -75,34 +77,37 @@ function areDifferent(a: Described, b: Described): boolean {
   return a.candidate.source !== b.candidate.source || Math.abs(a.ply - b.ply) >= LEAST_DISTANCE;
 }
 
-function proved(candidate: Candidate, search: ProofSearch<Position>): Omit<SuitePosition, 'id'> {
-  const { size, position: text, right, proof, moves, source } = candidate;
-  const position = positionOf(candidate);
-  const game = meridians(size);
+function proved(kit: GameKit, candidate: Candidate, search: ProofSearch<unknown>): Omit<SuitePosition, 'id'> {
+  const { size, rules, position: text, right, proof, moves, source } = candidate;
+  const { game } = kit;
+  const position = positionOf(kit, candidate);
   const after = game.create();
   const legal = new Int32Array(game.maxMoves);
   const before = search.nodes;
   let plies = Infinity;
   search.clear();
   for (const move of legal.subarray(0, game.legalMoves(position, legal))) {
-    after.copyFrom(position);
-    after.playUnchecked(move);
+    game.copy(after, position);
+    game.play(after, move);
     const reply = search.prove(after, Infinity);
     const isRight = right.includes(game.moveName(move));
     invariant(reply?.wins === !isRight, `${game.moveName(move)} in ${text}`);
     if (isRight) plies = Math.min(plies, 1 + reply.plies);
   }
-  const { theme, reason } = explain(position, rightPoints(candidate, position), plies);
+  const { theme, reason } = explained(kit, candidate, position, plies);
   const nodes = search.nodes - before;
-  return { size, position: text, right, theme, reason, plies, proof, nodes, moves, source };
+  const named = { ...(size !== undefined && { size }), ...(rules && { rules }) };
+  return { ...named, position: text, right, theme, reason, plies, proof, nodes, moves, source };
 }
 
-function rightPoints({ right }: Candidate, position: Position): number[] {
-  return right.map((name) => position.board.names.indexOf(name));
+function explained({ themes, title, parseMove }: GameKit, { right }: Candidate, position: unknown, plies: number) {
+  if (!themes) throw new Error(`${title} has no themes`);
+  const moves = right.map((name) => parseMove(name)).flatMap((move) => (move.ok ? [move.value] : []));
+  return themes.explain(position, moves, plies);
 }
 
-function positionOf({ position }: Candidate): Position {
-  const parsed = parsePosition(position);
+function positionOf(kit: GameKit, { position }: Candidate): unknown {
+  const parsed = kit.parsePosition(position);
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.value;
 }

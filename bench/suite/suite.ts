@@ -1,45 +1,52 @@
-/** The position suite: positions with the moves that win and the proof that all others lose. */
-import { readFileSync } from 'node:fs';
-import { boardOfSize } from '../../src/games/meridians/board.ts';
-import type { Position } from '../../src/games/meridians/position.ts';
-import type { Theme } from '../../src/games/meridians/themes.ts';
+/** The position suite of a game: positions with the moves that win and the proof that all others lose. */
+import { fileURLToPath } from 'node:url';
+import type { GameSpec, Rules } from '../../src/games/kit.ts';
+import { gameNamed } from '../../src/games/registry.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { fileKind, readTextFile } from '../../src/util/file.ts';
 import { packageFile } from '../../src/util/package-file.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 
 export interface SuitePosition {
   readonly id: string;
-  readonly size: number;
+  /** The rules, as records have them; the game is that of the suite. */
+  readonly size?: number;
+  readonly rules?: Rules;
   readonly position: string;
   /** The moves that win, all of them; every other legal move loses. */
   readonly right: readonly string[];
-  readonly theme: Theme;
+  /** One of the game's `themes`. */
+  readonly theme: string;
   /** What the right moves do, for people. */
   readonly reason: string;
-  /** The side to move can force the end in so many plies. */
+  /** The seat to move can force the end in so many plies. */
   readonly plies: number;
   /** How the result of every legal move was found, and the moves played to that end. */
   readonly proof: 'proof-number search';
   readonly nodes: number;
-  /** The game from the empty board to the position, with spaces between the moves; and where it came from. */
+  /** The game from its start to the position, with spaces between the moves; and where it came from. */
   readonly moves: string;
   readonly source: string;
 }
 
-export const SUITE_FILE = packageFile('bench/suite/positions.jsonl');
-
-/** The suite of the repository: a JSON object a line, by size, the easier ones first. */
-export function readSuite(): readonly SuitePosition[] {
-  const lines = readFileSync(SUITE_FILE, 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as SuitePosition);
+/** Where the suite of a game is. */
+export function suiteFile(game: string): string {
+  return fileURLToPath(packageFile(`bench/suite/${game}.jsonl`));
 }
 
-/** A text that positions share which are the same but for a symmetry of the board or for colours exchanged. */
-export function canonicalKey(position: Position): string {
-  const { symmetries, points } = boardOfSize(position.board.size);
-  const own = position.toMove;
-  const signs = Array.from({ length: points }, (_, point) => {
-    const color = position.colorAt(point);
-    return color === undefined ? '.' : color === own ? 'o' : 'x';
-  });
-  const pictures = symmetries.map((symmetry) => signs.map((_, point) => signs[symmetry[point] as number]).join(''));
-  return pictures.sort()[0] as string;
+/** The suite of a game: a JSON object a line, the easier ones first. Errors: `unknown-game`, `no-suite`, `no-file`. */
+export function readSuite(game: string): Result<readonly SuitePosition[]> {
+  const found = gameNamed(game);
+  if (!found.ok) return found;
+  const path = suiteFile(game);
+  if (fileKind(path) !== 'file') return fail('no-suite', `there is no suite of positions for ${found.value.title}`);
+  const text = readTextFile(path);
+  if (!text.ok) return text;
+  const lines = text.value.trim().split('\n');
+  return ok(lines.map((line) => JSON.parse(line) as SuitePosition));
+}
+
+/** Which game a position of a suite is of. */
+export function specOfPosition(game: string, { size, rules }: Pick<SuitePosition, 'size' | 'rules'>): GameSpec {
+  return specOfRecord({ game, ...(size !== undefined && { size }), ...(rules && { rules }) });
 }

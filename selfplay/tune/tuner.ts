@@ -1,4 +1,5 @@
 /** The course of a tuning: iterations of SPSA, each decided by pairs of games or by whatever plays in their place. */
+import type { Rules } from '../../src/games/kit.ts';
 import type { LoggedPlayer } from '../log.ts';
 import { coordinateOf, fromScale, playable, type TunedParameter, toScale } from './parameter.ts';
 import { gainsAt, perturbed, signsAt, stepped } from './spsa.ts';
@@ -8,7 +9,10 @@ export interface TuningConfig {
   readonly parameters: readonly TunedParameter[];
   /** The player whose parameters are tuned, as it is without them. */
   readonly player: LoggedPlayer;
-  readonly size: number;
+  readonly game: string;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
   readonly seed: string;
   readonly iterations: number;
   /** Pairs of games in an iteration. */

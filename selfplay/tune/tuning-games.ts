@@ -1,10 +1,14 @@
-/** The games of a tuning: pairs with colours swapped, every pair from an opening of its own. */
+/** The games of a tuning: pairs with seats swapped, every pair from an opening of its own. */
 import { withParameter } from '../../src/engine.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { type EventSettings, GamePool, pairGames } from '../game-pool.ts';
-import { pointsOf } from '../logged-games.ts';
+import { type EventSettings, GamePool, roundGames } from '../game-pool.ts';
+import { kitOf } from '../kit.ts';
+import { scoresOf } from '../logged-games.ts';
 import { plannedOpenings } from '../plan.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
+import { sum } from '../summary-numbers.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
@@ -17,9 +21,9 @@ const MOST_PLIES = 1000;
 export function parseTunedPlayer(
   text: string,
   parameters: readonly TunedParameter[],
-  size: number,
+  kit: GameKit,
 ): Result<PlayerSpec> {
-  const player = parsePlayer(text);
+  const player = parsePlayer(text, kit);
   if (!player.ok) return player;
   const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);
   const { kind, limits } = player.value;
@@ -27,7 +31,7 @@ export function parseTunedPlayer(
   if (Object.keys(limits).length === 0) return bad('it has no limit: give it one, as in mcts:playouts=1000');
   const twice = parameters.find(({ name }) => settingsOf(text).some((setting) => setting.startsWith(`${name}=`)));
   if (twice) return bad(`${twice.name} is tuned, so its start belongs into --param`);
-  const checked = checkPlayer(player.value, size);
+  const checked = checkPlayer(player.value, kit.spec);
   return checked.ok ? player : checked;
 }
 
@@ -71,33 +75,35 @@ export class TuningGames {
     this.pool = new GamePool(concurrency);
   }
 
-  /** `concurrency` games at once, without effect on the course. Errors: `no-opening`, on a board too small for any. */
+  /** `concurrency` games at once, without effect on the course. Errors: `no-opening`, for a game too short for any. */
   static async open(config: TuningConfig, base: PlayerSpec, concurrency: number): Promise<Result<TuningGames>> {
-    const { size, seed, iterations, pairs } = config;
-    const made = await plannedOpenings(size, iterations * pairs, seed);
+    const { seed, iterations, pairs } = config;
+    const made = await plannedOpenings(specOfRecord(config), iterations * pairs, seed);
     return made.ok ? ok(new TuningGames(config, base, made.value.openings, concurrency)) : made;
   }
 
   /** The pairs of an iteration, see `PlayPairs`. Throws when a game cannot be played. */
   async play(plus: readonly number[], minus: readonly number[], k: number): Promise<number[] | undefined> {
-    const { size, seed, pairs } = this.config;
+    const { seed, pairs } = this.config;
     const both = [this.playerWith('plus', plus), this.playerWith('minus', minus)] as const;
+    const game = specOfRecord(this.config);
+    const kit = kitOf(game);
     const settings: EventSettings = {
-      size,
+      game,
       seed,
       maxPlies: MOST_PLIES,
-      pie: false,
       // A proven result is the result.
       adjudication: { proven: true },
       time: {},
     };
     const playPair = async (pair: number) => {
-      const games = pairGames(both, pair, this.openings[pair] as readonly string[], settings);
+      const planned = roundGames(both, pair, this.openings[pair] as readonly string[], settings);
       const onReplay = () => {
         this.replayed++;
       };
-      const [first, second] = await Promise.all(games.map((game) => this.pool.play(game, onReplay)));
-      return first && second && pointsOf(first, 'light') + pointsOf(second, 'dark');
+      const games = await Promise.all(planned.map((one) => this.pool.play(one, onReplay)));
+      const points = games.map((one) => one && scoresOf(kit, one)[one.players[0]?.name === 'plus' ? 0 : 1]);
+      return points.every((point) => point !== undefined) ? sum(points) : undefined;
     };
     const points = await Promise.all(Array.from({ length: pairs }, (_, i) => playPair(k * pairs + i)));
     return points.every((point) => point !== undefined) ? points : undefined;

@@ -2,7 +2,9 @@
 import * as Plot from '@observablehq/plot';
 import { escapeHtml, figure, heading, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
+import { kitOf, variantOf } from '../kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';
@@ -13,7 +15,8 @@ const MOST_POINTS = 1000;
 
 export function tuningHtml({ header, course }: TuningLog): string {
   const { config, startedAt } = header;
-  const { parameters, player, iterations, pairs, finalRate, seed, size } = config;
+  const { parameters, player, iterations, pairs, finalRate, seed } = config;
+  const how = variantOf(kitOf(specOfRecord(config)));
   const facts = [
     player.spec,
     `${course.length.toLocaleString('en')} of ${iterations.toLocaleString('en')} iterations`,
@@ -27,7 +30,7 @@ export function tuningHtml({ header, course }: TuningLog): string {
     ['seed', seed],
     ['version', header.version],
   ];
-  return htmlPage(`Tuning on size ${size}`, facts.map(plainLine).join('; '), [
+  return htmlPage(`Tuning${how && ` ${how}`}`, facts.map(plainLine).join('; '), [
     htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
     ...(course.length === 0
       ? ['<p>No games have been logged yet.</p>']

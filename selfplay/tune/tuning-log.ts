@@ -1,7 +1,10 @@
 /** The log of a tuning: JSON lines, the first a header, then one line for every iteration, each on the disk before the next. */
+import { openGame } from '../../src/games/registry.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
 import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { withRules } from '../log.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
 export interface TuningHeader {
@@ -42,13 +45,16 @@ export function parseTuningLog(path: string, text: JournalText): Result<TuningLo
   const [header, ...rest] = entries.value as readonly Partial<TuningHeader | Iteration>[];
   const bad = (line: number, what: string) => fail('bad-log', `${path}:${line}: ${what}`);
   if (!isHeader(header)) return bad(1, 'a header without "config" and its "parameters"');
+  const config = withRules(header.config);
+  const game = openGame({ ...specOfRecord(config), weights: null });
+  if (!game.ok) return bad(1, game.error.message);
   const course: Iteration[] = [];
   for (const [k, entry] of rest.entries()) {
     const problem = iterationProblem(entry as Partial<Iteration>, k, header.config);
     if (problem !== undefined) return bad(k + 2, problem);
     course.push(entry as Iteration);
   }
-  return ok({ header, course, tornBytes: text.tornBytes });
+  return ok({ header: { ...header, config }, course, tornBytes: text.tornBytes });
 }
 
 function isHeader(value: Partial<TuningHeader | Iteration> | undefined): value is TuningHeader {

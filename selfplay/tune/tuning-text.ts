@@ -1,6 +1,8 @@
 /** A tuning as a table for a terminal, and the match that tells whether it was worth it. */
 import Table from 'cli-table3';
+import { specOfRecord } from '../../src/records/spec.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
+import { gameArguments, kitOf, variantOf } from '../kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';
@@ -19,7 +21,8 @@ export function tuningRows(config: TuningConfig, course: readonly Iteration[]): 
 
 /** What was done, the table, and what to do next, without a line end after the last. */
 export function tuningText(config: TuningConfig, course: readonly Iteration[]): string {
-  const { iterations, pairs, size } = config;
+  const { iterations, pairs } = config;
+  const how = variantOf(kitOf(specOfRecord(config)));
   const games = (2 * pairs * course.length).toLocaleString('en');
   const planned = course.length < iterations ? ` of ${iterations.toLocaleString('en')}` : '';
   const table = new Table({
@@ -29,7 +32,7 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   });
   table.push(...tuningRows(config, course));
   return [
-    `${course.length.toLocaleString('en')}${planned} iterations, ${games} games on size ${size}`,
+    `${course.length.toLocaleString('en')}${planned} iterations, ${games} games${how && ` ${how}`}`,
     table.toString(),
     'A tuning proves nothing. Whether the new values are better, a match tells:',
     `    ${verification(config, course)}`,
@@ -38,11 +41,17 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
 
 /** The command of a sequential test of the tuned values against those at the start, with openings of its own. */
 export function verification(config: TuningConfig, course: readonly Iteration[]): string {
-  const { parameters, player, size, seed } = config;
+  const { parameters, player, seed } = config;
   const starts = parameters.map(({ start }) => start);
   const tuned = specText(player.spec, parameters, valuesOf(config, course), 'tuned');
   const start = specText(player.spec, parameters, starts, 'start');
-  return `sightline match ${shellWord(tuned)} ${shellWord(start)} --size ${size} --games 4000 --sprt elo0=0,elo1=10 --seed ${shellWord(`${seed}-verify`)}`;
+  return [
+    `sightline match ${shellWord(tuned)} ${shellWord(start)}`,
+    gameArguments(specOfRecord(config)),
+    `--games 4000 --sprt elo0=0,elo1=10 --seed ${shellWord(`${seed}-verify`)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The values on one line, for progress. */

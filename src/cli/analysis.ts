@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../engine.ts';
 import { readLines } from '../protocol/lines.ts';
+import { gameOptions, kitOf } from './game-options.ts';
 import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from './input.ts';
 import { parameterOptions, searchParams, weightsOption } from './options.ts';
 
@@ -9,7 +10,7 @@ const DEFAULT_PLAYOUTS = 1000;
 const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  parameterOptions(yargs)
+  gameOptions(parameterOptions(yargs))
     .option('analyses', {
       type: 'string',
       describe: 'positions analysed at the same time (default: as many as keep all cores busy)',
@@ -36,7 +37,7 @@ const options = (yargs: Argv) =>
       choices: ['request', 'reply'] as const,
       describe: 'print the JSON Schema of a line of input or output, and nothing else',
     })
-    .example(`echo '{"id":"a","moves":["g6"]}' | $0 analysis`, 'the position after one move')
+    .example(`echo '{"id":"a"}' | $0 analysis`, 'the start of the game')
     .example('$0 analysis < queries.jsonl > replies.jsonl', 'many positions, on all cores')
     .example('$0 analysis --analyses 1 --threads-per-analysis 4', 'one after the other, each on four threads')
     .epilogue('Every line of input is a JSON object; docs/analysis.md has the whole of it.');
@@ -56,6 +57,7 @@ export const analysisCommand: CommandModule<object, Arguments> = {
     }
     const { AnalysisSession } = await import('../protocol/analysis/session.ts');
     const threadsPerAnalysis = args['threads-per-analysis'];
+    const kit = kitOf(args);
     const session = new AnalysisSession(
       {
         analyses:
@@ -63,7 +65,8 @@ export const analysisCommand: CommandModule<object, Arguments> = {
             ? 1
             : (args.analyses ?? Math.max(1, Math.floor(availableParallelism() / threadsPerAnalysis))),
         threadsPerAnalysis,
-        params: searchParams(args),
+        game: { name: kit.spec.name, rules: kit.spec.rules },
+        params: saysHow(args) ? searchParams(args, kit) : undefined,
         weights: weightsOption(args),
         memoryBytes: args.memory ?? DEFAULT_MEMORY_BYTES,
         seed: args.seed,
@@ -89,3 +92,8 @@ export const analysisCommand: CommandModule<object, Arguments> = {
     }
   },
 };
+
+/** Whether the command line says how to search; otherwise every game has a default of its own. */
+function saysHow({ preset, evaluator, param }: Arguments): boolean {
+  return preset !== 'default' || evaluator !== undefined || param !== undefined;
+}

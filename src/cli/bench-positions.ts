@@ -9,18 +9,18 @@ import {
   takesBudgets,
   tally,
 } from '../../bench/solving.ts';
-import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { readSuite, type SuitePosition, specOfPosition } from '../../bench/suite/suite.ts';
+import { gameArguments, kitOf as kitWithoutWeights } from '../../selfplay/kit.ts';
 import { PlayerFault } from '../../selfplay/player.ts';
-import { loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
-import { makeDiagram } from '../games/meridians/diagram.ts';
-import { parsePosition } from '../games/meridians/notation.ts';
-import { THEMES } from '../games/meridians/themes.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { DEFAULT_GAME } from '../games/registry.ts';
+import { gameOptions, givenRules } from './game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from './input.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
     .option('times', {
       type: 'string',
@@ -32,8 +32,7 @@ const options = (yargs: Argv) =>
       describe: 'playouts for a position instead, as in 100,1000: the same on every run',
       coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
     })
-    .option('size', { type: 'string', describe: 'only positions of this size', coerce: wholeOption('size', 4, 8) })
-    .option('theme', { choices: THEMES, describe: 'only positions of this theme' })
+    .option('theme', { type: 'string', requiresArg: true, describe: 'only positions of this theme' })
     .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
     .option('show', {
       type: 'boolean',
@@ -55,12 +54,15 @@ export const positionsCommand: CommandModule<object, Arguments> = {
   describe: 'how many positions with a known solution a player solves, and how soon',
   builder: options,
   handler: async (args) => {
-    const suite = chosenPositions(args);
+    const game = args.game ?? DEFAULT_GAME;
+    const suite = chosenPositions(game, args);
     if (args.show) {
-      console.log(args.json ? JSON.stringify(suite) : suite.map(positionText).join('\n\n'));
+      console.log(
+        args.json ? JSON.stringify(suite) : suite.map((position) => positionText(game, position)).join('\n\n'),
+      );
       return;
     }
-    const player = must(parsePlayer(args.player));
+    const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
       throw new BadInput(`${player.name} plays to limits of its own: leave out --times and --playouts`);
@@ -69,12 +71,10 @@ export const positionsCommand: CommandModule<object, Arguments> = {
       throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
     }
     const budgets = given ?? DEFAULT_BUDGETS;
-    const { weights } = player;
-    if (weights && suite.some(({ size }) => size !== weights.size)) {
-      throw new BadInput(`the weights of ${player.name} are for size ${weights.size}: add --size ${weights.size}`);
-    }
-    const attempts = await attemptsOf(suite, player, budgets, !args.json && process.stderr.isTTY === true);
-    console.log(args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts));
+    const attempts = await attemptsOf(game, suite, player, budgets, !args.json && process.stderr.isTTY === true);
+    console.log(
+      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
+    );
   },
 };
 
@@ -87,15 +87,38 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   };
 }
 
-function chosenPositions({ size, theme, id }: Arguments): SuitePosition[] {
-  const suite = readSuite();
+/** The player, who has to be able to play by the rules of all positions. */
+function readPlayer(game: string, suite: readonly SuitePosition[], text: string): PlayerSpec {
+  const specs = new Map(suite.map((position) => [JSON.stringify([position.size, position.rules]), position]));
+  let player: PlayerSpec | undefined;
+  for (const position of specs.values()) {
+    const kit = kitWithoutWeights(specOfPosition(game, position));
+    player ??= must(parsePlayer(text, kit));
+    const { weights } = player;
+    const checked = checkPlayer(player, kit.spec);
+    if (checked.ok) continue;
+    const hint = weights && `; choose positions by ${gameArguments({ name: weights.game, rules: weights.rules })}`;
+    throw new BadInput(`${checked.error.message}${hint ?? ''}`);
+  }
+  return player as PlayerSpec;
+}
+
+/** Throws BadInput for a game without a suite, and where no position is as the options want it. */
+function chosenPositions(game: string, args: Arguments): SuitePosition[] {
+  const { theme, id } = args;
+  const suite = must(readSuite(game));
+  const wanted = Object.entries(givenRules(args));
+  const themes = [...new Set(suite.map((position) => position.theme))];
+  if (theme !== undefined && !themes.includes(theme)) {
+    throw new BadInput(`--theme ${JSON.stringify(theme)}: there are ${themes.join(', ')}`);
+  }
   const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
   if (unknown !== undefined) {
     throw new BadInput(`--id ${JSON.stringify(unknown)}: there are ${suite[0]?.id} to ${suite.at(-1)?.id}`);
   }
   const chosen = suite.filter(
     (position) =>
-      (size === undefined || position.size === size) &&
+      wanted.every(([name, value]) => kitWithoutWeights(specOfPosition(game, position)).spec.rules[name] === value) &&
       (theme === undefined || position.theme === theme) &&
       (id === undefined || id.includes(position.id)),
   );
@@ -104,6 +127,7 @@ function chosenPositions({ size, theme, id }: Arguments): SuitePosition[] {
 }
 
 async function attemptsOf(
+  game: string,
   suite: readonly SuitePosition[],
   player: PlayerSpec,
   budgets: Budgets,
@@ -111,7 +135,7 @@ async function attemptsOf(
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   try {
-    for await (const attempt of solveSuite(suite, player, budgets)) {
+    for await (const attempt of solveSuite(game, suite, player, budgets)) {
       attempts.push(attempt);
       const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
       if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
@@ -142,7 +166,12 @@ function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   });
 }
 
-function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+function resultText(
+  themes: readonly string[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  attempts: readonly Attempt[],
+): string {
   const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
@@ -156,14 +185,14 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
     table.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
   };
   const all = tally('all', attempts);
-  for (const size of new Set(attempts.map(({ position }) => position.size)))
+  for (const size of new Set(attempts.flatMap(({ position: { size } }) => (size === undefined ? [] : [size]))))
     add(
       tally(
         `size ${size}`,
         attempts.filter(({ position }) => position.size === size),
       ),
     );
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     const group = attempts.filter(({ position }) => position.theme === theme);
     if (group.length > 0) add(tally(theme, group));
   }
@@ -188,8 +217,15 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   ].join('\n');
 }
 
-function positionText({ id, theme, position, reason }: SuitePosition): string {
-  const diagram = makeDiagram(must(parsePosition(position)));
+/** The themes, in the order that the game has them in. */
+function themesOf(game: string, suite: readonly SuitePosition[]): readonly string[] {
+  const [first] = suite;
+  return (first && kitWithoutWeights(specOfPosition(game, first)).themes?.names) ?? [];
+}
+
+function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {
+  const kit = kitWithoutWeights(specOfPosition(game, named));
+  const diagram = kit.diagram(must(kit.parsePosition(position)));
   return `${id}, ${theme}: ${position}\n\n${diagram}\n\n${reason}`;
 }
 

@@ -11,17 +11,20 @@ import {
   SCALINGS,
   scalingRow,
 } from '../../bench/scaling.ts';
+import { variantOf } from '../../selfplay/kit.ts';
 import { plannedOpenings } from '../../selfplay/plan.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { table } from '../../selfplay/summary-text.ts';
 import { MOST_THREADS } from '../engine.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
 import { checkWritable, replaceFile } from '../util/file.ts';
-import { BadInput, durationOption, must, sizeOption, wholeOption } from './input.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, durationOption, must, wholeOption } from './input.ts';
 import { refuseExisting } from './output.ts';
 import { endStopped, playTournament } from './tournament-run.ts';
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .positional('player', {
       type: 'string',
       default: 'mcts',
@@ -57,7 +60,6 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('threads', 1, MOST_THREADS),
     })
     .option('only', { choices: SCALINGS, array: true, describe: 'measure only this; may be given again' })
-    .option('size', { ...sizeOption, default: '7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
     .option('concurrency', {
       type: 'string',
@@ -83,23 +85,28 @@ export const scalingCommand: CommandModule<object, Arguments> = {
       if (!force) refuseExisting([html]);
       must(checkWritable(html));
     }
-    const player = scaledPlayer(args);
+    const kit = kitOf(args);
+    if (kit.seats.length !== 2) {
+      throw new BadInput(`scaling is measured in games of two seats, and ${kit.title} has ${kit.seats.length}`);
+    }
+    const player = scaledPlayer(kit, args);
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
       throw new BadInput('nothing to compare: --to has to be twice --from at least, and --threads 2 or more');
     }
-    const { results, isStopped } = await resultsOf(comparisons, args);
+    const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
     const pace = isTimed ? `; threads at ${args.time} ms a move` : '';
-    const facts = `${player.name} on size ${args.size}${pace}; seed ${args.seed}`;
+    const facts = [player.name, variantOf(kit)].filter(Boolean).join(' ') + `${pace}; seed ${args.seed}`;
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { scalingHtml } = await import('../../bench/scaling-html.ts');
       must(replaceFile(html, scalingHtml(results, facts)));
     }
     if (args.json) {
-      const { size, seed, time: timeMs } = args;
+      const { seed, time: timeMs } = args;
+      const { size } = kit.spec.rules;
       console.log(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
       console.log(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
@@ -108,35 +115,36 @@ export const scalingCommand: CommandModule<object, Arguments> = {
   },
 };
 
-function scaledPlayer({ player: text, size }: Arguments): PlayerSpec {
-  const player = must(parsePlayer(text));
+function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
+  const player = must(parsePlayer(text, kit));
   const { kind, limits, threads, parallel } = player;
   if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
   if (Object.keys(limits).length > 0 || threads > 1 || parallel !== undefined) {
     throw new BadInput(`player ${JSON.stringify(text)}: leave out its limits and threads, which are what is varied`);
   }
-  must(checkPlayer(player, size));
+  must(checkPlayer(player, kit.spec));
   return player;
 }
 
 async function resultsOf(
+  game: GameSpec,
   comparisons: readonly Comparison[],
-  { size, seed, games, concurrency }: Arguments,
+  { seed, games, concurrency }: Arguments,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const { openings, different } = must(await plannedOpenings(size, Math.ceil(games / 2), seed));
+  const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
   const few = different < openings.length ? `there are different openings for ${2 * different} games only` : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);
     // Games from one opening with equal playouts would be the same games.
-    const planned = planComparison(comparison, size, openings.slice(0, different), seed);
+    const planned = planComparison(comparison, game, openings.slice(0, different), seed);
     const played = await playTournament(planned.tournament, planned.config, {
       log: undefined,
       earlier: undefined,
       concurrency: comparison.scaling === 'playouts' ? concurrency : 1,
       note: i === 0 ? few : undefined,
     });
-    results.push(resultOf(comparison, played.games));
+    results.push(resultOf(comparison, game, played.games));
     if (played.isStopped) return { results, isStopped: true };
   }
   return { results, isStopped: false };

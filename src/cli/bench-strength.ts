@@ -1,25 +1,33 @@
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { calibrated, calibrationPairings } from '../../bench/strength/calibration.ts';
-import { LADDER_FILE, type Ladder, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
+import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
 import {
-  measuringPairings,
+  type Ladder,
+  ladderFile,
+  ladderKit,
+  ladderPlayers,
+  ladderText,
+  readLadder,
+} from '../../bench/strength/ladder.ts';
+import {
+  measuringRounds,
   type PlacedAgainst,
   placedAgainst,
   placeOf,
-  scoutingPairings,
+  scoutingRounds,
 } from '../../bench/strength/placement.ts';
 import { type LoggedGame, makeHeader } from '../../selfplay/log.ts';
-import type { Pairing } from '../../selfplay/pairing.ts';
+import type { Format, Round } from '../../selfplay/pairing.ts';
 import { plannedOpenings, planTournament } from '../../selfplay/plan.ts';
 import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { jsonEstimate } from '../../selfplay/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../selfplay/summary-text.ts';
-import { checkWritable, replaceFile } from '../util/file.ts';
+import { DEFAULT_GAME, gameNamed } from '../games/registry.ts';
+import { checkWritable, fileKind, replaceFile } from '../util/file.ts';
 import { Journal } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, must, wholeOption } from './input.ts';
-import { earlierTournament, endStopped, playTournament, type Run } from './tournament-run.ts';
+import { earlierTournament, endStopped, fewOpenings, playTournament, type Run } from './tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -34,7 +42,8 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('games', 2, 1e6),
     })
     .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks anew and write the ladder' })
-    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder' })
+    .option('game', { type: 'string', requiresArg: true, describe: `game of the ladder (default ${DEFAULT_GAME})` })
+    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which says its game' })
     .option('concurrency', {
       type: 'string',
       describe: 'games at once (default: all cores; 1 for a player to whom time or threads matter)',
@@ -47,6 +56,7 @@ const options = (yargs: Argv) =>
     .implies('resume', 'log')
     .conflicts('quick', ['games', 'calibrate'])
     .conflicts('calibrate', 'player')
+    .conflicts('game', 'ladder')
     .example('$0 bench strength --quick', 'the default player at 1,000 playouts, roughly')
     .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'at 100 ms a move, with a log')
     .example('$0 bench strength "gtp:./engine --gtp"', 'another program')
@@ -64,12 +74,20 @@ export const strengthCommand: CommandModule<object, Arguments> = {
   describe: 'the rating of a player on a ladder of players that never change',
   builder: options,
   handler: async (args) => {
-    const path = args.ladder ?? LADDER_FILE;
+    const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
     const ladder = must(readLadder(path));
     const yardsticks = must(ladderPlayers(ladder, path));
     await (args.calibrate ? calibrate(ladder, yardsticks, path, args) : place(ladder, yardsticks, args));
   },
 };
+
+/** Throws BadInput for a game without a ladder. */
+function ladderOf(game: string): string {
+  const { name, title } = must(gameNamed(game), '--game');
+  const path = ladderFile(name);
+  if (fileKind(path) === 'file') return path;
+  throw new BadInput(`there is no ladder for ${title}: name a file by --ladder`);
+}
 
 async function calibrate(
   ladder: Ladder,
@@ -79,9 +97,9 @@ async function calibrate(
 ): Promise<void> {
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
-  const pairings = calibrationPairings(ladder, games);
-  const { games: played, isStopped } = await playAll(ladder, yardsticks, 'roundrobin', args, pairings.length, [
-    () => pairings,
+  const rounds = calibrationRounds(ladder, games);
+  const { games: played, isStopped } = await playAll(ladder, yardsticks, 'roundrobin', args, rounds.length, [
+    () => rounds,
   ]);
   if (isStopped) return endStopped(args.log);
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
@@ -94,7 +112,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
   if (!ladder.calibration) throw new BadInput('the yardsticks have no ratings yet: give them some by --calibrate');
   const measured = even(args.games ?? (args.quick ? QUICK_GAMES : FULL_GAMES));
-  const scouting = scoutingPairings(ladder);
+  const scouting = scoutingRounds(ladder);
   const { name } = player;
   const { games, isStopped } = await playAll(
     ladder,
@@ -102,7 +120,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     'gauntlet',
     { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
     scouting.length + measured / 2,
-    [() => scouting, (played) => measuringPairings(ladder, name, played, measured)],
+    [() => scouting, (played) => measuringRounds(ladder, name, played, measured)],
   );
   const elo = jsonEstimate(placeOf(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
@@ -120,8 +138,9 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
 
 /** The player under a name that no yardstick has. */
 function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
-  const player = must(parsePlayer(text));
-  must(checkPlayer(player, ladder.size));
+  const kit = ladderKit(ladder);
+  const player = must(parsePlayer(text, kit));
+  must(checkPlayer(player, kit.spec));
   const { name, kind } = player;
   if (!isLimited(player)) {
     throw new BadInput(`player ${JSON.stringify(name)} has no limit: give it one, as in ${kind}:time=100ms`);
@@ -135,37 +154,39 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
 }
 
 /** Games to play once those before them are done. */
-type Stage = (played: readonly LoggedGame[]) => readonly Pairing[];
+type Stage = (played: readonly LoggedGame[]) => readonly Round[];
 
-/** One tournament of `pairs` pairs of games in stages, with one log. */
+/** One tournament of so many rounds in stages, with one log. */
 async function playAll(
-  { size }: Ladder,
+  ladder: Ladder,
   players: readonly PlayerSpec[],
-  format: 'gauntlet' | 'roundrobin',
+  format: Format,
   { seed, log, resume, concurrency }: Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency'>,
-  pairs: number,
+  rounds: number,
   stages: readonly Stage[],
 ): Promise<{ games: readonly LoggedGame[]; isStopped: boolean }> {
-  const plan = { format, size, players, pairings: [], openings: [], seed };
-  const { config } = planTournament(plan, 2 * pairs);
+  const { spec: game, seats } = ladderKit(ladder);
+  const plan = { format, game, players, rounds: [], openings: [], seed };
+  const { config } = planTournament(plan, seats.length * rounds);
   let earlier: Run['earlier'] = resume ? earlierTournament(config, log as string) : undefined;
-  const { openings, different } = must(await plannedOpenings(size, pairs, seed));
-  for (const stage of stages) {
-    const { tournament } = planTournament({ ...plan, openings, pairings: stage(earlier?.log?.games ?? []) });
+  const { openings, different } = must(await plannedOpenings(game, rounds, seed));
+  let played: readonly LoggedGame[] = earlier?.log?.games ?? [];
+  for (const [i, stage] of stages.entries()) {
+    if (i > 0) {
+      const done = { header: makeHeader(config), games: played, notes: [], tornBytes: 0 };
+      earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
+    }
+    const { tournament } = planTournament({ ...plan, openings, rounds: stage(played) });
     const { games, isStopped } = await playTournament(tournament, config, {
       log,
       earlier,
       concurrency: concurrency ?? availableParallelism(),
-      note:
-        different < pairs
-          ? `there are only ${different} different openings for ${pairs} pairs of games: some are used again`
-          : undefined,
+      note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
     });
+    played = games;
     if (isStopped) return { games, isStopped };
-    const done = { header: makeHeader(config), games, notes: [], tornBytes: 0 };
-    earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
   }
-  return { games: earlier?.log?.games ?? [], isStopped: false };
+  return { games: played, isStopped: false };
 }
 
 function againstTable(against: readonly PlacedAgainst[]): string {

@@ -1,45 +1,42 @@
 import type { Argv, CommandModule } from 'yargs';
-import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { FORMATS, formatOfPath, makeGames } from '../records/formats.ts';
+import { describeForms, FORMATS, formatOfPath, makeGames } from '../records/formats.ts';
 import { replaceFile } from '../util/file.ts';
+import { gameOptions } from './game-options.ts';
 import { gamesOfFile } from './games.ts';
-import { BadInput, must, STANDARD_INPUT, sizeOption } from './input.ts';
+import { BadInput, must, STANDARD_INPUT } from './input.ts';
 import { refuseExisting } from './output.ts';
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .positional('in', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
     .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - is standard output' })
     .option('from', { choices: FORMATS, describe: 'format of IN; default: by the ending of its name' })
     .option('to', { choices: FORMATS, describe: 'format of OUT; default: by the ending of its name' })
-    .option('size', {
-      ...sizeOption,
-      describe: `board size of move lists that do not say it (default ${STANDARD_SIZE})`,
-    })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite OUT if it exists' })
     .epilogue(
-      'Formats and endings: jsonl (.jsonl) game records and logs of tournaments; sgf (.sgf); abstractplay (.json) ' +
-        'game reports; moves (.txt) move lists. Every game is played through by the rules; when anything is wrong, ' +
-        'nothing is written. docs/formats.md says what each format keeps.',
+      `Formats and endings: ${['jsonl (.jsonl) game records and logs of tournaments', 'sgf (.sgf)', ...describeForms()].join('; ')}. ` +
+        'The game and its rules are for those that do not say theirs. Every game is played through by the rules; when ' +
+        'anything is wrong, nothing is written. docs/formats.md says what each format keeps.',
     )
     .example('$0 convert match.jsonl match.sgf', 'the games of a tournament as one SGF collection')
-    .example('$0 convert meridians.json - --to jsonl', 'reports of AbstractPlay as game records')
-    .example('$0 convert - games.sgf --from moves --size 6', 'move lists from standard input, such as "f6,c3 pass e5"');
+    .example('$0 convert games.json - --to jsonl', "games of another program's site as game records")
+    .example('$0 convert - games.sgf --from moves --size 6', 'move lists from standard input');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const convertCommand: CommandModule<object, Arguments> = {
   command: 'convert <in> <out>',
-  describe: 'convert games between game records, SGF, and the forms of AbstractPlay',
+  describe: 'convert games between game records, SGF, and the forms of other programs',
   builder: options,
-  handler: ({ in: from, out: to, from: given, to: wanted, size, force }) => {
+  handler: (args) => {
+    const { in: from, out: to, from: given, to: wanted, force } = args;
     const isStream = to === STANDARD_INPUT;
-    const format = wanted ?? formatOfPath(to);
+    const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
       throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
     }
     if (!isStream && !force) refuseExisting([to]);
-    const { games, leftOut } = gamesOfFile(from, { format: given, size });
+    const { games, leftOut } = gamesOfFile(from, { format: given, args });
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
     else must(replaceFile(to, text));

@@ -22,7 +22,7 @@ export interface EarlierLog<Log> {
  * The log to go on with; what there is of it is said. `what` is the kind of event, and `done` how much of it a log holds.
  * Throws BadInput for the log of an event with another configuration.
  */
-export function earlierLog<Config extends object, Log extends ReadLog<Config>>(
+export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
   parse: (path: string, text: JournalText) => Result<Log>,
   path: string,
   config: Config,
@@ -37,6 +37,9 @@ export function earlierLog<Config extends object, Log extends ReadLog<Config>>(
     return { journal, log: undefined };
   }
   const log = must(found);
+  if (log.header.config.game !== config.game) {
+    throw new BadInput(`${path} is the log of a ${what} of ${log.header.config.game}, not of ${config.game}`);
+  }
   const differences = configDifferences(log.header.config, config);
   if (differences.length > 0) {
     throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}`);

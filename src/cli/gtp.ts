@@ -1,20 +1,21 @@
 import { resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import { STANDARD_SIZE } from '../games/meridians/board.ts';
+import type { GameRecord } from '../games/record.ts';
+import { openGame } from '../games/registry.ts';
 import type { LoadedGame } from '../protocol/gtp/game-commands.ts';
 import { GtpServer } from '../protocol/gtp.ts';
 import { readLines } from '../protocol/lines.ts';
 import { formatOfPath } from '../records/formats.ts';
-import type { GameRecord } from '../games/record.ts';
+import { specOfRecord } from '../records/spec.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
+import { gameOptions, kitOf } from './game-options.ts';
 import { gamesOfFile } from './games.ts';
-import { BadInput, durationOption, shareOption, sizeOption, wholeOption } from './input.ts';
+import { BadInput, durationOption, shareOption, wholeOption } from './input.ts';
 import { searchOptions, searchParams, weightsOption } from './options.ts';
 
 const options = (yargs: Argv) =>
-  searchOptions(yargs)
-    .option('size', { ...sizeOption, describe: `${sizeOption.describe}; boardsize changes it` })
+  gameOptions(searchOptions(yargs))
     .option('playouts', { type: 'string', describe: 'playouts for a move', coerce: wholeOption('playouts', 1) })
     .option('nodes', { type: 'string', describe: 'nodes of the tree for a move', coerce: wholeOption('nodes', 1) })
     .option('time', {
@@ -36,7 +37,7 @@ const options = (yargs: Argv) =>
     .option('hex', {
       type: 'boolean',
       default: false,
-      describe: 'the same for a GoGui that can draw hexagons: it is told to do so',
+      describe: 'the same for a GoGui that can draw cells with six neighbours: it is told to do so',
     })
     .example('$0 gtp', 'a session on the standard board, five seconds a move')
     .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
@@ -51,12 +52,15 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   describe: 'speak the Go Text Protocol on the standard streams, for other programs',
   builder: options,
   handler: async (args) => {
+    const weights = weightsOption(args);
+    const kit = kitOf(args);
+    if (kit.choiceAfter !== undefined) throw new BadInput('the protocol knows no choice of a side');
     const server = new GtpServer({
-      size: args.size ?? STANDARD_SIZE,
+      game: kit.spec,
       settings: {
         preset: args.preset,
-        params: searchParams(args),
-        weights: weightsOption(args),
+        params: searchParams(args, kit),
+        weights,
         threads: args.threads,
         memoryBytes: args.memory,
         parallel: args.parallel,
@@ -86,11 +90,18 @@ function loadGame(path: string): Result<LoadedGame> {
   const whole = resolve(path);
   try {
     const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
-    const { size, moves } = games[0] as GameRecord;
-    // What is no stone (the choice of the pie rule, the end) changes nothing on the board.
-    return ok({ size, moves: moves.filter((move) => /\d$/.test(move)) });
+    return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);
     throw error;
   }
+}
+
+/** The moves of a record without what changes nothing on the board: the choice of a seat, and the end. */
+function movesOf(record: GameRecord): Result<LoadedGame> {
+  const kit = openGame(specOfRecord(record));
+  if (!kit.ok) return kit;
+  const { spec, choiceAfter } = kit.value;
+  const moves = record.moves.filter((move, i) => i !== choiceAfter && kit.value.parseMove(move).ok);
+  return ok({ game: { name: spec.name, rules: spec.rules }, moves });
 }

@@ -1,36 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Argv, CommandModule } from 'yargs';
-import { STANDARD_SIZE } from '../games/meridians/board.ts';
-import { MOST_LEVEL, parseLevel } from '../levels.ts';
-import { PlaySession, SIDES, type Strength } from '../protocol/play.ts';
+import type { GameKit } from '../engine.ts';
+import { shortOptions } from '../games/registry.ts';
+import { seatMeant } from '../games/seats.ts';
+import { parseLevel } from '../levels.ts';
+import { PlaySession, type Strength } from '../protocol/play.ts';
 import { finishedWithin } from '../util/wait.ts';
-import { BadInput, must, sizeOption } from './input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams, weightsFor, weightsOption } from './options.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, must } from './input.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from './options.ts';
 
 const DEFAULT_TIME_MS = 3000;
-/** The smallest board on which the second player of the pie rule has something to choose. */
-const LEAST_PIE_SIZE = 3;
+const RANDOM_SIDE = 'random';
 const EXIT_INTERRUPTED = 130;
 /** Without a text for so long, a terminal is told why. */
 const PATIENCE_MS = 300;
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(yargs), '3s')
+  gameOptions(limitOptions(searchOptions(yargs), '3s'))
     .option('level', {
       type: 'string',
-      describe: `how strong the engine plays, from 1 for beginners to ${MOST_LEVEL}, instead of a limit`,
-      coerce: (text: string) => must(parseLevel(text)),
+      describe: 'how strong the engine plays, from 1 for beginners up, instead of a limit',
     })
-    .option('color', {
-      choices: SIDES,
-      defaultDescription: '"light"',
-      describe: 'your side; with --pie light places both stones, and dark chooses',
-    })
-    .option('size', sizeOption)
-    .option('pie', {
-      type: 'boolean',
-      describe: 'pie rule: one places a stone of each colour, the other chooses a side',
+    .option('side', {
+      type: 'string',
+      alias: 'color',
+      requiresArg: true,
+      defaultDescription: 'the one that moves first',
+      describe: `your side, or ${RANDOM_SIDE}; where sides are chosen the first one makes the first moves`,
     })
     .option('log', {
       type: 'string',
@@ -45,12 +43,11 @@ const options = (yargs: Argv) =>
       defaultDescription: 'another one each time',
       describe: 'seed of the random numbers',
     })
-    .conflicts('resume', ['size', 'color', 'pie'])
+    .conflicts('resume', ['game', 'rules', 'side', ...shortOptions().keys()])
     .conflicts('level', ['time', 'playouts', 'evaluator', 'param'])
-    .example('$0 play', 'play light on the standard board, three seconds for a move of the engine')
+    .example('$0 play', 'play on the standard board, three seconds for a move of the engine')
     .example('$0 play --level 3', 'an opponent for somebody who begins to know the game')
-    .example('$0 play --size 6 --color random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
-    .example('$0 play --pie --color dark', 'the engine places two stones, you choose')
+    .example('$0 play --size 6 --side random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
     .example('$0 play --resume', 'go on where the last game stopped')
     .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'the same on every run');
 
@@ -72,16 +69,15 @@ export const playCommand: CommandModule<object, Arguments> = {
 };
 
 function sessionOf(args: Arguments) {
-  const { size = STANDARD_SIZE, pie = false } = args;
-  if (pie && size < LEAST_PIE_SIZE) throw new BadInput(`--pie: a board of size ${LEAST_PIE_SIZE} or more is needed`);
+  const weights = weightsOption(args);
+  const kit = kitOf(args, args.resume ? {} : { weights });
   return PlaySession[args.resume ? 'resume' : 'begin']({
-    size,
-    pie,
-    side: args.color ?? 'light',
-    ...strength(args),
+    game: { name: kit.spec.name, rules: kit.spec.rules },
+    seat: seatOf(kit, args.side),
+    ...strength(args, kit),
     resources: {
       parallel: args.parallel,
-      weights: args.resume ? weightsOption(args) : weightsFor(size, args),
+      weights,
       ...(args.threads !== undefined && { threads: args.threads }),
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     },
@@ -91,13 +87,21 @@ function sessionOf(args: Arguments) {
   });
 }
 
+function seatOf(kit: GameKit, side: string | undefined): number | 'random' {
+  if (side === undefined) return 0;
+  const seat = side === RANDOM_SIDE ? side : seatMeant(kit, side);
+  if (seat !== undefined) return seat;
+  const names = kit.seats.map(({ name }) => name).join(', ');
+  throw new BadInput(`--side ${JSON.stringify(side)}: ${names} or ${RANDOM_SIDE} is expected`);
+}
+
 /** How strong the engine plays, and whether the command line says so. */
-function strength(args: Arguments): { strength: Strength; keepsStrength: boolean } {
+function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStrength: boolean } {
   const { level, preset, playouts, time, evaluator, param } = args;
-  if (level) return { strength: level, keepsStrength: true };
+  if (level !== undefined) return { strength: must(parseLevel(kit, level)), keepsStrength: true };
   const isGiven = preset !== 'default' || [playouts, time, evaluator, param].some((option) => option !== undefined);
   return {
-    strength: { params: searchParams(args), limits: searchLimits(args, DEFAULT_TIME_MS) },
+    strength: { params: searchParams(args, kit), limits: searchLimits(args, DEFAULT_TIME_MS) },
     keepsStrength: isGiven,
   };
 }

@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
-import { isLogLine } from '../records/formats.ts';
 import { recordOf } from '../games/record.ts';
+import { isLogLine } from '../records/formats.ts';
 import { type ReplayError, replay } from '../records/replay.ts';
 import { parseJson } from '../util/json.ts';
 import type { InputError } from '../util/result.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { readLog } from '../../selfplay/log.ts';
 import { sgfFiles } from '../../selfplay/sgf-files.ts';
-import { summarise } from '../../selfplay/summary.ts';
+import { kitOfLogs, summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { fileProblem } from '../util/file.ts';
 import { BadInput, must, STANDARD_INPUT } from './input.ts';
@@ -33,17 +33,20 @@ export const reportCommand: CommandModule<object, Arguments> = {
   handler: async ({ logs: paths, json, html, sgf, force }) => {
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path)));
     const summary = must(summarise(logs));
+    const kit = must(kitOfLogs(logs));
     const files: { path: string; text: string }[] = [];
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { summaryHtml } = await import('../../selfplay/summary-html.ts');
-      files.push({ path: html, text: summaryHtml(summary) });
+      files.push({ path: html, text: summaryHtml(summary, kit) });
     }
-    if (sgf !== undefined) files.push(...sgfFiles(logs).map(({ name, text }) => ({ path: join(sgf, name), text })));
+    if (sgf !== undefined) {
+      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), text })));
+    }
     if (!force) refuseExisting(files.map(({ path }) => path));
     if (sgf !== undefined) write(sgf, () => mkdirSync(sgf, { recursive: true }));
     for (const { path, text } of files) write(path, () => writeFileSync(path, text));
-    console.log(json ? JSON.stringify(summary) : summaryText(summary));
+    console.log(json ? JSON.stringify(summary) : summaryText(summary, kit));
   },
 };
 

@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
-import { type GameSpec, meridiansSpec, openFor } from '../engine.ts';
-import { FORMATS } from '../records/formats.ts';
+import { type GameKit, openFor } from '../engine.ts';
 import type { GameRecord } from '../games/record.ts';
+import { FORMATS } from '../records/formats.ts';
+import { openRecord } from '../records/spec.ts';
 import { type Review, reviewGame } from '../review/review.ts';
 import { reviewSgf } from '../review/review-sgf.ts';
 import { reviewText } from '../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../review/search-log.ts';
 import { checkWritable, replaceFile } from '../util/file.ts';
+import { gameOptions } from './game-options.ts';
 import { gamesOfFile } from './games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from './input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams, weightsFor } from './options.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from './options.ts';
 import { refuseExisting } from './output.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -19,13 +21,13 @@ const DEFAULT_TIME_MS = 1000;
 const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(yargs), '1s')
+  limitOptions(searchOptions(gameOptions(yargs)), '1s')
     .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
-    .option('game', {
+    .option('number', {
       type: 'string',
       default: '1',
       describe: 'which game of the file',
-      coerce: wholeOption('game', 1),
+      coerce: wholeOption('number', 1),
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
     .option('top', {
@@ -44,9 +46,12 @@ const options = (yargs: Argv) =>
       describe: 'file that keeps the searches, so that a review goes on where it was (default FILE.review.jsonl)',
     })
     .option('keep', { type: 'boolean', default: true, describe: 'keep the searches; --no-keep does not' })
-    .epilogue('The limits are those of each search; there are up to two for a move.')
+    .epilogue(
+      'The limits are those of each search; there are up to two for a move, and three where there are more than two seats. ' +
+        'The game and its rules are for files that do not say theirs.',
+    )
     .example('$0 review game.sgf', 'what each move has lost, a second for each search')
-    .example('$0 review match.jsonl --game 7 --time 5s --html game7.html', 'the seventh game as a page')
+    .example('$0 review match.jsonl --number 7 --time 5s --html game7.html', 'the seventh game as a page')
     .example(
       '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
       'the same on every run, as annotations',
@@ -60,30 +65,38 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const { file, sgf, html, top } = args;
-    const { games } = gamesOfFile(file, { format: args.from });
-    const record = games[args.game - 1];
+    if (/^\d+$/.test(args.game ?? '')) {
+      throw new BadInput(
+        `--game ${args.game}: it names a game; the number of one in the file is --number ${args.game}`,
+      );
+    }
+    const { games } = gamesOfFile(file, { format: args.from, args });
+    const record = games[args.number - 1];
     if (!record) {
-      throw new BadInput(`--game ${args.game}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`);
+      throw new BadInput(
+        `--number ${args.number}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`,
+      );
     }
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
-    const spec = meridiansSpec(record.size, weightsFor(record.size, args));
-    const review = await interruptibleReview(record, settingsOf(args, spec), spec, logPath(args));
+    const kit = must(openRecord(record, weightsOption(args)), '--weights');
+    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
     if (!review) return;
-    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(record, review)));
+    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { reviewHtml } = await import('../review/review-html.ts');
-      must(replaceFile(html, reviewHtml(review)));
+      must(replaceFile(html, reviewHtml(kit, review)));
     }
-    console.log(args.json ? JSON.stringify(review) : reviewText(review, top));
+    console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
   },
 };
 
-function settingsOf(args: Arguments, spec: GameSpec): SearchSettings {
+function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
   const { threads, parallel, memory, seed } = args;
-  const params = searchParams(args);
+  const params = searchParams(args, kit);
+  const { weights } = must(openFor(kit.spec, params)).spec;
   return {
     ...searchLimits(args, DEFAULT_TIME_MS),
     threads: threads ?? availableParallelism(),
@@ -91,7 +104,7 @@ function settingsOf(args: Arguments, spec: GameSpec): SearchSettings {
     memoryBytes: memory,
     seed,
     params,
-    weights: must(openFor(spec, params)).spec.weights?.id,
+    weights: weights?.id,
   };
 }
 
@@ -107,7 +120,7 @@ function logPath({ file, log, keep }: Arguments): string | undefined {
 async function interruptibleReview(
   record: GameRecord,
   settings: SearchSettings,
-  { weights }: GameSpec,
+  { spec: { weights } }: GameKit,
   path: string | undefined,
 ): Promise<Review | undefined> {
   const log = must(SearchLog.open(reviewKey(record, settings), path));

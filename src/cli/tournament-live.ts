@@ -1,9 +1,11 @@
 /** What a tournament shows of itself while it runs. */
 import { SingleBar } from 'cli-progress';
 import { estimateStrength } from '../../selfplay/elo.ts';
+import { kitOf } from '../../selfplay/kit.ts';
 import type { LoggedGame } from '../../selfplay/log.ts';
 import { pairCounts, type Tournament } from '../../selfplay/match.ts';
 import { sprtStatus } from '../../selfplay/sprt.ts';
+import { summariseTable } from '../../selfplay/standings.ts';
 import { percentText, signedText } from '../../selfplay/summary-text.ts';
 
 export interface LiveOutput {
@@ -32,9 +34,19 @@ export function liveOutput(tournament: Tournament, games: number, before: number
   };
 }
 
-/** For two players: the score of the first one by finished pairs, its Elo, and the state of the sequential test. */
+/**
+ * For two players: the score of the first one by finished pairs, its Elo, and the state of the sequential test; at a table of
+ * more than two seats its share of the points.
+ */
 function standing(tournament: Tournament, games: readonly LoggedGame[]): string {
-  if (tournament.players.length > 2) return '';
+  const [first, , ...others] = tournament.players;
+  if (!first || others.length > 0) return '';
+  const kit = kitOf(tournament.game);
+  if (kit.seats.length > 2) {
+    const reported = games.map((game) => ({ log: 0, game }));
+    const [own] = summariseTable(kit, [first.name], reported).shares;
+    return own ? `${percentText(own.share.value)} a seat, ` : '';
+  }
   const counts = pairCounts(games, tournament);
   const { score, elo } = estimateStrength(counts);
   const text = `${percentText(score.value)}, Elo ${signedText(elo.value, 0)} (${signedText(elo.low, 0)} to ${signedText(elo.high, 0)}), `;

@@ -9,7 +9,9 @@ import {
   type TournamentLog,
 } from '../../selfplay/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../selfplay/match.ts';
+import type { GameKit } from '../games/kit.ts';
 import { JournalError } from '../util/journal.ts';
+import { VERSION } from '../util/version.ts';
 import { type EarlierLog, earlierLog } from './earlier-log.ts';
 import { Failure, must } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
@@ -49,6 +51,9 @@ export async function playTournament(
       say(`Note: ${note}.`);
     }
   }
+  if (earlier?.log && earlier.log.header.version !== VERSION) {
+    log?.append(makeNote(`gone on with by version ${VERSION}`));
+  }
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
   const live = liveOutput(tournament, config.games, done.length, every);
@@ -70,6 +75,12 @@ export async function playTournament(
     interrupt.end();
     log?.close();
   }
+}
+
+/** What is noted where there are too few openings for so many rounds. */
+export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
+  const unit = seats.length === 2 ? 'pairs' : 'rounds';
+  return `there are only ${different} different openings for ${rounds} ${unit} of games: some are used again`;
 }
 
 /** After the result of a tournament that Ctrl-C has ended: how to go on, and the exit code. */

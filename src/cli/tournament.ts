@@ -2,27 +2,27 @@ import type { Argv, CommandModule } from 'yargs';
 import { makeHeader, type TournamentConfig } from '../../selfplay/log.ts';
 import type { Tournament } from '../../selfplay/match.ts';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
-import { encounters, schedule } from '../../selfplay/pairing.ts';
+import { encounters, type Format, schedule } from '../../selfplay/pairing.ts';
 import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
 import { makeSprt, parseSprt } from '../../selfplay/sprt.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
-import { BadInput, durationOption, must, positiveOption, readText, sizeOption, wholeOption } from './input.ts';
-import { earlierTournament, endStopped, playTournament } from './tournament-run.ts';
-
-type Format = TournamentConfig['format'];
+import type { GameKit } from '../games/kit.ts';
+import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from './input.ts';
+import { earlierTournament, endStopped, fewOpenings, playTournament } from './tournament-run.ts';
 
 const OPENING_PLIES = 4;
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .option('games', {
       type: 'string',
       default: '100',
-      describe: 'games in all; every opening is played twice',
+      describe: 'games in all; every opening is played as often as there are seats',
       coerce: wholeOption('games', 2, 10_000_000),
     })
-    .option('size', { ...sizeOption, default: '7' })
     .option('concurrency', {
       type: 'string',
       describe: 'games at once (default: all cores)',
@@ -45,10 +45,6 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('max-plies', 10, 1_000_000),
     })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
-    .option('pie', {
-      type: 'boolean',
-      describe: 'pie rule: two random stones, and the second player chooses the colour',
-    })
     .option('openings', {
       type: 'string',
       describe: 'file of openings, a list of moves a line; - reads standard input',
@@ -60,22 +56,22 @@ const options = (yargs: Argv) =>
     })
     .option('balance', {
       type: 'string',
-      describe: 'keep openings that a quick search values within 0.5 ± this',
+      describe: 'keep openings that a quick search values as even but for this',
       coerce: positiveOption('balance', 0.5),
     })
     .option('resign', {
       type: 'string',
-      describe: 'a side resigns at a value below V in N of its moves running: V,N',
+      describe: 'a player resigns at a value below V in N of its moves running: V,N',
       coerce: parseResign,
     })
     .option('resign-agreed', {
       type: 'boolean',
-      describe: 'with --resign: only if the other side agrees',
+      describe: 'with --resign: only if the opponent agrees',
     })
     .option('adjudicate-proven', {
       type: 'boolean',
       default: false,
-      describe: 'end a game when the side to move has proven the result',
+      describe: 'end a game when the player to move has proven the result',
     })
     .option('log', { type: 'string', describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
@@ -89,8 +85,7 @@ const options = (yargs: Argv) =>
     .implies('resume', 'log')
     .implies('resign-agreed', 'resign')
     .conflicts('time', 'clock')
-    .conflicts('openings', ['opening-plies', 'balance'])
-    .conflicts('pie', 'opening-plies');
+    .conflicts('openings', ['opening-plies', 'balance']);
 
 const matchOptions = (yargs: Argv) =>
   options(yargs)
@@ -141,75 +136,77 @@ export const roundRobinCommand: CommandModule<object, FieldArguments> = {
 };
 
 async function play(format: Format, texts: readonly string[], args: CommonArguments, sprtText?: string): Promise<void> {
-  const players = readPlayers(texts, args);
+  const kit = kitOf(args);
+  const players = readPlayers(kit, texts, args);
   const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
-  const meetings = encounters(format, players.length);
-  const games = args.games + (args.games % 2);
-  const { pie = false } = args;
-  const book =
-    args.openings === undefined
-      ? undefined
-      : must(parseOpenings(args.size, readText(args.openings), pie), args.openings);
+  checkOptions(kit, args, sprt !== undefined);
+  const { seats } = kit;
+  const rounds = schedule(encounters(format, players.length, seats.length), args.games);
+  const adjudication = {
+    resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
+    proven: args['adjudicate-proven'],
+  };
+  const time = { moveMs: args.time, clock: args.clock };
+  const common = { maxPlies: args['max-plies'], seed: args.seed };
   const config: TournamentConfig = {
     format,
-    game: 'meridians',
-    size: args.size,
+    ...fieldsOfSpec(kit.spec),
     players: players.map(loggedPlayer),
-    games,
-    maxPlies: args['max-plies'],
-    seed: args.seed,
-    pie,
-    openings: book
-      ? { book: book.map((opening) => opening.join(' ')) }
-      : { plies: pie ? 2 : (args['opening-plies'] ?? OPENING_PLIES), balance: args.balance ?? null },
+    games: seats.length * rounds.length,
+    ...common,
+    openings: openingsSetting(kit, args),
     adjudication: {
-      resign: args.resign ? { ...args.resign, agreed: args['resign-agreed'] === true } : null,
-      proven: args['adjudicate-proven'],
-      moveMs: args.time ?? null,
-      clock: args.clock ?? null,
+      resign: adjudication.resign ?? null,
+      proven: adjudication.proven,
+      moveMs: time.moveMs ?? null,
+      clock: time.clock ?? null,
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
   const earlier = args.resume ? earlierTournament(config, args.log as string) : undefined;
-  const { openings, different } = await openingsOf(config);
+  const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
-  const tournament: Tournament = {
-    size: args.size,
-    players,
-    pairings: schedule(meetings, games),
-    openings,
-    maxPlies: args['max-plies'],
-    seed: args.seed,
-    pie,
-    adjudication: {
-      resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
-      proven: args['adjudicate-proven'],
-    },
-    time: { moveMs: args.time, clock: args.clock },
-    sprt,
-  };
+  const game = specOfRecord(config);
+  const tournament: Tournament = { game, players, rounds, openings, ...common, adjudication, time, sprt };
   const result = await playTournament(tournament, config, {
     log: args.log,
     earlier,
     concurrency: args.concurrency,
     every: args.every,
-    note:
-      different < games / 2
-        ? `there are only ${different} different openings for ${games / 2} pairs of games: some are used again`
-        : undefined,
+    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
-  console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary));
+  console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
   if (result.replayed > 0 && !args.json)
     console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
   if (result.isStopped) endStopped(args.log);
 }
 
-function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpec[] {
+/** What a game cannot be played with. */
+function checkOptions({ title, seats, choiceAfter }: GameKit, args: CommonArguments, hasSprt: boolean): void {
+  if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
+    throw new BadInput(`--opening-plies: where a player chooses a seat an opening has ${choiceAfter} plies`);
+  }
+  const forTwo = { sprt: hasSprt, resign: args.resign !== undefined, 'adjudicate-proven': args['adjudicate-proven'] };
+  const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
+  if (wrong !== undefined && seats.length > 2) {
+    throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
+  }
+}
+
+function openingsSetting(kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
+  if (args.openings !== undefined) {
+    const book = must(parseOpenings(kit.spec, readText(args.openings)), args.openings);
+    return { book: book.map((opening) => opening.join(' ')) };
+  }
+  return { plies: kit.choiceAfter ?? args['opening-plies'] ?? OPENING_PLIES, balance: args.balance ?? null };
+}
+
+function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArguments): PlayerSpec[] {
   if (texts.length < 2) throw new BadInput('two players or more are needed');
-  const players = texts.map((text) => must(parsePlayer(text)));
+  const players = texts.map((text) => must(parsePlayer(text, kit)));
   for (const [i, player] of players.entries()) {
-    must(checkPlayer(player, args.size));
+    must(checkPlayer(player, kit.spec));
     if (players.findIndex((other) => other.name === player.name) !== i) {
       throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
     }
@@ -222,17 +219,18 @@ function readPlayers(texts: readonly string[], args: CommonArguments): PlayerSpe
   return players;
 }
 
-/** An opening for every pair of games, and how many of them are different. */
-async function openingsOf({
-  size,
-  games,
-  seed,
-  openings,
-}: TournamentConfig): Promise<{ openings: string[][]; different: number }> {
-  if (!('book' in openings)) return makeOpenings(size, games / 2, openings, seed);
+/** An opening for every round, and how many of them are different. */
+async function openingsOf(
+  config: TournamentConfig,
+  rounds: number,
+): Promise<{ openings: string[][]; different: number }> {
+  const { openings, seed } = config;
+  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
   const book = openings.book.map((line) => line.split(' '));
-  const pairs = Array.from({ length: games / 2 }, (_, i) => book[i % book.length] as string[]);
-  return { openings: pairs, different: book.length };
+  return {
+    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
+    different: book.length,
+  };
 }
 
 function parseClock(text: string): { baseMs: number; incrementMs: number } {

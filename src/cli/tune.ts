@@ -6,10 +6,12 @@ import { type Iteration, suitableRate, type TuningConfig, tune, valuesOf } from 
 import { parseTunedPlayer, TuningGames } from '../../selfplay/tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../selfplay/tune/tuning-text.ts';
+import { fieldsOfSpec } from '../records/spec.ts';
 import { checkWritable, fileKind } from '../util/file.ts';
 import { Journal, JournalError } from '../util/journal.ts';
 import { type EarlierLog, earlierLog } from './earlier-log.ts';
-import { BadInput, Failure, must, positiveOption, sizeOption, wholeOption } from './input.ts';
+import { gameOptions, kitOf } from './game-options.ts';
+import { BadInput, Failure, must, positiveOption, wholeOption } from './input.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { endStopped } from './tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
@@ -20,7 +22,7 @@ const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
 const options = (yargs: Argv) =>
-  yargs
+  gameOptions(yargs)
     .option('param', {
       type: 'string',
       array: true,
@@ -52,7 +54,6 @@ const options = (yargs: Argv) =>
       describe: 'share of its step by which a game won moves a parameter at the end (default: 40 / pairs in all)',
       coerce: positiveOption('rate', 10),
     })
-    .option('size', { ...sizeOption, default: '7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings, players and perturbations' })
     .option('concurrency', {
       type: 'string',
@@ -90,18 +91,22 @@ export const tuneCommand: CommandModule = {
 };
 
 async function runTuning(args: Arguments): Promise<void> {
-  const { log: path, pairs, size, seed } = args;
+  const { log: path, pairs, seed } = args;
+  const kit = kitOf(args);
+  if (kit.seats.length !== 2)
+    throw new BadInput(`tuning is for games of two seats, and ${kit.title} has ${kit.seats.length}`);
   if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(`--param: ${twice.name} is given twice`);
-  const player = must(parseTunedPlayer(args.player, parameters, size), '--player');
+  const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
     throw new BadInput(`${iterations} iterations of ${2 * pairs} games are more than ${MOST_GAMES} games`);
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
-  const config = { parameters, player: loggedPlayer(player), size, seed, iterations, pairs, finalRate };
+  const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
+  const config = { ...common, seed, iterations, pairs, finalRate };
   const earlier = args.resume && path !== undefined ? earlierTuning(config, path) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);

@@ -3,8 +3,11 @@ import type { GameRecord } from './record.ts';
 
 export interface FoundGame {
   readonly record: GameRecord;
-  /** Where a ply stands in the text, in UTF-16 units from 0; plies count from 1, and 0 is the game as a whole. */
-  readonly offsetOf: (ply: number) => number;
+  /**
+   * Where a ply stands in the text, in UTF-16 units from 0; plies count from 1, and 0 is the game as a whole, or one of the
+   * record's fields.
+   */
+  readonly offsetOf: (ply: number, field?: string) => number;
 }
 
 export interface FoundGames {

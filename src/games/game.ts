@@ -29,6 +29,8 @@ export interface Game<P> {
   isOver(position: P): boolean;
   /** The reward of a player in a finished game; ½ where a rollout was cut off. */
   reward(position: P, player: number): number;
+  /** In games of points for two: those of a player less those of the other one, in a finished game. */
+  margin?(position: P, player: number): number;
   /** Writes the legal moves, always in the same order for equal positions; returns how many. None where the game is over. */
   legalMoves(position: P, into: Int32Array): number;
   /** Plays a legal move. */
@@ -65,4 +67,6 @@ export interface Evaluation<P> {
    * position. Then a search for two players spares itself the call.
    */
   isExactAfter(position: P): boolean;
+  /** In games of points: the margin that a player may expect at the end. */
+  margin?(position: P, player: number): number;
 }

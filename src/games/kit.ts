@@ -146,11 +146,14 @@ export interface CellMark {
 
 /** Something that the rules let see in a position, to be laid over the board. */
 export interface Overlay<P> {
-  /** One word. */
+  /** One word; `moves` is what the seat to move may do. */
   readonly name: string;
+  /** Other words that mean it. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   /** For a list of commands. */
   readonly describe: string;
+  /** The lines say in words what is to be seen; those that begin with a space go into detail. */
   draw(position: P): { readonly cells: ReadonlyMap<number, CellMark>; readonly lines: readonly string[] };
 }
 
@@ -186,6 +189,8 @@ export interface ForeignForm {
   readonly name: string;
   /** Of a file's name, with its dot. */
   readonly ending: string;
+  /** Whether a text of that ending is in this form; without it every one is. Game records may end so, too. */
+  recognises?(text: string): boolean;
   readonly describe: string;
   /** `rules` are those of games that do not say theirs. The games are not played through yet. */
   read(text: string, rules: Rules): Result<FoundGames, TextError>;
@@ -209,12 +214,17 @@ export interface GameKit<P = unknown> {
   /** What a cell is called, and a row of cells, in one word each. */
   readonly cellNoun: string;
   readonly lineNoun: string;
+  /** How moves are written, as a sentence for those who read a game in another program's file. */
+  readonly notation?: string;
 
   // Text
   /** Reads a position; it has to be one of the kit's rules. */
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
-  /** Reads a move in either case. `moveName` of the game writes it. */
+  /**
+   * Reads a move in either case. `moveName` of the game writes it. An error's code begins with `unknown-` where the text has
+   * the form of a move.
+   */
   parseMove(text: string): Result<number>;
   /** Why a move may not be played, undefined where it may. */
   illegality(position: P, move: number): InputError | undefined;

@@ -5,6 +5,8 @@ import { type InputError, ok, quote, type Result } from '../util/result.ts';
 import type { Rules } from './kit.ts';
 
 export const RECORD_VERSION = 1;
+/** What is wrong with a record that has no size, where its game has that option. */
+export const NO_SIZE = '"size" is missing or not a number';
 /** Ends of a game outside its rules; each game adds those of its own (`ends` of its kit). */
 export const OUTER_ENDS = ['resign', 'adjudicated', 'max-plies', 'time', 'illegal', 'crash'] as const;
 
@@ -59,7 +61,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
     );
   }
   if (game !== undefined && typeof game !== 'string') return fail(['game'], 'bad-record', '"game" is not a string');
-  if (size !== undefined && typeof size !== 'number') return fail(['size'], 'bad-record', '"size" is not a number');
+  if (size !== undefined && typeof size !== 'number') return fail(['size'], 'bad-record', NO_SIZE);
   if (!isStrings(moves)) return fail(['moves'], 'bad-record', '"moves" is missing or not a list of strings');
   if (!isStrings(opening)) return fail(['opening'], 'bad-record', '"opening" is not a list of strings');
   if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))
@@ -70,6 +72,19 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (end !== undefined && typeof end !== 'string') return fail(['end'], 'bad-record', '"end" is not a string');
   const complete = opening.every((move, i) => moves[i] === move);
   return ok({ ...value, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
+}
+
+/** The names of the players by seat, where the record has them; all are undefined unless there is one for each seat. */
+export function namesOf(
+  { players }: Readonly<Record<string, unknown>>,
+  seats: number,
+): readonly (string | undefined)[] {
+  const known: readonly unknown[] =
+    Array.isArray(players) && players.length === seats ? players : Array(seats).fill(null);
+  return known.map((player) => {
+    const name = typeof player === 'object' && player !== null && 'name' in player ? player.name : player;
+    return typeof name === 'string' ? name : undefined;
+  });
 }
 
 function isStrings(value: unknown): value is string[] {

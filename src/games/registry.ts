@@ -45,6 +45,11 @@ export function shortOptions(): ReadonlyMap<
   return found;
 }
 
+/** The least and the most value of a game's option `size`; undefined where it has none. */
+export function sizeRange(name: string): RuleOption['range'] {
+  return modules.get(name)?.options.find((option) => option.name === 'size')?.range;
+}
+
 /** Reads rules as people write them, `size=7,pie=true`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
 export function parseRules(name: string, text: string): Result<Rules> {
   const game = gameNamed(name);
@@ -158,6 +163,14 @@ export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
 /** Whether weights were made for a game with these rules. */
 export function fitsWeights({ name, weightRules }: GameModule, rules: Rules, weights: SharedWeights): boolean {
   return weights.game === name && weightRules.every((key) => weights.rules[key] === rules[key]);
+}
+
+/** A game with these weights where they are made for it, and otherwise with those that come with the program. */
+export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | undefined): GameSpec {
+  const game = gameNamed(name);
+  const complete = game.ok ? completeRules(game.value, rules) : game;
+  const fits = weights && game.ok && complete.ok && fitsWeights(game.value, complete.value, weights);
+  return { name, ...(rules && { rules }), ...(fits && { weights }) };
 }
 
 /** What weights are for, in a few words. */

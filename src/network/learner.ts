@@ -18,6 +18,8 @@ export interface LearnableGame<P> {
   toMove(position: P): number;
   isOver(position: P): boolean;
   reward(position: P, player: number): number;
+  /** In games of points: those of a player less those of the other one, in a finished game. */
+  margin?(position: P, player: number): number;
   legalMoves(position: P, into: Int32Array): number;
   play(position: P, move: number): void;
   /** Plays up to `maxPlies` random moves; returns how many. */
@@ -64,6 +66,10 @@ export interface LearntGame {
   readonly updates: number;
 }
 
+/** A margin that is off by a point moves the tables as an error of the score of so much does, and by more as by this many. */
+const MARGIN_RATE = 0.15;
+const MOST_MARGIN_ERROR = 6;
+
 /** A game as long as this is given up, and nothing is learnt from it. */
 const MOST_PLIES = 1000;
 
@@ -81,6 +87,8 @@ export class Learner<P> {
   /** By seat: what its position before is learnt towards, and whether a random move lies in between. */
   private readonly target: Float64Array;
   private readonly isCut: Uint8Array;
+  /** Of two seats: what the margin is learnt towards. */
+  private readonly marginTarget = new Float64Array(2);
 
   /** The weights are learnt in place. */
   constructor(options: LearnerOptions<P>) {
@@ -152,6 +160,8 @@ export class Learner<P> {
     let squaredError = 0;
     let updates = 0;
     for (let seat = 0; seat < target.length; seat++) target[seat] = game.reward(this.position, seat);
+    const learnsMargin = shape.marginWeights > 0 && game.margin !== undefined;
+    if (learnsMargin) this.aimMargin(0, game.margin?.(this.position, 0) ?? 0);
     isCut.fill(0);
     for (let ply = plies - 1; ply >= 0; ply--) {
       const seat = movers[ply]!;
@@ -159,6 +169,7 @@ export class Learner<P> {
       let sum = 0;
       for (let i = first; i < first + tuples; i++) sum += values[seen[i]!]!;
       const value = 1 / (1 + Math.exp(-sum * unit));
+      if (learnsMargin) this.learnMargin(seat, first, step, isCut[seat] === 1);
       if (isCut[seat]) this.aim(seat, value);
       else {
         const error = target[seat]! - value;
@@ -174,6 +185,33 @@ export class Learner<P> {
       if (isRandom[ply]) isCut.fill(1);
     }
     return { squaredError, updates };
+  }
+
+  /** Draws the margin of a position, whose entries begin at `first`, towards its target, unless a random move lies between. */
+  private learnMargin(seat: number, first: number, step: number, isCut: boolean): void {
+    const { seen, marginTarget } = this;
+    const { weights, params } = this.options;
+    const { values, unit, shape } = weights;
+    const { tuples, marginWeights } = shape;
+    let sum = 0;
+    for (let i = first; i < first + tuples; i++) sum += values[marginWeights + seen[i]!]!;
+    const margin = sum * unit;
+    const target = marginTarget[seat]!;
+    if (isCut) this.aimMargin(seat, margin);
+    else {
+      const error = Math.max(-MOST_MARGIN_ERROR, Math.min(MOST_MARGIN_ERROR, target - margin));
+      const change = step * MARGIN_RATE * error;
+      for (let i = first; i < first + tuples; i++) {
+        const at = marginWeights + seen[i]!;
+        values[at] = values[at]! + change;
+      }
+      this.aimMargin(seat, params.lambda * target + (1 - params.lambda) * margin);
+    }
+  }
+
+  private aimMargin(seat: number, target: number): void {
+    this.marginTarget[seat] = target;
+    this.marginTarget[1 - seat] = -target;
   }
 
   /** What the position of the seat before this one is learnt towards; of two seats the other one's too. */

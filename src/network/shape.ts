@@ -3,7 +3,8 @@
  * that the symmetries of the board map onto each other share a table. A game lays them out with a `ShapeBuilder`.
  *
  * A shape is written as its parts with `+` between them. `phases3`, which every game has, stands for three sets of all
- * tables, one for each stage of a game by the number of cells that are not empty.
+ * tables, one for each stage of a game by the number of cells that are not empty; `margin` for games of points adds a
+ * second set of them all, whose sum is the expected margin.
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
@@ -20,6 +21,8 @@ export interface Shape {
   /** Number of weights in all tables of all phases, and in those of one phase. */
   readonly weights: number;
   readonly phaseWeights: number;
+  /** Where the weights of the expected margin begin, which lie as those of the score do; 0 where there are none. */
+  readonly marginWeights: number;
   /** By number of cells that are not empty: the phase, from 0. */
   readonly phaseOf: Uint8Array;
   /** Where the table of each tuple begins. */
@@ -112,9 +115,10 @@ export class ShapeBuilder {
     this.weights += this.states ** digits;
   }
 
-  /** The shape as laid out, with a set of all tables for each of so many phases. */
-  shape(text: string, phases: number): Shape {
+  /** The shape as laid out, with a set of all tables for each of so many phases, and where asked a second one for margins. */
+  shape(text: string, phases: number, hasMargin: boolean): Shape {
     const { byCell, weights } = this;
+    const ofScore = weights * phases;
     const entryStart = new Int32Array(byCell.length + 1);
     for (const [cell, entries] of byCell.entries()) {
       entryStart[cell + 1] = (entryStart[cell] as number) + entries.length;
@@ -123,8 +127,9 @@ export class ShapeBuilder {
       text,
       states: this.states,
       tuples: this.cells.length,
-      weights: weights * phases,
+      weights: hasMargin ? 2 * ofScore : ofScore,
       phaseWeights: weights,
+      marginWeights: hasMargin ? ofScore : 0,
       phaseOf: Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
         Math.min(phases - 1, Math.floor((phases * filled) / (FULL * byCell.length))),
       ),
@@ -133,7 +138,7 @@ export class ShapeBuilder {
       entryStart,
       entryTuple: Int32Array.from(byCell.flat(), ({ tuple }) => tuple),
       entryPower: Int32Array.from(byCell.flat(), ({ power }) => power),
-      orders: Array.from({ length: phases }, (_, phase) =>
+      orders: Array.from({ length: hasMargin ? 2 * phases : phases }, (_, phase) =>
         this.orders.map(({ start, digits }) => ({ start: start + phase * weights, digits })),
       ).flat(),
     };
@@ -152,16 +157,17 @@ export function buildShape(
 ): Result<Shape> {
   const parts = text.split('+');
   let phases = 1;
+  const hasMargin = parts.includes('margin');
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(/^phases(\d)$/.exec(part)?.[1]);
     if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
-    else if (!isNew || !addPart(part)) {
-      const all = `${known}, and phases2 to phases${MOST_PHASES}`;
+    else if (!isNew || (part !== 'margin' && !addPart(part))) {
+      const all = `${known}, margin, and phases2 to phases${MOST_PHASES}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);
     }
   }
-  return ok(builder.shape(text, phases));
+  return ok(builder.shape(text, phases, hasMargin));
 }
 
 /** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */

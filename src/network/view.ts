@@ -31,6 +31,15 @@ export class TupleView<S extends Shape = Shape> {
     this.readEntries();
   }
 
+  /** The sum of the entries for the margin. */
+  marginSum(): number {
+    const { index, values } = this;
+    const { marginWeights } = this.shape;
+    let sum = 0;
+    for (let tuple = 0; tuple < index.length; tuple++) sum += values[marginWeights + index[tuple]!]!;
+    return sum;
+  }
+
   /** Reads all entries anew, for weights that have changed meanwhile. */
   readEntries(): void {
     const { index, entry, values } = this;

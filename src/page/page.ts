@@ -4,10 +4,12 @@ import { plainLine } from '../util/plain-line.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #fff; --ink: #1c2430; --muted: #5f6b7a; --line: #d9dee5;
-  --one: #2563c9; --two: #b4540a; --light: #d9930d; --dark: #6b4fc0; }
+  --one: #2563c9; --two: #b4540a;
+  --seat-1: #d9930d; --seat-2: #6b4fc0; --seat-3: #2e8b57; --seat-4: #c2385b; --seat-5: #1b8fa6; --seat-6: #7a6a45; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #14181f; --ink: #e3e8ef; --muted: #8d99a8; --line: #333c49;
-    --one: #74a9ff; --two: #ff9d4d; --light: #f2bf4e; --dark: #a48bff; }
+    --one: #74a9ff; --two: #ff9d4d;
+    --seat-1: #f2bf4e; --seat-2: #a48bff; --seat-3: #5fd39a; --seat-4: #ff7d9c; --seat-5: #58cfe6; --seat-6: #c9b687; }
 }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -82,6 +84,11 @@ export function figure(id: string, title: string, caption: string, plot: string)
   return `<figure id="${id}">${heading(title)}<figcaption>${caption}</figcaption><div class="plot">${plot}</div></figure>`;
 }
 
+/** The color of what is a seat's, by its number: it can be told from the others on a page of either scheme. */
+export function seatColor(seat: number): string {
+  return `var(--seat-${seat + 1})`;
+}
+
 export function heading(text: string): string {
   return `<h2>${escapeHtml(text)}</h2>`;
 }
@@ -90,8 +97,8 @@ export function missing(title: string, why: string): string {
   return `${heading(title)}<p class="facts">${why}</p>`;
 }
 
-export function legend(entries: readonly (readonly [colour: string, text: string])[]): string {
-  return `<br>${entries.map(([colour, text]) => `<span class="key" style="--key: ${colour}">${text}</span>`).join('')}`;
+export function legend(entries: readonly (readonly [color: string, text: string])[]): string {
+  return `<br>${entries.map(([color, text]) => `<span class="key" style="--key: ${color}">${text}</span>`).join('')}`;
 }
 
 export function list(items: readonly string[]): string {

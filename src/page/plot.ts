@@ -1,4 +1,4 @@
-/** Plots as SVG text. Colours are CSS variables of the page, so that it can be light or dark. */
+/** Plots as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
 import { JSDOM } from 'jsdom';
 

@@ -1,11 +1,7 @@
 /** Analyses as text for people and for programs. */
 import Table from 'cli-table3';
-import type { AnalysedMove, Analysis, Explanation } from '../engine.ts';
-import type { Board } from '../games/meridians/board.ts';
-import { drawBoard } from '../games/meridians/diagram.ts';
-import { makePosition } from '../games/meridians/notation.ts';
-import type { Position } from '../games/meridians/position.ts';
-import { analysisFields } from '../protocol/analysis/analysis-fields.ts';
+import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
+import { analysedPosition, analysisFields } from './analysis/analysis-fields.ts';
 import { explanationFields } from './analysis/explanation-fields.ts';
 
 const PV_SHOWN = 8;
@@ -18,10 +14,9 @@ export function progressText(analysis: Analysis): string {
 }
 
 /** The best moves as a table, and the sum of it in a sentence. */
-export function analysisTable(position: Position, analysis: Analysis): string {
-  const outcome = position.outcome();
+export function analysisTable(kit: GameKit, position: unknown, analysis: Analysis): string {
   const [best] = analysis.moves;
-  if (outcome) return 'There is nothing to analyse: the game is over.';
+  if (kit.game.isOver(position)) return 'There is nothing to analyse: the game is over.';
   if (!best) return 'Nothing was searched.';
   const { toMove } = analysis;
   const proven = analysis.proven
@@ -59,38 +54,45 @@ export function movesTable(analysis: Analysis, plain = false): string {
   return table.toString().replaceAll(/ +$/gm, '');
 }
 
-/** One line of JSON. Values are expected scores in [0, 1] for the side to move. */
+/** One line of JSON. Values are expected scores in [0, 1] for the seat to move. */
 export function analysisJson(
-  position: Position,
+  kit: GameKit,
+  position: unknown,
   analysis: Analysis,
   seed: string,
   explanation?: Explanation | undefined,
 ): string {
-  const at = { position: makePosition(position), size: position.board.size, outcome: position.outcome() };
   return JSON.stringify({
-    ...analysisFields(at, analysis, seed),
-    ...(explanation && { explanation: explanationFields(explanation) }),
+    ...analysisFields(kit, analysedPosition(kit, position), analysis, seed),
+    ...(explanation && { explanation: explanationFields(kit, explanation) }),
   });
 }
 
-/** The map as a picture: a capital where one side holds the point in two of three playouts, a small letter where it leads. */
-export function lifeMapDiagram(board: Board, lifeMap: Float64Array): string {
-  const text = (point: number) => {
-    const [light, dark, empty] = [0, 1, 2].map((owner) => lifeMap[owner * board.points + point] as number) as [
-      number,
-      number,
-      number,
-    ];
-    if (light >= 2 / 3) return 'O';
-    if (dark >= 2 / 3) return 'X';
-    if (empty >= Math.max(light, dark)) return '.';
-    return light >= dark ? 'o' : 'x';
+/**
+ * The map as a picture: the sign of the seat that holds a cell in two of three playouts, in small letters that of the one
+ * that holds it most often, and a dot where nobody does more often.
+ */
+export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
+  const { seats, cellNoun } = kit;
+  const signs = seats.map(({ sign }) => sign);
+  const text = (cell: number) => {
+    const [nobody, ...shares] = [seats.length, ...seats.keys()].map(
+      (holder) => lifeMap[holder * kit.game.cells + cell],
+    );
+    const most = Math.max(...(shares as number[]));
+    const sign = signs[shares.indexOf(most)] as string;
+    if (most >= 2 / 3) return sign;
+    return (nobody as number) >= most ? '.' : sign.toLowerCase();
   };
-  const picture = drawBoard(board, undefined, text);
-  return `${picture}\n\nWho holds a point at the end: O light, X dark (2 of 3 playouts or more), o x more often than not, . empty.`;
+  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
+  const small = signs.join(' ').toLowerCase();
+  return (
+    `${kit.drawCells(text)}\n\n` +
+    `Who holds a ${cellNoun} at the end: ${named} (2 of 3 playouts or more), ${small} more often than not, . empty.`
+  );
 }
 
-/** Of a move for the side that makes it: an expected score, or the proven result and its plies. */
+/** Of a move for the seat that makes it: an expected score, or the proven result and its plies. */
 export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;

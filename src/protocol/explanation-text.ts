@@ -1,90 +1,96 @@
 /** What the evaluation says of a position before any search, as text for people. */
 import Table from 'cli-table3';
-import type { Explanation } from '../engine.ts';
-import type { Board } from '../games/meridians/board.ts';
-import { drawBoard } from '../games/meridians/diagram.ts';
-import { logistic } from '../games/meridians/explain.ts';
+import type { Explanation, GameKit } from '../engine.ts';
 import { percent } from './analysis-text.ts';
 
 const MOVES_SHOWN = 5;
-/** Points of each side, and lines. */
+/** Cells of each kind, and lines. */
 const ROWS_SHOWN = 6;
-/** Shares of the heaviest point's weight from which a point is marked by a capital, and by a small letter. */
+/** Shares of the heaviest cell's weight from which a cell is marked by a capital, and by a small letter. */
 const CAPITAL_SHARE = 1 / 2;
 const SMALL_SHARE = 1 / 8;
 const DIGITS = 2;
 
-/** The value and the best moves; the points that weigh most, with a picture of all; and the lines. */
-export function explanationText(board: Board, explanation: Explanation): string {
-  const { evaluation, toMove, value, moves, points, lines } = explanation;
+/** The value and the best moves; the cells that weigh most, with a picture of all; and the lines. */
+export function explanationText(kit: GameKit, explanation: Explanation): string {
+  const { evaluation, toMove, value, moves, cells, lines } = explanation;
   const best = moves.slice(0, MOVES_SHOWN).map((move) => `${move.move} ${percent(move.value)}`);
   const name = evaluation === 'network' ? 'the network' : evaluation;
   const first =
     `Before the search, by ${name} alone: ${percent(value)} for ${toMove}, who is to move.\n` +
     `The best moves by it: ${best.join(', ')}.`;
-  if (![...points, ...lines].some(({ logit }) => isShown(logit))) {
-    return `${first}\nNo point and no line speaks for either side.`;
+  if (![...cells, ...lines].some(({ logit }) => isShown(logit))) {
+    return `${first}\nNo ${kit.cellNoun} and no ${kit.lineNoun} speaks for either side.`;
   }
-  const weights = pointsSentence(explanation) ?? pointsTable(explanation);
-  return [first, weights, pointsDiagram(board, explanation), linesTable(explanation)].join('\n\n');
+  const weights = cellsSentence(kit, explanation) ?? cellsTable(kit, explanation);
+  return [first, weights, cellsDiagram(kit, explanation), linesTable(kit, explanation)].join('\n\n');
 }
 
-/** In place of the table where all points that count weigh the same, as by mobility. */
-function pointsSentence({ points, groups, emptyBoard, logit }: Explanation): string | undefined {
-  const weighing = points.filter((point) => point.logit !== 0);
+/** Whom a logit speaks for: the first seat where it is above 0, and the others. */
+function sidesOf({ seats }: GameKit): readonly [string, string] {
+  return [seats[0]?.name as string, seats.length === 2 ? (seats[1]?.name as string) : 'the others'];
+}
+
+/** In place of the table where all cells that count weigh the same. */
+function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): string | undefined {
+  const weighing = cells.filter((cell) => cell.logit !== 0);
   const weight = Math.abs(weighing[0]?.logit ?? 0);
-  const isEven = weighing.every((point) => Math.abs(point.logit) === weight);
-  if (!isEven || groups !== 0 || emptyBoard !== 0) return undefined;
-  const light = weighing.filter((point) => point.logit > 0).length;
+  const isEven = weighing.every((cell) => Math.abs(cell.logit) === weight);
+  if (!isEven || parts.some((part) => part.logit !== 0)) return undefined;
+  const [own, other] = sidesOf(kit);
+  const count = weighing.filter((cell) => cell.logit > 0).length;
   return (
-    `${light} points speak for light and ${weighing.length - light} for dark, each by ${weight.toFixed(DIGITS)} logits: ` +
-    `${signed(logit, DIGITS)} in all, which is ${percent(logistic(logit))} for light.`
+    `${count} ${kit.cellNoun}s speak for ${own} and ${weighing.length - count} for ${other}, each by ` +
+    `${weight.toFixed(DIGITS)} logits: ${signed(logit, DIGITS)} in all, which is ${percent(logistic(logit))} for ${own}.`
   );
 }
 
-/** The rows add up to the last one as they are printed: what rounding leaves goes to the other points. */
-function pointsTable({ points, groups, emptyBoard, logit }: Explanation): string {
-  const sorted = points.filter((point) => isShown(point.logit)).sort((a, b) => b.logit - a.logit);
-  const forLight = sorted.filter((point) => point.logit > 0).slice(0, ROWS_SHOWN);
-  const forDark = sorted.filter((point) => point.logit < 0).slice(-ROWS_SHOWN);
-  const shown = [...forLight, ...forDark.reverse()];
-  const rest = rounded(logit) - rounded(groups) - rounded(emptyBoard);
-  const others = shown.reduce((left, point) => left - rounded(point.logit), rest);
-  const table = weightTable('point');
-  for (const point of shown) table.push(weightRow(point.point, point.logit, logit));
-  table.push(weightRow('other points', others, logit));
-  if (isShown(groups)) table.push(weightRow('groups', groups, logit));
-  table.push(weightRow('the empty board', emptyBoard, logit));
-  table.push([side(logit), 'all of it', signed(logit, DIGITS), percent(logistic(logit))]);
+/** The rows add up to the last one as they are printed: what rounding leaves goes to the other cells. */
+function cellsTable(kit: GameKit, { cells, parts, logit }: Explanation): string {
+  const sorted = cells.filter((cell) => isShown(cell.logit)).sort((a, b) => b.logit - a.logit);
+  const forOwn = sorted.filter((cell) => cell.logit > 0).slice(0, ROWS_SHOWN);
+  const forOther = sorted.filter((cell) => cell.logit < 0).slice(-ROWS_SHOWN);
+  const shown = [...forOwn, ...forOther.reverse()];
+  const others = [...shown, ...parts].reduce((left, part) => left - rounded(part.logit), rounded(logit));
+  const table = weightTable(kit.cellNoun);
+  const row = (name: string, part: number) => table.push(weightRow(kit, name, part, logit));
+  for (const cell of shown) row(cell.cell, cell.logit);
+  row(`other ${kit.cellNoun}s`, others);
+  for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
+  table.push([side(kit, logit), 'all of it', signed(logit, DIGITS), percent(logistic(logit))]);
   return (
-    `${table}\nLogits are those of light's score and add up. Worth: how much lower or higher that score would be without ` +
-    'the row.'
+    `${table}\nLogits are those of ${sidesOf(kit)[0]}'s score and add up. Worth: how much lower or higher that score would ` +
+    'be without the row.'
   );
 }
 
-function pointsDiagram(board: Board, { points }: Explanation): string {
-  const heaviest = Math.max(...points.map(({ logit }) => Math.abs(logit)));
-  const mark = (point: number) => {
-    const { logit } = points[point] as { logit: number };
+function cellsDiagram(kit: GameKit, { cells }: Explanation): string {
+  const heaviest = Math.max(...cells.map(({ logit }) => Math.abs(logit)));
+  const signs = [kit.seats[0]?.sign as string, kit.seats[1]?.sign as string] as const;
+  const mark = (cell: number) => {
+    const { logit } = cells[cell] as { logit: number };
     const weight = Math.abs(logit);
     if (!isShown(logit) || weight < SMALL_SHARE * heaviest) return '.';
-    const letter = logit > 0 ? 'o' : 'x';
-    return weight < CAPITAL_SHARE * heaviest ? letter : letter.toUpperCase();
+    const sign = signs[logit > 0 ? 0 : 1];
+    return weight < CAPITAL_SHARE * heaviest ? sign.toLowerCase() : sign;
   };
   const from = (share: number) => (share * heaviest).toFixed(DIGITS);
-  const legend = `O X ${from(CAPITAL_SHARE)} logits and more, o x ${from(SMALL_SHARE)} and more, . less`;
-  return `${drawBoard(board, undefined, mark)}\n\nWhat points weigh, O for light, X for dark: ${legend}.`;
+  const [own, other] = sidesOf(kit);
+  const capitals = signs.join(' ');
+  const legend = `${capitals} ${from(CAPITAL_SHARE)} logits and more, ${capitals.toLowerCase()} ${from(SMALL_SHARE)} and more, . less`;
+  const who = `${signs[0]} for ${own}, ${signs[1]} for ${other}`;
+  return `${kit.drawCells(mark)}\n\nWhat ${kit.cellNoun}s weigh, ${who}: ${legend}.`;
 }
 
-function linesTable({ lines, logit }: Explanation): string {
+function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
   const shown = lines
     .filter((line) => isShown(line.logit))
     .sort((a, b) => Math.abs(b.logit) - Math.abs(a.logit))
     .slice(0, ROWS_SHOWN);
-  if (shown.length === 0) return 'No line weighs anything.';
-  const table = weightTable('line');
-  for (const line of shown) table.push(weightRow(line.line, line.logit, logit));
-  return `${table}\nWhat seeing along a line is worth. Lines cross, so these do not add up.`;
+  if (shown.length === 0) return `No ${kit.lineNoun} weighs anything.`;
+  const table = weightTable(kit.lineNoun);
+  for (const line of shown) table.push(weightRow(kit, line.line, line.logit, logit));
+  return `${table}\nWhat each ${kit.lineNoun} is worth as a whole. They overlap, so these do not add up.`;
 }
 
 function weightTable(what: string): Table.Table {
@@ -95,8 +101,8 @@ function weightTable(what: string): Table.Table {
   });
 }
 
-function weightRow(name: string, part: number, logit: number): string[] {
-  return [side(part), name, signed(part, DIGITS), worthText(logit, part)];
+function weightRow(kit: GameKit, name: string, part: number, logit: number): string[] {
+  return [side(kit, part), name, signed(part, DIGITS), worthText(logit, part)];
 }
 
 /** What a part of a logit adds to the expected score that it comes to. */
@@ -104,8 +110,13 @@ function worthText(logit: number, part: number): string {
   return `${signed(100 * (logistic(logit) - logistic(logit - part)), 1)} %`;
 }
 
-function side(logit: number): string {
-  return isShown(logit) ? (logit > 0 ? 'light' : 'dark') : '';
+function side(kit: GameKit, logit: number): string {
+  return isShown(logit) ? sidesOf(kit)[logit > 0 ? 0 : 1] : '';
+}
+
+/** The expected score that a logit stands for. */
+function logistic(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }
 
 function isShown(logit: number): boolean {

@@ -1,5 +1,5 @@
 /** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
-import { EngineError } from '../engine.ts';
+import { EngineError, type GameSpec } from '../engine.ts';
 import { fail, ok, oneLine, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Commands, Exchange, Run } from './gtp/command.ts';
@@ -12,10 +12,10 @@ import type { Settings } from './gtp/settings.ts';
 import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './gtp/syntax.ts';
 
 export interface GtpOptions {
-  /** Of the board until `boardsize` says otherwise. */
-  readonly size: number;
+  /** The game of the session; `boardsize` changes its rules. */
+  readonly game: GameSpec;
   readonly settings: Settings;
-  /** GoGui's coordinates and commands; without it points are written as everywhere in this program. */
+  /** GoGui's coordinates and commands; without it moves are written as everywhere in this program. */
   readonly gogui?: Grid | undefined;
   readonly loadGame: LoadGame;
   /** Takes the answers, as they come. */
@@ -40,9 +40,10 @@ export class GtpServer {
   private finish: () => void = () => {};
   private give: (error: unknown) => void = () => {};
 
+  /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
   constructor(options: GtpOptions) {
     this.options = options;
-    this.session = new Session(options.size, options.settings, options.gogui ? 'gogui' : 'own');
+    this.session = new Session(options.game, options.settings, options.gogui ? 'gogui' : 'own');
     const { session } = this;
     const commands: Commands = [
       ...this.adminCommands(),

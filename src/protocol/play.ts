@@ -4,19 +4,20 @@ import { ok, quote, type Result } from '../util/result.ts';
 import { type Command, commandsOf } from './play/commands.ts';
 import { type PlayOptions, Table } from './play/table.ts';
 import {
-  ENGINE_NAME,
+  consequenceText,
+  exampleText,
   greeting,
-  lossesText,
-  moveText,
+  moverOf,
+  plyText,
   promptText,
   refusalText,
   sentence,
   view,
   weightsText,
-} from './play/text.ts';
+} from './play/wording.ts';
 
 export type { Strength } from './play/strength.ts';
-export { type PlayOptions, SIDES } from './play/table.ts';
+export type { PlayOptions } from './play/table.ts';
 
 /** Texts are blocks of lines, without the last line end. */
 export class PlaySession {
@@ -31,13 +32,13 @@ export class PlaySession {
     this.commands = commandsOf(table);
   }
 
-  /** A session with a new game. Errors: `no-file` and those of records, for a log that games cannot be kept in. */
+  /** A session with a new game. Errors: those of `Table.lay`. */
   static begin(options: PlayOptions): Result<PlaySession> {
     const table = Table.lay(options);
     return table.ok ? ok(new PlaySession(table.value)) : table;
   }
 
-  /** A session with the last game of the log that was not finished. Errors: as for `begin`, and `no-game`. */
+  /** A session with the last game of the log that was not finished. Errors: those of `Table.lay` and `Table.resume`. */
   static resume(options: PlayOptions): Result<PlaySession> {
     const session = PlaySession.begin(options);
     if (!session.ok) return session;
@@ -63,7 +64,8 @@ export class PlaySession {
       game.moves.length === 0 && earlier.ok && earlier.value
         ? `\nA game of ${earlier.value.moves.length} moves was not finished: resume goes on with it.`
         : '';
-    yield `${greeting(game)}\nType a point such as a1, or help. The game is kept in ${options.log}.${offer}${weightsText(this.table.hasOtherWeights)}`;
+    const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${options.log}.`;
+    yield `${greeting(game)}\n${how}${offer}${weightsText(this.table.hasOtherWeights)}`;
     yield* this.proceed();
   }
 
@@ -100,24 +102,28 @@ export class PlaySession {
 
   private async obey(line: string): Promise<string> {
     if (line === '' || line.startsWith('#')) return '';
+    const { kit } = this.table.game;
+    if (kit.parseMove(line).ok) return this.play(line);
     const [first = '', ...more] = line.split(/\s+/);
     const name = first.toLowerCase();
-    if (/^[a-z]\d+$/.test(name) || name === 'light' || name === 'dark') {
-      return more.length > 0 ? 'One move at a time, please.' : this.play(name);
-    }
+    const read = kit.parseMove(first);
+    // What has the form of a move is not taken for a command that there is not.
+    const isMove = read.ok || read.error.code.startsWith('unknown-') || kit.seats.some((seat) => seat.name === name);
+    if (isMove) return more.length > 0 ? 'One move at a time, please.' : this.play(name);
     const command = this.commands.find(({ names }) => names.includes(name));
     return command ? command.run(line.slice(first.length).trim()) : `${quote(first)} is no command: see help.`;
   }
 
-  /** The person's move. */
-  private play(move: string): string {
+  /** The person's move, or choice of a seat. */
+  private play(text: string): string {
     const { game } = this.table;
-    const { position, stage } = game;
-    const lost = lossesText(game, move);
-    const played = game.play(move, null, Math.round(performance.now() - this.turnBegan));
-    if (!played.ok) return refusalText(played.error, position);
+    const { stage } = game;
+    const mover = moverOf(game);
+    const consequence = consequenceText(game, text);
+    const played = game.play(text, null, Math.round(performance.now() - this.turnBegan));
+    if (!played.ok) return refusalText(game, played.error);
     this.table.changed();
-    return stage === 'choice' ? `You choose ${move}.` : moveText('You', move, lost);
+    return plyText(stage, mover, game.moves.at(-1) as string, consequence);
   }
 
   /** The engine's moves as long as it is its turn, and then the board, if it is another one. */
@@ -127,13 +133,14 @@ export class PlaySession {
     while (!table.hasQuit && table.game.stage !== 'over' && table.game.toMove === 'engine') {
       const { game } = table;
       const { stage } = game;
+      const mover = moverOf(game);
       const began = performance.now();
       const { move, value } = await table.opponent.choose(game, table.strength);
-      const lost = lossesText(game, move);
+      const consequence = consequenceText(game, move);
       const played = game.play(move, value, Math.round(performance.now() - began));
       invariant(played.ok, 'the engine plays legal moves');
       table.changed();
-      yield stage === 'choice' ? `${ENGINE_NAME} chooses ${move}.` : moveText(ENGINE_NAME, move, lost);
+      yield plyText(stage, mover, move, consequence);
     }
     if (table.hasQuit) return;
     table.isChanged = false;

@@ -1,34 +1,78 @@
-/** The forms in which games are kept in files, read and written as a whole. */
-import { oneLine, type Result } from '../util/result.ts';
-import { makeReports, readReports } from './abstractplay.ts';
+/**
+ * The forms in which games are kept in files, read and written as a whole. Game records and SGF hold games of any kind; what
+ * else there is the games bring with them, and every game has move lists.
+ */
 import type { FoundGame, FoundGames } from '../games/found.ts';
-import { parseJsonText } from '../util/json-text.ts';
-import { makeMoveLists, readMoveLists } from './move-list.ts';
-import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
+import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
+import { DEFAULT_GAME, GAME_NAMES, openGame } from '../games/registry.ts';
+import { parseJsonText } from '../util/json-text.ts';
+import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
+import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { LIST_FORMAT, plainList } from './plain-list.ts';
 import { type Replay, replay } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 
-/** `jsonl`: game records and logs of tournaments. `abstractplay`: game reports. `moves`: move lists. */
-export const FORMATS = ['jsonl', 'sgf', 'abstractplay', 'moves'] as const;
-export type Format = (typeof FORMATS)[number];
+/** `jsonl`: game records and logs of tournaments. */
+const FORMATS_OF_ENDINGS: Readonly<Record<string, string>> = { '.jsonl': 'jsonl', '.sgf': 'sgf' };
 
-const FORMATS_OF_ENDINGS: Readonly<Record<string, Format>> = {
-  '.jsonl': 'jsonl',
-  '.json': 'abstractplay',
-  '.sgf': 'sgf',
-  '.txt': 'moves',
-};
+/** A form of one game. */
+interface GameForm {
+  readonly game: string;
+  readonly form: ForeignForm;
+}
+
+const FORMS: readonly GameForm[] = GAME_NAMES.flatMap((game) => {
+  const kit = openGame({ name: game, weights: null });
+  const own = kit.ok ? kit.value.forms : [];
+  const forms = own.some(({ name }) => name === LIST_FORMAT) ? own : [...own, plainList(game)];
+  return forms.map((form) => ({ game, form }));
+});
+
+/** The names of all of them, in the order in which help lists them. */
+export const FORMATS: readonly string[] = [...new Set(['jsonl', 'sgf', ...FORMS.map(({ form }) => form.name)])];
+export type Format = string;
+
+/** What is to be said of the formats that games bring, each with its ending. */
+export function describeForms(): string[] {
+  const first = new Map<string, ForeignForm>();
+  for (const { form } of FORMS) first.set(form.name, first.get(form.name) ?? form);
+  return [...first.values()].map(({ name, ending, describe }) => `${name} (${ending}) ${describe}`);
+}
 
 /**
- * The format that the ending of a file's name stands for, undefined where it stands for none. Where the file is there
- * already, its text tells records from reports in a file that ends in `.json`.
+ * The format that the ending of a file's name stands for, undefined where it stands for none; of a certain game, if one is
+ * named. Where the file is there already, its text tells records from a form with the same ending.
  */
-export function formatOfPath(path: string, text?: string): Format | undefined {
-  const format = FORMATS_OF_ENDINGS[/\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? ''];
-  const isRecords = format === 'abstractplay' && text !== undefined && !/^\s*\[|"header"\s*:/.test(text);
-  return isRecords ? 'jsonl' : format;
+export function formatOfPath(path: string, text?: string, game?: string): Format | undefined {
+  const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? '';
+  const own = FORMATS_OF_ENDINGS[ending];
+  if (own !== undefined) return own;
+  const alike = FORMS.filter(({ form }) => form.ending === ending);
+  const fitting = alike.filter(({ form }) => text === undefined || (form.recognises?.(text) ?? true));
+  const found = fitting.find((form) => form.game === (game ?? DEFAULT_GAME)) ?? fitting[0];
+  return found?.form.name ?? (alike.length > 0 ? 'jsonl' : undefined);
+}
+
+/**
+ * The game whose form a format is, undefined for those that hold games of any kind. Of several games it is the one that is
+ * named, or else the default one. Errors: `unknown-format`.
+ */
+export function gameOfFormat(format: Format, game?: string): Result<string | undefined> {
+  if (Object.values(FORMATS_OF_ENDINGS).includes(format)) return ok(undefined);
+  const form = formNamed(format, game);
+  return form.ok ? ok(form.value.game) : form;
+}
+
+function formNamed(format: Format, game?: string): Result<GameForm> {
+  const alike = FORMS.filter(({ form }) => form.name === format);
+  const named = game ?? (alike.length === 1 ? alike[0]?.game : DEFAULT_GAME);
+  const found = alike.find((form) => form.game === named);
+  if (found) return ok(found);
+  const others = alike.map((form) => form.game).join(', ');
+  const why = alike.length === 0 ? `there are ${FORMATS.join(', ')}` : `it is one of ${others}`;
+  return fail('unknown-format', `${quote(format)} is no format of ${named}: ${why}`);
 }
 
 export interface ReadGames {
@@ -39,18 +83,19 @@ export interface ReadGames {
 }
 
 /**
- * Reads games and plays them through. `size` is that of move lists that do not say theirs. Errors: those of the format and
- * of `replay`; messages begin with the number of the game, and those of moves go on with the ply.
+ * Reads games and plays them through. `game` is that of forms that several games have, and its rules are those of games that
+ * do not say theirs. Errors: those of the format and of `replay`, and `unknown-format`; messages begin with the number of the
+ * game, and those of moves go on with the ply.
  */
-export function readGames(text: string, format: Format, size = 7): Result<ReadGames, PlacedError> {
-  const found = findGames(text, format, size);
+export function readGames(text: string, format: Format, game?: GameSpec): Result<ReadGames, PlacedError> {
+  const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
   const games: GameRecord[] = [];
   for (const [i, { record, offsetOf }] of found.value.games.entries()) {
     const played = replay(record);
     if (!played.ok) {
-      const { code, message, ply } = played.error;
-      return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply) });
+      const { code, message, ply, field } = played.error;
+      return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
     }
     games.push(withResult(record, played.value));
   }
@@ -67,17 +112,13 @@ function withResult(record: GameRecord, { winner, end }: Replay): GameRecord {
   return isKnown ? { ...record, winner, end } : record;
 }
 
-function findGames(text: string, format: Format, size: number): Result<FoundGames, TextError> {
-  switch (format) {
-    case 'jsonl':
-      return readRecords(text);
-    case 'sgf':
-      return readSgf(text);
-    case 'abstractplay':
-      return readReports(text);
-    case 'moves':
-      return readMoveLists(text, size);
-  }
+function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {
+  if (format === 'jsonl') return readRecords(text);
+  if (format === 'sgf') return readSgf(text);
+  const found = formNamed(format, game?.name);
+  if (!found.ok) return failAt(0, found.error.code, found.error.message);
+  const kit = openGame({ name: found.value.game, ...(game?.rules && { rules: game.rules }), weights: null });
+  return kit.ok ? found.value.form.read(text, kit.value.spec.rules) : failAt(0, kit.error.code, kit.error.message);
 }
 
 const LOG_LINES = 'the header and the notes of the log';
@@ -107,8 +148,9 @@ function readRecords(text: string): Result<FoundGames, TextError> {
     const inFront = record.value.moves.length - (value as GameRecord).moves.length;
     games.push({
       record: record.value,
-      offsetOf: (ply) => {
-        const path = ply === 0 ? [] : ply > inFront ? ['moves', ply - 1 - inFront] : ['opening', ply - 1];
+      offsetOf: (ply, field) => {
+        const whole = field === undefined ? [] : [field];
+        const path = ply === 0 ? whole : ply > inFront ? ['moves', ply - 1 - inFront] : ['opening', ply - 1];
         return index + offsetOf(path);
       },
     });
@@ -121,16 +163,15 @@ export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
 }
 
-/** Games as text. Error: `not-expressible`, with the number of the game. */
+/** Games as text. Errors: `not-expressible` with the number of the game, `unknown-format`, and those of `openRecord`. */
 export function makeGames(games: readonly GameRecord[], format: Format): Result<string> {
-  switch (format) {
-    case 'jsonl':
-      return { ok: true, value: games.map((game) => `${JSON.stringify(game)}\n`).join('') };
-    case 'sgf':
-      return { ok: true, value: makeSgf(games) };
-    case 'abstractplay':
-      return makeReports(games);
-    case 'moves':
-      return makeMoveLists(games);
-  }
+  if (format === 'jsonl') return ok(games.map((game) => `${JSON.stringify(game)}\n`).join(''));
+  if (format === 'sgf') return makeSgf(games);
+  const [first, ...others] = games.map(({ game = DEFAULT_GAME }) => game);
+  const found = formNamed(format, first);
+  if (!found.ok) return found;
+  const other = others.findIndex((game) => game !== found.value.game);
+  if (other < 0) return found.value.form.write(games);
+  const why = `it is one of ${others[other]}, and a file of the format ${format} holds those of one game`;
+  return fail('not-expressible', `game ${other + 2}: ${why}`);
 }

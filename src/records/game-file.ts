@@ -1,18 +1,20 @@
 /** Files with games, by name. */
+
+import type { GameSpec } from '../games/kit.ts';
+import type { GameRecord } from '../games/record.ts';
 import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
-import type { GameRecord } from '../games/record.ts';
 
 /**
- * The games of a text from a file of that name. Errors: those of `readGames`, with the name and the place, and
+ * The games of a text from a file of that name; `game` is as in `readGames`. Errors: those of `readGames`, with the name and the place, and
  * `unknown-format` where the name's ending stands for none and none is given.
  */
-export function gamesOfText(text: string, name: string, format?: Format, size?: number): Result<ReadGames> {
+export function gamesOfText(text: string, name: string, format?: Format, game?: GameSpec): Result<ReadGames> {
   const body = text.replace(/^\ufeff/, '');
-  const known = format ?? formatOfPath(name, body);
+  const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
-  const read = readGames(body, known, size);
+  const read = readGames(body, known, game);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);

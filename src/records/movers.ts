@@ -1,49 +1,62 @@
-/** Whose moves the moves of a record are, and what they say. */
+/** Whose moves the moves of a record are, and what they say. Seats are numbers here. */
+import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
-
-export type Side = 'light' | 'dark';
-
-/** Plies of the pie rule before Light and Dark take turns: two stones and the choice. */
-export const PIE_PLIES = 3;
+import { seatNamed } from '../games/seats.ts';
 
 /**
- * The player of each move of a game, by the colour that this player has in the end. With the pie rule one player places
- * the first two stones, and the other one chooses.
+ * The seat that each move is made for, by the positions of the game; undefined for the choice of a seat. Neither an end nor
+ * legal moves are looked for, so this is much cheaper than a replay. From a move on that may not be played, as in a record
+ * that nobody has replayed, the seats are those of turns in order.
  */
-export function moversOf({ moves, rules }: Pick<GameRecord, 'moves' | 'rules'>): Side[] {
-  const turn = (i: number): Side => (i % 2 === 0 ? 'light' : 'dark');
-  if (!rules?.pie) return moves.map((_, i) => turn(i));
-  const chooser: Side = moves[PIE_PLIES - 1]?.toLowerCase() === 'light' ? 'light' : 'dark';
-  const placer: Side = chooser === 'light' ? 'dark' : 'light';
-  return moves.map((_, i) => (i >= PIE_PLIES ? turn(i - PIE_PLIES) : i === PIE_PLIES - 1 ? chooser : placer));
+export function seatsOf(kit: GameKit, moves: readonly string[]): (number | undefined)[] {
+  const { game, choiceAfter = moves.length } = kit;
+  const start = game.create();
+  const [before, after] = [moves.slice(0, choiceAfter), moves.slice(choiceAfter + 1)];
+  const seats = seatsAlong(kit, start, [...before, ...after]);
+  return moves.map((_, i) => (i === choiceAfter ? undefined : seats[i < choiceAfter ? i : i - 1]));
 }
 
-/** The colour of the stone that each move places; the choice of the pie rule places none. */
-export function coloursOf({ moves, rules }: Pick<GameRecord, 'moves' | 'rules'>): (Side | undefined)[] {
-  const choice = rules?.pie ? PIE_PLIES - 1 : moves.length;
-  return moves.map((_, i) => (i === choice ? undefined : (i - (i > choice ? 1 : 0)) % 2 === 0 ? 'light' : 'dark'));
-}
-
-/**
- * Expected score of Light in [0, 1] as the mover saw it, for each move of a game, or null. It is null for the first
- * plies of the pie rule too, when the sides are not chosen yet.
- */
-export function lightValuesOf(record: GameRecord): (number | null)[] {
-  const evals: readonly unknown[] = Array.isArray(record.evals) ? record.evals : [];
-  return moversOf(record).map((mover, i) => {
-    const value = evals[i];
-    if (typeof value !== 'number' || !(value >= 0 && value <= 1)) return null;
-    if (record.rules?.pie && i < PIE_PLIES) return null;
-    return mover === 'light' ? value : 1 - value;
+/** The same for moves that go on from a position, which is left where they lead to. There is no choice among them. */
+export function seatsAlong(kit: GameKit, position: unknown, moves: readonly string[]): number[] {
+  const { game, seats } = kit;
+  let next = game.toMove(position);
+  let isLegal = true;
+  return moves.map((text) => {
+    const seat = next;
+    const move = kit.parseMove(text);
+    isLegal &&= move.ok && !kit.illegality(position, move.value);
+    if (isLegal && move.ok) game.play(position, move.value);
+    next = isLegal ? game.toMove(position) : (seat + 1) % seats.length;
+    return seat;
   });
 }
 
-/** The names of Light's and Dark's players, where the record has them. */
-export function namesOf({ players }: GameRecord): readonly [string | undefined, string | undefined] {
-  const [light, dark]: readonly unknown[] = Array.isArray(players) && players.length === 2 ? players : [];
-  const nameOf = (player: unknown) => {
-    const name = typeof player === 'object' && player !== null && 'name' in player ? player.name : player;
-    return typeof name === 'string' ? name : undefined;
-  };
-  return [nameOf(light), nameOf(dark)];
+/**
+ * The player of each move of a game, by the seat that this player has in the end. Where a seat is chosen, which is between
+ * two, one player makes all moves before, and the other one chooses; the second seat where it has not come to that.
+ */
+export function moversOf(kit: GameKit, moves: readonly string[]): number[] {
+  const { choiceAfter = -1 } = kit;
+  const chooser = seatNamed(kit, moves[choiceAfter]) ?? 1;
+  return seatsOf(kit, moves).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
+}
+
+/** An expected score in [0, 1], and the seat that it is of. */
+export interface Expected {
+  readonly seat: number;
+  readonly value: number;
+}
+
+/**
+ * What was expected with each move of a game, as its mover saw it: of two seats the score of the first one, of more that of
+ * the mover. Null where nothing is written, and for the moves that come before the seats are chosen, and the choice.
+ */
+export function expectedOf(kit: GameKit, record: GameRecord): (Expected | null)[] {
+  const { seats, choiceAfter = -1 } = kit;
+  const evals: readonly unknown[] = Array.isArray(record.evals) ? record.evals : [];
+  return moversOf(kit, record.moves).map((seat, i) => {
+    const value = evals[i];
+    if (typeof value !== 'number' || !(value >= 0 && value <= 1) || i <= choiceAfter) return null;
+    return seat === 0 || seats.length > 2 ? { seat, value } : { seat: 0, value: 1 - value };
+  });
 }

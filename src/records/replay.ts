@@ -1,137 +1,169 @@
-/** Plays a record through under the rules. */
-import { boardOfSize, MAX_SIZE, MIN_SIZE } from '../games/meridians/board.ts';
-import { legalPoints } from '../games/meridians/movegen.ts';
-import { parsePoint } from '../games/meridians/notation.ts';
-import { COLOR_NAMES, DARK, LIGHT, type Outcome, opponent, Position } from '../games/meridians/position.ts';
-import type { InputError, Result } from '../util/result.ts';
-import type { GameRecord, RecordEnd } from '../games/record.ts';
+/** Plays a record through under the rules of its game. */
+import type { GameKit, Outcome } from '../games/kit.ts';
+import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
+import { seatNamed } from '../games/seats.ts';
+import { type InputError, quote, type Result } from '../util/result.ts';
+import { openRecord } from './spec.ts';
 
 export interface Replay {
-  readonly size: number;
-  /** Moves played, without a closing `pass` or `resign`. */
+  /** The option of that name, for games that have it. */
+  readonly size?: number;
+  /** Moves played, without a closing `pass` or `resign` that is no move of the game. */
   readonly plies: number;
   /** Legal choices before each ply, and a closing 0 where the side to move had none. */
   readonly legal: readonly number[];
-  /** Stones of each side after each ply and the removal that follows it. */
-  readonly light: readonly number[];
-  readonly dark: readonly number[];
-  /** `[ply, point, …]` for each ply, counted from 1, after which stones left the board. */
-  readonly removed: readonly (readonly (number | string)[])[];
-  readonly winner: 'light' | 'dark' | null;
-  readonly end: RecordEnd | null;
+  /** Name of the seat that has won alone. */
+  readonly winner: string | null;
+  readonly end: string | null;
+  /** What the game tells besides (`facts` of its kit). */
+  readonly [fact: string]: unknown;
 }
 
 /** An error in a record; `ply` counts from 1, and is 0 for what concerns the record as a whole. */
 export interface ReplayError extends InputError {
   readonly ply: number;
+  /** The field of the record that is wrong, where it is one alone. */
+  readonly field?: string;
 }
 
 export interface Step {
   /** Counted from 1. */
   readonly ply: number;
-  readonly move: string;
-  /** The point, or undefined for the word `light` or `dark` of the pie rule. */
-  readonly point: number | undefined;
+  /** As the record writes it. */
+  readonly name: string;
+  /** Undefined for the choice of a seat. */
+  readonly move: number | undefined;
+  /** Legal choices before the ply. */
   readonly legal: number;
-  readonly position: Position;
+  readonly kit: GameKit;
+  /** After the ply. The next one changes it: `kit.game.copy` keeps it. */
+  readonly position: unknown;
+  /** The cells whose pieces have left the board. */
   readonly removed: readonly number[];
 }
 
+type Failure = { readonly ok: false; readonly error: ReplayError };
+
+function failure({ code, message }: InputError, ply: number, field?: string): Failure {
+  return {
+    ok: false,
+    error: { code, message: ply > 0 ? `ply ${ply}: ${message}` : message, ply, ...(field && { field }) },
+  };
+}
+
 /**
- * Replays a record; `onStep` sees the position after every ply. Errors: `bad-size`, those of `parsePoint` and
- * `Position.play`, `bad-choice` (pie rule), `illegal-pass`, and `game-over` for moves after the end.
+ * Replays a record; `onStep` sees the position after every ply. Errors: those of `openRecord`, `bad-record` (a winner or an
+ * end that the game does not have), those of the kit's `parseMove` and `illegality`, `bad-choice` (of a seat), `illegal-pass`,
+ * and `game-over` for moves after the end.
  */
 export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
-  const { size, moves } = record;
-  const failure = (error: InputError, ply: number) =>
-    ({
-      ok: false,
-      error: { code: error.code, message: ply > 0 ? `ply ${ply}: ${error.message}` : error.message, ply },
-    }) as const;
-  if (!Number.isInteger(size) || size < MIN_SIZE || size > MAX_SIZE) {
-    return failure(
-      { code: 'bad-size', message: `size ${size} is not a board: sizes are ${MIN_SIZE} to ${MAX_SIZE}` },
-      0,
-    );
-  }
-  const board = boardOfSize(size);
-  const position = new Position(size);
-  const buffer = new Int32Array(board.points);
-  const result = {
-    legal: [] as number[],
-    light: [] as number[],
-    dark: [] as number[],
-    removed: [] as (number | string)[][],
-  };
+  const opened = openRecord(record, null);
+  if (!opened.ok) return failure(opened.error, 0);
+  const kit = opened.value;
+  const wrong = resultProblem(kit, record);
+  if (wrong) return wrong;
+  const { game, seats, choiceAfter } = kit;
+  const position = game.create();
+  const before = game.create();
+  const buffer = new Int32Array(game.maxMoves);
+  const facts = kit.facts?.();
+  const legal: number[] = [];
   let plies = 0;
-  let closed: { winner: 'light' | 'dark'; end: RecordEnd } | undefined;
+  let closed: { readonly winner: string | null; readonly end: string } | undefined;
 
-  for (const [i, move] of moves.entries()) {
+  for (const [i, name] of record.moves.entries()) {
     const ply = i + 1;
-    const word = move.toLowerCase();
-    const outcome = position.outcome();
-    if (closed || (outcome && (word !== 'pass' || outcome.end === 'annihilation'))) {
-      const winner = closed?.winner ?? COLOR_NAMES[(outcome as Outcome).winner];
-      return failure({ code: 'game-over', message: `the game is over: ${winner} has won` }, ply);
+    const word = name.toLowerCase();
+    const isChoice = i === choiceAfter;
+    const parsed = isChoice ? undefined : kit.parseMove(name);
+    const outcome = kit.outcome(position);
+    const isClosingPass = word === 'pass' && !parsed?.ok && isStuck(kit, position, outcome);
+    if (closed || (outcome && !isClosingPass)) {
+      const winner = closed ? closed.winner : winnerOf(kit, outcome);
+      return failure({ code: 'game-over', message: `the game is over: ${winner ?? 'nobody'} has won` }, ply);
     }
-    if (word === 'resign') {
-      closed = { winner: COLOR_NAMES[opponent(position.toMove)], end: 'resign' };
+    if (isClosingPass && outcome) {
+      closed = { winner: winnerOf(kit, outcome), end: outcome.end };
       continue;
     }
-    if (word === 'pass') {
-      if (!outcome) {
-        return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal point' }, ply);
-      }
-      closed = { winner: COLOR_NAMES[outcome.winner], end: outcome.end };
+    if (word === 'resign' && !parsed?.ok) {
+      const other = seats[1 - game.toMove(position)];
+      closed = { winner: (seats.length === 2 ? other?.name : record.winner) ?? null, end: 'resign' };
       continue;
     }
-    const isChoice = record.rules?.pie === true && i === 2;
-    let point: number | undefined;
-    let legal = 2;
-    let removed: number[] = [];
-    if (isChoice) {
-      if (word !== 'light' && word !== 'dark') {
-        return failure(
-          { code: 'bad-choice', message: `"light" or "dark" is expected, not ${JSON.stringify(move)}` },
-          ply,
-        );
+    if (word === 'pass' && !parsed?.ok) {
+      return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal move' }, ply);
+    }
+    game.copy(before, position);
+    let move: number | undefined;
+    if (!parsed) {
+      if (seatNamed(kit, word) === undefined) {
+        const wanted = seats.map((seat) => quote(seat.name)).join(' or ');
+        return failure({ code: 'bad-choice', message: `${wanted} is expected, not ${quote(name)}` }, ply);
       }
+      legal.push(seats.length);
     } else {
-      const parsed = parsePoint(board, move);
       if (!parsed.ok) return failure(parsed.error, ply);
-      point = parsed.value;
-      legal = legalPoints(position, buffer);
-      const before = stonesOf(position);
-      const played = position.play(point);
-      if (!played.ok) return failure(played.error, ply);
-      removed = [...before, point].filter((p) => position.isEmpty(p)).sort((a, b) => a - b);
+      move = parsed.value;
+      const error = kit.illegality(position, move);
+      if (error) return failure(error, ply);
+      legal.push(game.legalMoves(position, buffer));
+      game.play(position, move);
     }
     plies++;
-    result.legal.push(legal);
-    result.light.push(position.stones(LIGHT));
-    result.dark.push(position.stones(DARK));
-    if (removed.length > 0) result.removed.push([ply, ...removed.map((p) => board.names[p] as string)]);
-    onStep?.({ ply, move, point, legal, position, removed });
+    facts?.note(ply, move, before, position);
+    if (onStep) {
+      const removed = removedCells(kit, before, move, position);
+      onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
+    }
   }
 
-  const outcome = position.outcome();
-  if (outcome?.end === 'no-move') result.legal.push(0);
+  const outcome = kit.outcome(position);
+  if (isStuck(kit, position, outcome)) legal.push(0);
   // What the record says of its end holds for ends outside the rules only.
-  const isRulesEnd = record.end === 'annihilation' || record.end === 'no-move';
+  const isRulesEnd = kit.ends.includes(record.end ?? '');
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
-  const ended = outcome ? { winner: COLOR_NAMES[outcome.winner], end: outcome.end } : (closed ?? written);
+  const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
+  const { size } = kit.spec.rules;
   return {
     ok: true,
     value: {
-      size,
+      ...(typeof size === 'number' && { size }),
       plies,
-      ...result,
+      legal,
+      ...facts?.result(),
       winner: ended?.winner ?? null,
       end: ended?.end ?? null,
     },
   };
 }
 
-function stonesOf(position: Position): number[] {
-  return Array.from({ length: position.board.points }, (_, point) => point).filter((point) => !position.isEmpty(point));
+function resultProblem({ seats, ends }: GameKit, { winner, end }: GameRecord): Failure | undefined {
+  if (typeof winner === 'string' && !seats.some(({ name }) => name === winner)) {
+    const names = seats.map(({ name }) => quote(name)).join(', ');
+    return failure({ code: 'bad-record', message: `"winner" is none of ${names} and null` }, 0, 'winner');
+  }
+  const known = [...ends, ...OUTER_ENDS];
+  if (end === undefined || known.includes(end)) return undefined;
+  return failure({ code: 'bad-record', message: `"end" is none of ${known.join(', ')}` }, 0, 'end');
+}
+
+/** Whether the game is over because the side to move has no legal move. */
+function isStuck(kit: GameKit, position: unknown, outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && kit.hasStuckTurn?.(position) === true;
+}
+
+function winnerOf({ seats }: GameKit, outcome: Outcome | undefined): string | null {
+  return seats[outcome?.winner ?? -1]?.name ?? null;
+}
+
+/**
+ * The cells whose pieces have left the board with a move, in the order of their numbers: those that held one before and hold
+ * none now. One that a piece has moved away from is not among them; the one that it ended on is, where nothing stands now.
+ */
+export function removedCells(kit: GameKit, before: unknown, move: number | undefined, after: unknown): number[] {
+  const touched = move === undefined ? [] : kit.cellsOf(move);
+  const held = new Set([...kit.pieces(before).map(({ cell }) => cell), ...touched.slice(-1)]);
+  for (const cell of [...touched.slice(0, -1), ...kit.pieces(after).map(({ cell }) => cell)]) held.delete(cell);
+  return [...held].sort((a, b) => a - b);
 }

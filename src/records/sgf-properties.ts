@@ -1,79 +1,102 @@
 /** What the properties of SGF nodes say: results, values, and comments. `sgf.ts` tells which properties there are. */
-import { lightValuesOf, moversOf, namesOf, PIE_PLIES, type Side } from './movers.ts';
-import type { GameRecord, RecordEnd } from '../games/record.ts';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { type GameRecord, namesOf } from '../games/record.ts';
+import { seatTitle } from '../games/seats.ts';
+import { expectedOf, moversOf } from './movers.ts';
+import { addedRules } from './sgf-rules.ts';
 
-export const COLOUR_LETTERS = { light: 'W', dark: 'B' } as const;
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score; V, which is twice as wide, gives them back exactly. */
 export const VALUE_DECIMALS = 4;
 
+/** The property that holds the moves of a seat. */
+export function letterOf(seat: Seat | undefined): 'W' | 'B' | 'XM' {
+  return seat?.goColor === 'white' ? 'W' : seat?.goColor === 'black' ? 'B' : 'XM';
+}
+
+/** The number of the seat that is White where White and Black are all there are, so that V has a meaning. */
+export function whiteSeat({ seats }: GameKit): number | undefined {
+  const white = seats.findIndex((seat) => seat.goColor === 'white');
+  return seats.length === 2 && seats[1 - white]?.goColor === 'black' ? white : undefined;
+}
+
 /** RE of a record. */
-export function resultOf({ winner, end }: GameRecord): string {
-  if (winner === 'light' || winner === 'dark') return `${COLOUR_LETTERS[winner]}+${RESULT_SUFFIXES[end ?? ''] ?? ''}`;
-  if (winner === undefined || end === undefined) return '?';
+export function resultOf({ seats }: GameKit, { winner, end }: GameRecord): string {
+  const letter = letterOf(seats.find(({ name }) => name === winner));
+  if (letter !== 'XM') return `${letter}+${RESULT_SUFFIXES[end ?? ''] ?? ''}`;
+  if (winner !== null || end === undefined) return '?';
   return end === 'crash' || end === 'illegal' || end === 'time' ? 'Void' : 'Draw';
 }
 
 /** Winner and end of an RE, as far as it tells them; undefined for a text that is no result. */
-export function parseResult(text: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
-  const won = /^([BW])\+(.*)$/i.exec(text);
-  if (won) {
-    const winner = (won[1] as string).toUpperCase() === 'W' ? 'light' : 'dark';
-    const ends: Readonly<Record<string, RecordEnd>> = { R: 'resign', T: 'time', F: 'illegal' };
-    const end = ends[(won[2] as string).charAt(0).toUpperCase()];
+export function parseResult({ seats }: GameKit, text: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
+  const [, letter, how = ''] = /^([BW])\+(.*)$/i.exec(text) ?? [];
+  const winner = letter && seats.find((seat) => letterOf(seat) === letter.toUpperCase())?.name;
+  if (winner) {
+    const end = { R: 'resign', T: 'time', F: 'illegal' }[how.charAt(0).toUpperCase()];
     return { winner, ...(end && { end }) };
   }
   if (/^(0|draw|void)$/i.test(text)) return { winner: null };
   return text === '?' || text === '' ? {} : undefined;
 }
 
-/** V of an expected score of Light. */
-export function blackValue(lightValue: number): string {
-  const text = (1 - 2 * Number(lightValue.toFixed(VALUE_DECIMALS))).toFixed(VALUE_DECIMALS);
+/** V of an expected score of White. */
+export function blackValue(whiteValue: number): string {
+  const text = (1 - 2 * Number(whiteValue.toFixed(VALUE_DECIMALS))).toFixed(VALUE_DECIMALS);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** The expected score of Light of a V. */
-export function lightValueOf(value: number): number {
+/** The expected score of White of a V. */
+export function whiteValueOf(value: number): number {
   return Number(((1 - value) / 2).toFixed(VALUE_DECIMALS));
 }
 
 /** What this program says about a game in the comment of its root. */
-export function rootComment(record: GameRecord): string {
-  const { size, rules, seed, end, fault, players } = record;
-  const names = namesOf(record);
-  const line = (side: Side) => {
-    const at = side === 'light' ? 0 : 1;
-    const spec = Array.isArray(players) ? (players[at] as { spec?: unknown } | null)?.spec : undefined;
-    const text = [names[at], spec].filter((part) => typeof part === 'string').map((part) => simpleText(part as string));
-    return text.length > 0 ? [`${side === 'light' ? 'Light' : 'Dark'}: ${text.join(': ')}`] : [];
-  };
+export function rootComment(kit: GameKit, record: GameRecord): string {
+  const { seats, title, variant, notation } = kit;
+  const { seed, end, fault, players } = record;
+  const names = namesOf(record, seats.length);
+  const rules = addedRules(kit).join(' and the ');
+  const game = [title, variant].filter(Boolean).join(' ') + (rules && `, with the ${rules}`);
+  const playerLines = seats.flatMap((seat, i) => {
+    const spec = Array.isArray(players) ? (players[i] as { spec?: unknown } | null)?.spec : undefined;
+    const text = [names[i], spec].filter((part) => typeof part === 'string').map((part) => simpleText(part as string));
+    return text.length > 0 ? [`${seatTitle(seat)}: ${text.join(': ')}`] : [];
+  });
   return [
-    `Meridians on a board of size ${size}${rules?.pie ? ', with the pie rule' : ''}. The format has no number for this game.`,
-    'White is Light and moves first; Black is Dark. Points: row letter from the bottom, then column from the left.',
-    ...line('light'),
-    ...line('dark'),
+    `${game}. The format has no number for this game.`,
+    [seatsText(kit), notation].filter(Boolean).join(' '),
+    ...playerLines,
     ...(end ? [`End: ${end}${typeof fault === 'string' ? `, ${simpleText(fault)}` : ''}`] : []),
     ...(typeof seed === 'string' ? [`Seed: ${simpleText(seed)}`] : []),
   ].join('\n');
 }
 
+function seatsText(kit: GameKit): string {
+  const { seats } = kit;
+  if (whiteSeat(kit) === undefined)
+    return `Seats in the order of their first moves: ${seats.map(seatTitle).join(', ')}.`;
+  const [first, second] = seats.map((seat) => `${seat.goColor === 'white' ? 'White' : 'Black'} is ${seatTitle(seat)}`);
+  return `${first} and moves first; ${second}.`;
+}
+
 /** What this program says about each ply in the comment of its node; empty where there is nothing to say. */
-export function plyComments(record: GameRecord): string[] {
-  const { rules, moves, opening = [] } = record;
-  const values = lightValuesOf(record);
-  const movers = moversOf(record);
+export function plyComments(kit: GameKit, record: GameRecord): string[] {
+  const { moves, opening = [] } = record;
+  const expected = expectedOf(kit, record);
+  const movers = moversOf(kit, moves);
   const list = (field: unknown): readonly unknown[] => (Array.isArray(field) ? field : []);
   const [openingMoves, times, lines] = [list(opening), list(record.ms), list(record.pvs)];
   return moves.map((move, i) => {
     const parts: string[] = [];
     const word = simpleText(move);
-    if (rules?.pie && i === PIE_PLIES - 1) parts.push(`The second player chooses ${word}.`);
-    else if (!/^[a-z]\d+$/i.test(move)) parts.push(`${movers[i]}: ${word}`);
+    if (i === kit.choiceAfter) parts.push(`The second player chooses ${word}.`);
+    else if (!kit.parseMove(move).ok) parts.push(`${kit.seats[movers[i] as number]?.name}: ${word}`);
     if (i < openingMoves.length) parts.push('Opening.');
-    const value = values[i];
-    if (typeof value === 'number') {
-      parts.push(`Light expects ${(100 * Number(value.toFixed(VALUE_DECIMALS))).toFixed(1)} %.`);
+    const said = expected[i];
+    if (said) {
+      const value = Number(said.value.toFixed(VALUE_DECIMALS));
+      parts.push(`${seatTitle(kit.seats[said.seat] as Seat)} expects ${(100 * value).toFixed(1)} %.`);
     }
     const line = list(lines[i]);
     if (line.length > 0) parts.push(`Line: ${line.map((move) => simpleText(String(move))).join(' ')}.`);

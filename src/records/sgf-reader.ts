@@ -1,27 +1,36 @@
 /** Game records out of the Smart Game Format; `sgf.ts` says which property holds what. */
-import type { Result } from '../util/result.ts';
+
 import type { FoundGame, FoundGames } from '../games/found.ts';
-import { coloursOf, moversOf, namesOf } from './movers.ts';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { type GameRecord, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
+import { gameNamed } from '../games/registry.ts';
+import { seatTitle } from '../games/seats.ts';
+import { parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
-import { type GameRecord, RECORD_VERSION, recordOf } from '../games/record.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { moversOf, seatsOf } from './movers.ts';
 import {
-  COLOUR_LETTERS,
-  lightValueOf,
+  letterOf,
   ownComment,
   parseResult,
   plyComments,
   rootComment,
   simpleText,
   VALUE_DECIMALS,
+  whiteSeat,
+  whiteValueOf,
 } from './sgf-properties.ts';
+import { gameOfRoot, statedRules } from './sgf-rules.ts';
 import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
+import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
+type Fields = Readonly<Record<string, unknown>>;
 
 const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT RE PL ST C XR AB AW'.split(' '));
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
-/** Reads a collection. Errors: `bad-sgf` and those of `recordOf`. Only the first variation of each game is read. */
+/** Reads a collection. Errors: `bad-sgf`, those of `openRecord` and of `recordOf`. Only the first variation of each game is read. */
 export function readSgf(text: string): Result<FoundGames, TextError> {
   const trees = parseSgfText(text);
   if (!trees.ok) return trees;
@@ -37,6 +46,65 @@ export function readSgf(text: string): Result<FoundGames, TextError> {
   return { ok: true, value: { games, leftOut } };
 }
 
+function readGame(tree: PlacedNode): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
+  const opened = openRoot(tree.data);
+  if (!opened.ok) return failAt(tree.offset, opened.error.code, opened.error.message);
+  const line = mainLine(opened.value, tree);
+  if (!line.ok) return line;
+  const { root, plies, leftOut } = line.value;
+  const read = recordOf(recordOfNodes(opened.value, root, plies));
+  if (!read.ok) return failAt(tree.offset, read.error.code, read.error.message);
+  const record = read.value;
+  const kit = openRecord(record, null);
+  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
+  const { seats } = kit.value;
+  for (const [i, seat] of seatsOf(kit.value, record.moves).entries()) {
+    const { data, offset } = plies[i] as PlacedNode;
+    const letter = letterOf(seats[seat ?? -1]);
+    if (data.XM || data[letter]) continue;
+    const choices = seats.map(({ name }) => `XM[${name}]`).join(' or ');
+    const expected =
+      seat === undefined
+        ? `${choices}, the choice of a seat, is expected`
+        : `it is the turn of ${seats[seat]?.name}, which is ${letter}`;
+    return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
+  }
+  return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
+}
+
+/** The game of a root, by rules that may still be others, as the plies tell. Errors: `bad-sgf` and those of `openRecord`. */
+function openRoot(data: Data): Result<GameKit> {
+  const bad = (message: string) => fail('bad-sgf', message);
+  const known = parseFields(data);
+  if (!known.ok) return known;
+  const name = gameOfRoot(data, known.value);
+  const game = gameNamed(name);
+  if (!game.ok) return game;
+  const charset = data.CA?.[0] ?? 'UTF-8';
+  const { title, options } = game.value;
+  if (data.GM) return bad(`GM[${data.GM[0]}] is another game: no number is assigned to ${title}, its files have no GM`);
+  if (!/^utf-?8$/i.test(charset)) return bad(`CA[${charset}]: only UTF-8 is read`);
+  const hasSize = options.some((option) => option.name === 'size');
+  if (hasSize && !data.SZ) return bad('SZ, the size of the board, is missing');
+  if (hasSize && !/^\d+$/.test(data.SZ?.[0] as string)) return bad(`SZ[${data.SZ?.[0]}]: a size such as 7 is expected`);
+  const kit = openRecord({ game: name, ...(hasSize && { size: Number(data.SZ?.[0]) }) }, null);
+  const [first] = kit.ok ? kit.value.seats : [];
+  const letter = letterOf(first);
+  const said = data.PL?.[0]?.toLowerCase();
+  if (!first || letter === 'XM' || said === undefined || said === first.goColor || said === letter.toLowerCase())
+    return kit;
+  return bad(`PL[${data.PL?.[0]}]: ${seatTitle(first)}, which is ${letter}, moves first`);
+}
+
+/** The fields in XR. */
+function parseFields({ XR }: Data): Result<Fields> {
+  const json = parseJson(XR?.[0] ?? '{}');
+  if (!json.ok) return fail('bad-sgf', 'XR is not JSON');
+  const { value } = json;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? ok(value as Fields) : fail('bad-sgf', 'XR is no JSON object');
+}
+
 /** The first variation: its root with the setup taken out, and a node for each ply. */
 interface MainLine {
   readonly root: Data;
@@ -44,62 +112,21 @@ interface MainLine {
   readonly leftOut: readonly string[];
 }
 
-function readGame(tree: PlacedNode): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
-  const problem = rootProblem(tree.data);
-  if (problem !== undefined) return failAt(tree.offset, 'bad-sgf', problem);
-  const line = mainLine(tree);
-  if (!line.ok) return line;
-  const { root, plies, leftOut } = line.value;
-  const record = recordOf(recordOfNodes(root, plies));
-  if (!record.ok) return failAt(tree.offset, record.error.code, record.error.message);
-  const colours = coloursOf(record.value);
-  for (const [i, { data, offset }] of plies.entries()) {
-    const colour = colours[i];
-    if (data.XM) continue;
-    if (!colour) {
-      return failAt(offset, 'bad-sgf', `ply ${i + 1}: XM[light] or XM[dark], the choice of the pie rule, is expected`);
-    }
-    if (data[COLOUR_LETTERS[colour]]) continue;
-    return failAt(offset, 'bad-sgf', `ply ${i + 1}: it is the turn of ${colour}, which is ${COLOUR_LETTERS[colour]}`);
-  }
-  return {
-    ok: true,
-    value: { record: record.value, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut },
-  };
-}
-
-function rootProblem(data: Data): string | undefined {
-  const charset = data.CA?.[0] ?? 'UTF-8';
-  if (data.GM) return `GM[${data.GM[0]}] is another game: no number is assigned to Meridians, its files have no GM`;
-  if (!/^utf-?8$/i.test(charset)) return `CA[${charset}]: only UTF-8 is read`;
-  if (!data.SZ) return 'SZ, the size of the board, is missing';
-  if (!/^\d+$/.test(data.SZ[0] as string)) return `SZ[${data.SZ[0]}]: a size such as 7 is expected`;
-  if (data.PL && !/^(w|white)$/i.test(data.PL[0] as string)) return `PL[${data.PL[0]}]: Light, which is W, moves first`;
-  if (data.XR) {
-    try {
-      const rest: unknown = JSON.parse(data.XR[0] as string);
-      if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return 'XR is no JSON object';
-    } catch {
-      return 'XR is not JSON';
-    }
-  }
-  return undefined;
-}
-
 /** Follows the first children. What a node without a ply says is added to the node before. */
-function mainLine(tree: PlacedNode): Result<MainLine, TextError> {
+function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
   const foreign = new Set<string>();
-  if (tree.data.RE && !parseResult(tree.data.RE[0] as string)) foreign.add('RE');
+  if (tree.data.RE && !parseResult(kit, tree.data.RE[0] as string)) foreign.add('RE');
   const root: Data = { ...tree.data };
-  const plies: PlacedNode[] = setupPlies(tree);
+  const plies: PlacedNode[] = setupPlies(kit, tree);
   let variations = 0;
   for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) {
     variations += Math.max(0, node.children.length - 1);
     const { data, offset } = node;
-    const problem = nodeProblem(data, node === tree);
+    const problem = nodeProblem(kit, data, node === tree);
     if (problem !== undefined) return failAt(offset, 'bad-sgf', `ply ${plies.length + 1}: ${problem}`);
     for (const name of Object.keys(data)) {
-      if (!PLY_PROPERTIES.has(name) && !(node === tree && ROOT_PROPERTIES.has(name))) foreign.add(name);
+      const isKnown = PLY_PROPERTIES.has(name) || (node === tree && ROOT_PROPERTIES.has(name));
+      if (!isKnown || (name === 'V' && whiteSeat(kit) === undefined)) foreign.add(name);
     }
     if (isPly(data)) plies.push({ ...node, data: { ...data } });
     else if (node !== tree && data.C) {
@@ -118,90 +145,107 @@ function isPly(data: Data): boolean {
   return 'W' in data || 'B' in data || 'XM' in data;
 }
 
-function nodeProblem(data: Data, isRoot: boolean): string | undefined {
+/** The move of a ply as it stands there. */
+function moveOf({ data }: SgfNode): string {
+  return ((data.W ?? data.B ?? data.XM) as [string])[0];
+}
+
+function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefined {
   const moves = [data.W, data.B, data.XM].filter((values) => values !== undefined);
   if (moves.length > 1) return 'a node holds one move';
-  if ((moves[0]?.length ?? 1) > 1) return 'a move has one point';
-  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'stones are set up in the middle of a game';
+  if ((moves[0]?.length ?? 1) > 1) return 'a ply has one move';
+  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up in the middle of a game';
   const value = data.V?.[0];
-  if (value !== undefined && !(Math.abs(Number(value.trim() || 'none')) <= 1)) {
-    return `V[${value}] is no expected score from -1 (Light wins) to 1 (Dark wins)`;
-  }
-  return undefined;
+  const white = whiteSeat(kit);
+  if (value === undefined || white === undefined || Math.abs(Number(value.trim() || 'none')) <= 1) return undefined;
+  const [whiteName, blackName] = [white, 1 - white].map((seat) => seatTitle(kit.seats[seat] as Seat));
+  return `V[${value}] is no expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
 }
 
-/** Stones that are set up before the first move, as the plies that place them: W first, in turns. */
-function setupPlies({ data, offset }: PlacedNode): PlacedNode[] {
-  const [light, dark] = [data.AW ?? [], data.AB ?? []];
-  return Array.from({ length: Math.max(light.length, dark.length) }, (_, i) => [
-    ...(light[i] === undefined ? [] : [{ data: { W: [light[i]] }, children: [], offset }]),
-    ...(dark[i] === undefined ? [] : [{ data: { B: [dark[i]] }, children: [], offset }]),
-  ]).flat();
+/** What is set up before the first move, as the plies that place it: in turns, beginning with the seat that moves first. */
+function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
+  const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
+  const placed = letters.map((letter) => data[`A${letter}`] ?? []);
+  return Array.from({ length: Math.max(...placed.map(({ length }) => length)) }, (_, i) =>
+    letters.flatMap((letter, seat) => {
+      const move = placed[seat]?.[i];
+      return move === undefined ? [] : [{ data: { [letter]: [move] }, children: [], offset }];
+    }),
+  ).flat();
 }
 
-/** The record of a game in which nothing is wrong. */
-export function recordOfNodes(root: Data, plies: readonly SgfNode[]): GameRecord {
+/** The record of a game in which nothing is wrong; `game` is it by any rules of its size. */
+export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode[]): GameRecord {
   const first = (name: string) => root[name]?.[0];
-  const moves = plies.map(({ data }) => ((data.W ?? data.B ?? data.XM) as [string])[0].trim());
-  const { opening, ...others } = JSON.parse(first('XR') ?? '{}') as Record<string, unknown>;
+  const moves = plies.map((node) => moveOf(node).trim());
+  const known = parseFields(root);
+  const { opening, ...others } = known.ok ? known.value : {};
   // Where somebody has changed the first moves, what was the opening is no longer one.
   const isOpening = Array.isArray(opening) && opening.every((move, i) => move === moves[i]);
-  const rest: Record<string, unknown> = isOpening ? { opening, ...others } : others;
-  const isPie = /\bpie\b/i.test(first('RU') ?? '') || /^(light|dark)$/i.test(plies[2]?.data.XM?.[0] ?? '');
-  const rules = isPie ? { rules: { pie: true } } : {};
-  const bare = {
+  const rest: Fields = isOpening ? { opening, ...others } : others;
+  const rules = statedRules(game, root, plies);
+  const { size } = game.spec.rules;
+  const bare: GameRecord = {
     v: RECORD_VERSION,
     ...(first('GN') !== undefined && { id: first('GN') }),
-    game: 'meridians',
-    size: Number(first('SZ')),
-    ...rules,
-    ...playersOf(first('PW'), first('PB'), undefined),
+    game: gameOfRoot(root, {}),
+    ...(typeof size === 'number' && { size }),
+    ...(Object.keys(rules).length > 0 && { rules }),
+    ...playersOf(game, root, undefined),
     moves,
-    ...parseResult(first('RE') ?? ''),
+    ...parseResult(game, first('RE') ?? ''),
     ...(first('DT') !== undefined && { startedAt: first('DT') }),
-    ...valuesOf(plies, isPie),
   };
-  const record = {
+  const sized = openRecord({ ...bare, game: game.spec.name }, null);
+  const values = valuesOf(sized.ok ? sized.value : game, plies);
+  const record: GameRecord = {
     ...bare,
+    ...values,
     ...rest,
-    ...playersOf(first('PW'), first('PB'), rest.players),
-    size: bare.size,
+    ...playersOf(game, root, rest.players),
+    ...(typeof size === 'number' && { size }),
     moves,
-  } as GameRecord;
-  return { ...record, ...commentsOf(record, first('C') ?? '', plies) };
+  };
+  const kit = openRecord(record, null);
+  return { ...record, ...(kit.ok && commentsOf(kit.value, record, first('C') ?? '', plies)) };
 }
 
 /** The players by name, with what else XR knows of them. */
-function playersOf(light: string | undefined, dark: string | undefined, known: unknown): { players?: unknown } {
-  if (!Array.isArray(known) || known.length !== 2) {
-    return light === undefined && dark === undefined ? {} : { players: [{ name: light ?? '' }, { name: dark ?? '' }] };
+function playersOf({ seats }: GameKit, { PW, PB }: Data, known: unknown): { players?: unknown } {
+  const written = seats.map((seat) => ({ W: PW, B: PB, XM: undefined })[letterOf(seat)]?.[0]);
+  if (!Array.isArray(known) || known.length !== seats.length) {
+    return written.every((name) => name === undefined) ? {} : { players: written.map((name = '') => ({ name })) };
   }
-  const names = namesOf({ players: known } as unknown as GameRecord);
+  const names = namesOf({ players: known }, seats.length);
   const players = known.map((player: unknown, i) => {
-    const written = i === 0 ? light : dark;
-    const isSame = written === undefined || simpleText(names[i] ?? '') === written;
-    return isSame ? player : { ...(player as object), name: written };
+    const isSame = written[i] === undefined || simpleText(names[i] ?? '') === written[i];
+    return isSame ? player : { ...(player as object), name: written[i] };
   });
   return { players };
 }
 
 /** `evals`, where any node has a value: for each ply the expected score of its mover, or null. */
-function valuesOf(plies: readonly SgfNode[], isPie: boolean): { evals?: (number | null)[] } {
-  if (!plies.some(({ data }) => data.V)) return {};
-  const moves = plies.map(({ data }) => ((data.W ?? data.B ?? data.XM) as [string])[0]);
-  const movers = moversOf({ moves, rules: { pie: isPie } });
+function valuesOf(kit: GameKit, plies: readonly SgfNode[]): { evals?: (number | null)[] } {
+  const white = whiteSeat(kit);
+  if (white === undefined || !plies.some(({ data }) => data.V)) return {};
+  const movers = moversOf(kit, plies.map(moveOf));
   const evals = plies.map(({ data }, i) => {
     if (!data.V) return null;
-    const light = lightValueOf(Number(data.V[0]));
-    return movers[i] === 'light' ? light : Number((1 - light).toFixed(VALUE_DECIMALS));
+    const value = whiteValueOf(Number(data.V[0]));
+    return movers[i] === white ? value : Number((1 - value).toFixed(VALUE_DECIMALS));
   });
   return { evals };
 }
 
 /** The comments without what this program has added to them. */
-function commentsOf(record: GameRecord, ofRoot: string, plies: readonly SgfNode[]): Partial<GameRecord> {
-  const said = plyComments(record);
-  const comment = ownComment(ofRoot, rootComment(record));
+function commentsOf(
+  kit: GameKit,
+  record: GameRecord,
+  ofRoot: string,
+  plies: readonly SgfNode[],
+): { comment?: string; comments?: (string | null)[] } {
+  const said = plyComments(kit, record);
+  const comment = ownComment(ofRoot, rootComment(kit, record));
   const comments = plies.map(({ data }, i) => ownComment(data.C?.[0] ?? '', said[i] as string) || null);
   return {
     ...(comment !== '' && !('comment' in record) && { comment }),

@@ -5,8 +5,8 @@
  */
 // @ts-expect-error: the package has no types
 import sgf from '@sabaki/sgf';
-import { quote, type Result } from '../util/result.ts';
 import { failAt, type TextError } from '../util/place.ts';
+import { quote, type Result } from '../util/result.ts';
 
 export interface SgfNode {
   /** The values of each property, not escaped. */

@@ -2,26 +2,32 @@
  * Game records in the Smart Game Format, FF[4] (https://www.red-bean.com/sgf/): how a record is written. `sgf-reader.ts`
  * reads it back.
  *
- * No number (GM) is assigned to Meridians, so the files say in words what they are. Light is White, as in the Go Text
- * Protocol, and moves first. Moves are point names (`W[g7]`). Two properties are of our own: XM holds a ply that is no stone
- * (`pass`, `resign`, the choice of the pie rule), and XR in the root, as JSON, the fields of the record that have no place
- * elsewhere.
+ * No number (GM) is assigned to the games here, so the files say in words what they are (`sgf-rules.ts`). Moves are written as
+ * the game writes them: those of a seat that has a colour of Go as W or B, the others as XM, a property of our own that holds
+ * all other plies, too (`pass`, `resign`, the choice of a seat). Another one, XR in the root, holds as JSON the fields of the
+ * record that have no place elsewhere.
  */
-import { VERSION } from '../util/version.ts';
+
 import { lostFields } from '../games/found.ts';
-import { coloursOf, lightValuesOf, namesOf } from './movers.ts';
-import type { GameRecord } from '../games/record.ts';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { type GameRecord, namesOf } from '../games/record.ts';
+import { ok, type Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+import { expectedOf, seatsOf } from './movers.ts';
 import {
   blackValue,
-  COLOUR_LETTERS,
   joinedComment,
+  letterOf,
   plyComments,
   resultOf,
   rootComment,
   simpleText,
+  whiteSeat,
 } from './sgf-properties.ts';
 import { recordOfNodes } from './sgf-reader.ts';
+import { rulesText } from './sgf-rules.ts';
 import { makeSgfText, type SgfNode } from './sgf-tree.ts';
+import { openRecord } from './spec.ts';
 
 /** The nodes of a game: the root, and one for each ply, which is the first child of the one before. */
 export interface SgfGame {
@@ -29,19 +35,25 @@ export interface SgfGame {
   readonly plies: readonly SgfNode[];
 }
 
-/** Games as one collection. */
-export function makeSgf(records: readonly GameRecord[]): string {
-  return makeSgfText(records.map((record) => sgfGame(record).root));
+/** Games as one collection. Errors: those of `openRecord`, with the number of the game. */
+export function makeSgf(records: readonly GameRecord[]): Result<string> {
+  const roots: SgfNode[] = [];
+  for (const [i, record] of records.entries()) {
+    const kit = openRecord(record, null);
+    if (!kit.ok) return { ok: false, error: { ...kit.error, message: `game ${i + 1}: ${kit.error.message}` } };
+    roots.push(sgfGame(kit.value, record).root);
+  }
+  return ok(makeSgfText(roots));
 }
 
 /**
- * A game as a tree, to which a caller may add variations. Where the mover gave a value, the node holds it twice: V, which
- * FF[4] defines as positive when it is good for Black (Dark), from −1 (Light is certain to win) to 1; and in its comment
- * the score that Light expects, in per cent.
+ * A game as a tree, to which a caller may add variations. Where the mover gave a value, the comment of the node has it in per
+ * cent; and so has V of a game of White and Black, which FF[4] defines as positive when it is good for Black, from −1 (White
+ * is certain to win) to 1.
  */
-export function sgfGame(record: GameRecord): SgfGame {
-  const { root, plies } = bareGame(record);
-  const lost = () => lostFields(record, recordOfNodes(root.data, plies));
+export function sgfGame(kit: GameKit, record: GameRecord): SgfGame {
+  const { root, plies } = bareGame(kit, record);
+  const lost = () => lostFields(record, recordOfNodes(kit, root.data, plies));
   // A comment can be told from what this program adds to it only when all the other fields are known.
   const { comment: _, comments: __, ...fields } = lost();
   if (Object.keys(fields).length > 0) root.data.XR = [JSON.stringify(fields)];
@@ -51,48 +63,56 @@ export function sgfGame(record: GameRecord): SgfGame {
 }
 
 /** The game without XR. */
-function bareGame(record: GameRecord): SgfGame {
-  const { size, rules, moves } = record;
-  const [light, dark] = namesOf(record);
+function bareGame(kit: GameKit, record: GameRecord): SgfGame {
+  const { seats } = kit;
+  const { size } = kit.spec.rules;
+  const names = namesOf(record, seats.length);
   const own = typeof record.comment === 'string' ? record.comment : '';
+  const player = (letter: string) => names.find((_, i) => letterOf(seats[i]) === letter);
+  const [white, black, first] = [player('W'), player('B'), letterOf(seats[0])];
   const root: SgfNode = {
     data: {
       FF: ['4'],
       CA: ['UTF-8'],
       AP: [`Sightline:${simpleText(VERSION)}`],
       ...(typeof record.id === 'string' && { GN: [simpleText(record.id)] }),
-      SZ: [String(size)],
-      RU: [rules?.pie ? 'Meridians, pie rule' : 'Meridians'],
-      ...(light !== undefined && { PW: [simpleText(light)] }),
-      ...(dark !== undefined && { PB: [simpleText(dark)] }),
+      ...(size !== undefined && { SZ: [String(size)] }),
+      RU: [rulesText(kit)],
+      ...(white !== undefined && { PW: [simpleText(white)] }),
+      ...(black !== undefined && { PB: [simpleText(black)] }),
       ...(typeof record.startedAt === 'string' && { DT: [simpleText(record.startedAt).slice(0, 10)] }),
-      RE: [resultOf(record)],
-      PL: ['W'],
-      C: [joinedComment(own, rootComment(record))],
+      RE: [resultOf(kit, record)],
+      ...(first !== 'XM' && { PL: [first] }),
+      C: [joinedComment(own, rootComment(kit, record))],
     },
     children: [],
   };
-  const values = lightValuesOf(record);
-  const colours = coloursOf(record);
-  const comments = plyComments(record);
-  const owns: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
-  let last = root;
-  const plies = moves.map((move, i) => {
-    const colour = colours[i];
-    const isPoint = /^[a-z]\d+$/i.test(move);
-    const value = values[i];
-    const comment = joinedComment(typeof owns[i] === 'string' ? owns[i] : '', comments[i] as string);
-    const node: SgfNode = {
-      data: {
-        ...(isPoint && colour ? { [COLOUR_LETTERS[colour]]: [move] } : { XM: [simpleText(move)] }),
-        ...(typeof value === 'number' && { V: [blackValue(value)] }),
-        ...(comment !== '' && { C: [comment] }),
-      },
-      children: [],
-    };
-    last.children.push(node);
-    last = node;
-    return node;
-  });
+  const plies = plyNodes(kit, record);
+  for (const [i, node] of plies.entries()) (plies[i - 1] ?? root).children.push(node);
   return { root, plies };
+}
+
+function plyNodes(kit: GameKit, record: GameRecord): SgfNode[] {
+  const comments = plyComments(kit, record);
+  const owns: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
+  const expected = expectedOf(kit, record);
+  const white = whiteSeat(kit);
+  const seats = seatsOf(kit, record.moves);
+  return record.moves.map((move, i) => {
+    const own = owns[i];
+    const comment = joinedComment(typeof own === 'string' ? own : '', comments[i] as string);
+    const said = white === undefined ? null : expected[i];
+    const data = {
+      ...moveData(kit, kit.seats[seats[i] ?? -1], move),
+      ...(said && { V: [blackValue(said.seat === white ? said.value : 1 - said.value)] }),
+      ...(comment !== '' && { C: [comment] }),
+    };
+    return { data, children: [] };
+  });
+}
+
+/** The property of a ply that a seat makes, none being that of its choice. */
+export function moveData(kit: GameKit, seat: Seat | undefined, move: string): Record<string, string[]> {
+  const letter = kit.parseMove(move).ok ? letterOf(seat) : 'XM';
+  return { [letter]: [letter === 'XM' ? simpleText(move) : move] };
 }

@@ -1,108 +1,120 @@
 /** A board as SVG, in two parts: what is the same in every position, and what a position has on it. */
-import { type Board, LINE_STRIDE, NO_POINT } from '../games/meridians/board.ts';
-import { deadGroups } from '../games/meridians/life.ts';
-import { DARK, LIGHT, type Position } from '../games/meridians/position.ts';
+import type { GameKit, Picture, Spot } from '../games/kit.ts';
 import { escapeHtml } from '../page/page.ts';
 
-/** Between neighbouring points. */
+/** Between neighbouring cells. */
 const STEP = 40;
-const ROW = (STEP * Math.sqrt(3)) / 2;
-const STONE = 0.43 * STEP;
-/** Room around the outermost points, with the names of the rows' ends. */
-const MARGIN = 1.4 * STEP;
+const PIECE = 0.43 * STEP;
 
 export interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
 
-export function boardSize(board: Board): BoardSize {
-  const widest = 2 * board.size - 2;
-  return {
-    width: number((widest - 1) * STEP + 2 * MARGIN),
-    height: number((board.rowLength.length - 1) * ROW + 2 * MARGIN),
-  };
+export function boardSize({ width, height }: Picture): BoardSize {
+  return { width: number(width * STEP), height: number(height * STEP) };
+}
+
+/** What the parts are to look like; its colours are for any page. */
+export function boardStyle({ seats }: GameKit): string {
+  const pieces = seats.map(
+    ({ fill, stroke }, seat) => `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }`,
+  );
+  return `
+.board { display: block; width: 100%; height: auto; max-height: 78vh; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
+.board rect { fill: var(--wood); }
+.board .lines, .board .cells { stroke: var(--grid); stroke-width: 1.2; fill: none; }
+.board text { font: 12px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+.board .names text { fill: var(--name); }
+${pieces.join('\n')}
+.board text.glyph { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; font-weight: 700; }
+.board .dead { stroke: #d8342c; stroke-width: 3.5; stroke-linecap: round; fill: none; }
+.board .removed { stroke: #8c3b2e; stroke-width: 1.6; stroke-linecap: round; fill: none; opacity: .8; }
+.board .last { fill: none; stroke: #2f9e5b; stroke-width: 3.5; }
+.board circle.best, .board circle.good { fill: #fff; fill-opacity: .55; stroke: #1a6fd0; stroke-width: 2.2; }
+.board circle.good { stroke-opacity: .45; }
+.board path.best, .board path.good { fill: none; stroke: #1a6fd0; stroke-width: 2.2; }
+.board path.good { stroke-opacity: .45; }
+.board text.best, .board text.good { fill: #12324f; font-weight: 600; }
+.board circle.next, .board path.next { fill: none; stroke: #b4540a; stroke-width: 2.2; stroke-dasharray: 4 3; }`;
 }
 
 function number(value: number): number {
   return Number(value.toFixed(1));
 }
 
-/** Where a point lies. */
-function placeOf(board: Board, point: number): { x: number; y: number } {
-  const row = board.rowOf[point] as number;
-  const column = point - (board.rowStart[row] as number);
-  const widest = 2 * board.size - 2;
-  const indent = (widest - (board.rowLength[row] as number)) / 2;
-  return { x: number(MARGIN + (indent + column) * STEP), y: number(MARGIN + row * ROW) };
+/** A spot of the picture in points of the drawing, as a path has it. */
+function pointAt([x, y]: Spot): string {
+  return `${number(x * STEP)} ${number(y * STEP)}`;
 }
 
-/** The lines of the board, and the names of the first and the last point of each row. */
-export function boardGround(board: Board): string {
-  const lines = Array.from({ length: board.lines }, (_, line) => {
-    const points = [...board.pointOnLine.slice(line * LINE_STRIDE, (line + 1) * LINE_STRIDE)].filter(
-      (p) => p !== NO_POINT,
-    );
-    const [from, to] = [points[0], points.at(-1)].map((point) => placeOf(board, point as number)) as [
-      { x: number; y: number },
-      { x: number; y: number },
-    ];
-    return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+function pathThrough(spots: readonly Spot[]): string {
+  return `M${spots.map(pointAt).join('L')}`;
+}
+
+/** The cells where they are areas, the lines of the board, and the words at its rim. */
+export function boardGround({ cells, outline, lines, labels }: Picture): string {
+  const areas = outline ? cells.map(([x, y]) => `${pathThrough(outline.map(([dx, dy]) => [x + dx, y + dy]))}Z`) : [];
+  const words = labels.map(({ at: [x, y], text }) => {
+    return `<text x="${number(x * STEP)}" y="${number(y * STEP)}">${escapeHtml(text)}</text>`;
   });
-  const names = Array.from(board.rowLength, (length, row) => {
-    const first = board.rowStart[row] as number;
-    return [
-      { point: first, side: -1 },
-      { point: first + length - 1, side: 1 },
-    ].map(({ point, side }) => {
-      const { x, y } = placeOf(board, point);
-      return `<text x="${number(x + side * 0.9 * STEP)}" y="${y}">${board.names[point]}</text>`;
-    });
-  });
-  return `<path class="lines" d="${lines.join('')}"/><g class="names">${names.flat().join('')}</g>`;
+  return (
+    (areas.length > 0 ? `<path class="cells" d="${areas.join('')}"/>` : '') +
+    `<path class="lines" d="${lines.map(pathThrough).join('')}"/><g class="names">${words.join('')}</g>`
+  );
 }
 
 /** A move to be marked on the board, with a few characters in its ring. */
-export interface MarkedPoint {
-  readonly point: number;
+export interface MarkedMove {
+  /** Those that it touches; the ring is around the last one. */
+  readonly cells: readonly number[];
   readonly kind: 'best' | 'good' | 'next';
   readonly text: string;
 }
 
 export interface OnBoard {
-  readonly position: Position;
-  /** The point of the last move, and the stones that left the board with it. */
+  readonly position: unknown;
+  /** The cell that the last move ended on, and the cells whose pieces left the board with it. */
   readonly lastMove: number | undefined;
   readonly removed: readonly number[];
-  readonly marks: readonly MarkedPoint[];
+  readonly marks: readonly MarkedMove[];
 }
 
-/** Stones (those of dead groups crossed), the last move, what it removed, and marked moves. */
-export function boardPosition({ position, lastMove, removed, marks }: OnBoard): string {
-  const { board } = position;
-  const dead = new Set(deadGroups(position).flatMap(({ stones }) => stones));
-  const circle = (point: number, radius: number, name: string) => {
-    const { x, y } = placeOf(board, point);
+/** Pieces (those that are about to leave crossed), the last move, what it removed, and marked moves. */
+export function boardPosition(kit: GameKit, { position, lastMove, removed, marks }: OnBoard): string {
+  const { cells } = kit.picture;
+  const placeOf = (cell: number) => {
+    const [x, y] = cells[cell] as Spot;
+    return { x: number(x * STEP), y: number(y * STEP) };
+  };
+  const circle = (cell: number, radius: number, name: string) => {
+    const { x, y } = placeOf(cell);
     return `<circle class="${name}" cx="${x}" cy="${y}" r="${number(radius)}"/>`;
   };
-  const cross = (point: number, name: string) => {
-    const { x, y } = placeOf(board, point);
+  const cross = (cell: number, name: string) => {
+    const { x, y } = placeOf(cell);
     const arm = number(0.16 * STEP);
     return `<path class="${name}" d="M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}"/>`;
   };
+  const word = (cell: number, name: string, text: string) => {
+    const { x, y } = placeOf(cell);
+    return `<text class="${name}" x="${x}" y="${y}">${escapeHtml(text)}</text>`;
+  };
   const parts: string[] = [];
-  for (let point = 0; point < board.points; point++) {
-    const color = position.colorAt(point);
-    if (color === LIGHT) parts.push(circle(point, STONE, 'light'));
-    else if (color === DARK) parts.push(circle(point, STONE, 'dark'));
-    if (dead.has(point)) parts.push(cross(point, 'dead'));
+  for (const { cell, seat, glyph, isDoomed } of kit.pieces(position)) {
+    parts.push(circle(cell, PIECE, `seat${seat}`));
+    if (glyph !== undefined) parts.push(word(cell, 'glyph', glyph));
+    if (isDoomed) parts.push(cross(cell, 'dead'));
   }
-  for (const point of removed) parts.push(cross(point, 'removed'));
+  for (const cell of removed) parts.push(cross(cell, 'removed'));
   if (lastMove !== undefined) parts.push(circle(lastMove, 0.2 * STEP, 'last'));
-  for (const { point, kind, text } of marks) {
-    const { x, y } = placeOf(board, point);
-    parts.push(circle(point, kind === 'next' ? 1.12 * STONE : STONE, kind));
-    if (text !== '') parts.push(`<text class="${kind}" x="${x}" y="${y}">${escapeHtml(text)}</text>`);
+  for (const { cells: touched, kind, text } of marks) {
+    const cell = touched.at(-1) as number;
+    if (touched.length > 1) {
+      parts.push(`<path class="${kind}" d="${pathThrough(touched.map((one) => cells[one] as Spot))}"/>`);
+    }
+    parts.push(circle(cell, kind === 'next' ? 1.12 * PIECE : PIECE, kind));
+    if (text !== '') parts.push(word(cell, kind, text));
   }
   return parts.join('');
 }

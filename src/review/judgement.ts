@@ -1,5 +1,4 @@
 /** What the values of a game say of its moves and of its course. */
-import type { Side } from '../records/movers.ts';
 import type { ReviewedPly } from './review.ts';
 
 export const MARKS = ['doubtful', 'mistake', 'blunder'] as const;
@@ -8,7 +7,7 @@ export type Mark = (typeof MARKS)[number];
 /** What a move has to lose at least, in expected score, to be called so. */
 export const MARK_LOSSES: Readonly<Record<Mark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };
 
-/** A side is ahead from this expected score on. */
+/** A seat is ahead from this expected score on. */
 export const AHEAD = 0.55;
 
 export function markOf(lost: number): Mark | null {
@@ -27,8 +26,9 @@ export interface SideSummary {
   readonly blunder: number;
 }
 
-export function summaryOf(plies: readonly ReviewedPly[], side: Side): SideSummary {
-  const losses = plies.flatMap(({ mover, lost }) => (mover === side && lost !== null ? [lost] : []));
+/** Of the seat of that name. */
+export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSummary {
+  const losses = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [lost] : []));
   const marked = (mark: Mark) => losses.filter((lost) => markOf(lost) === mark).length;
   const sum = losses.reduce((total, lost) => total + lost, 0);
   return {
@@ -47,22 +47,29 @@ export function worstOf(plies: readonly ReviewedPly[]): ReviewedPly[] {
   return marked.sort((a, b) => (b.lost as number) - (a.lost as number) || a.ply - b.ply);
 }
 
-/** The ply with which one side has come to be ahead, where the other one was before. */
+/** The ply with which one seat has come to be ahead, where the other one was before; the seats by their names. */
 export interface TurningPoint {
   readonly ply: number;
   readonly move: string;
-  readonly from: Side;
-  readonly to: Side;
+  readonly from: string;
+  readonly to: string;
 }
 
-/** `curve` is the expected score of Light after so many plies. What lies between is nobody's lead and turns nothing. */
-export function turningPointsOf(curve: readonly (number | null)[], plies: readonly ReviewedPly[]): TurningPoint[] {
+/**
+ * `curve` is the expected score of the first of two seats after so many plies. What lies between is nobody's lead and turns
+ * nothing.
+ */
+export function turningPointsOf(
+  curve: readonly (number | null)[],
+  plies: readonly ReviewedPly[],
+  [first, second]: readonly [string, string],
+): TurningPoint[] {
   const points: TurningPoint[] = [];
-  let ahead: Side | undefined;
-  for (const [i, light] of curve.entries()) {
-    if (light === null) continue;
-    const now: Side | undefined = light >= AHEAD ? 'light' : light <= 1 - AHEAD ? 'dark' : undefined;
-    if (!now) continue;
+  let ahead: string | undefined;
+  for (const [i, score] of curve.entries()) {
+    if (score === null) continue;
+    const now = score >= AHEAD ? first : score <= 1 - AHEAD ? second : undefined;
+    if (now === undefined) continue;
     if (ahead && now !== ahead) points.push({ ply: i, move: (plies[i - 1] as ReviewedPly).move, from: ahead, to: now });
     ahead = now;
   }

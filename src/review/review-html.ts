@@ -1,14 +1,15 @@
 /** A review as one page that needs nothing else: the board to step through, the curve, and what each move has lost. */
-import { parsePosition } from '../games/meridians/notation.ts';
-import type { Position } from '../games/meridians/position.ts';
-import { escapeHtml, heading, htmlPage, htmlTable, legend } from '../page/page.ts';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { seatTitle } from '../games/seats.ts';
+import { escapeHtml, heading, htmlPage, htmlTable, legend, seatColor } from '../page/page.ts';
+import { removedCells } from '../records/replay.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { boardGround, boardPosition, boardSize, type MarkedPoint } from './board-svg.ts';
-import { AHEAD, MARK_LOSSES, MARKS, worstOf } from './judgement.ts';
+import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
+import { AHEAD, MARK_LOSSES, MARKS, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
-import type { Review, ReviewedPly } from './review.ts';
+import { type Review, type ReviewedGame, type ReviewedPly, writtenMove } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
-import { headline, MARK_SIGNS, percent, SIDES, settingsText } from './review-text.ts';
+import { headline, MARK_SIGNS, percent, playerOf, settingsText } from './review-text.ts';
 import type { Candidate } from './search-log.ts';
 
 /** Best moves that are marked on the board. */
@@ -21,20 +22,6 @@ body { max-width: 72rem; }
 g.stage.on { display: inline; }
 .game { display: grid; grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); gap: 1.5rem; align-items: start; }
 @media (max-width: 52rem) { .game { grid-template-columns: minmax(0, 1fr); } }
-.board { display: block; width: 100%; height: auto; max-height: 78vh; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
-.board rect { fill: var(--wood); }
-.board .lines { stroke: var(--grid); stroke-width: 1.2; fill: none; }
-.board text { font: 12px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
-.board .names text { fill: var(--name); }
-.board circle.light { fill: #fffdf6; stroke: #6d6350; stroke-width: 1.2; }
-.board circle.dark { fill: #26292f; stroke: #111; stroke-width: 1.2; }
-.board .dead { stroke: #d8342c; stroke-width: 3.5; stroke-linecap: round; fill: none; }
-.board .removed { stroke: #8c3b2e; stroke-width: 1.6; stroke-linecap: round; fill: none; opacity: .8; }
-.board .last { fill: none; stroke: #2f9e5b; stroke-width: 3.5; }
-.board circle.best, .board circle.good { fill: #fff; fill-opacity: .55; stroke: #1a6fd0; stroke-width: 2.2; }
-.board circle.good { stroke-opacity: .45; }
-.board text.best, .board text.good { fill: #12324f; font-weight: 600; }
-.board circle.next { fill: none; stroke: #b4540a; stroke-width: 2.2; stroke-dasharray: 4 3; }
 .steps { display: flex; gap: .5rem; align-items: center; margin: .6rem 0 0; }
 .steps input { flex: 1; min-width: 4rem; accent-color: var(--one); }
 button { font: inherit; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: 6px;
@@ -60,73 +47,79 @@ li[data-go] { text-decoration: underline dotted var(--muted); text-underline-off
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; font: inherit; font-size: .9em; }
 `;
 
-export function reviewHtml(review: Review): string {
+export function reviewHtml(kit: GameKit, review: Review): string {
   const { plies } = review;
-  const title = headline(review).replace(/\.$/, '');
-  const drawn = curvePlot(review);
+  const title = headline(kit, review).replace(/\.$/, '');
+  const drawn = curvePlot(kit, review);
   const [left, right] = [drawn.atX(0), drawn.atX(Math.max(1, plies.length))];
   const cursor = `<line id="cursor" x1="${left}" x2="${left}" y1="${CURVE_MARGINS.top}" y2="${CURVE_HEIGHT - CURVE_MARGINS.bottom}"/>`;
   const marked = plies.filter(({ mark }) => mark !== null).map(({ ply }) => ply);
   const curve = drawn.svg.replace(/<\/svg>$/, `${cursor}</svg>`);
-  const facts = `${settingsText(review)} Values are expected scores: for the side that moved, or is to move, unless they are called Light's.`;
+  const facts = `${settingsText(review)} Values are expected scores: for the side that moved, or is to move, unless they are called ${seatTitle(kit.seats[0] as Seat)}'s.`;
   return htmlPage(
     title,
     facts,
     [
       `<div class="game" id="game" data-plies="${plies.length}" data-marked="${JSON.stringify(marked)}">`,
-      `<div>${boardFigure(review)}${controls(plies.length)}</div><div class="panel">${panels(review)}</div></div>`,
-      `${heading('Course of the game')}<p class="facts">${courseText()}</p>`,
+      `<div>${boardFigure(kit, review)}${controls(plies.length)}</div><div class="panel">${panels(kit, review)}</div></div>`,
+      `${heading('Course of the game')}<p class="facts">${courseText(kit)}</p>`,
       `<div id="curve" class="plot" data-left="${left}" data-right="${right}" data-width="${CURVE_WIDTH}">${curve}</div>`,
       worstSection(plies),
       turningSection(review),
-      sideSection(review),
+      sideSection(kit, review),
       plySection(plies),
     ],
-    { style: STYLE, script: PAGE_SCRIPT },
+    { style: STYLE + boardStyle(kit), script: PAGE_SCRIPT },
   );
 }
 
-function courseText(): string {
+function courseText({ seats }: GameKit): string {
   const least = percent(MARK_LOSSES.doubtful, 0);
+  const titles = seats.map((seat) => `${seatTitle(seat)}'s`);
   return (
-    `Light's expected score after each ply; a click goes there. Dots are moves that lost ${least} or more, the larger the worse:` +
-    legend([
-      ['var(--light)', "Light's"],
-      ['var(--dark)', "Dark's"],
-    ])
+    `${titles[0]} expected score after each ply; a click goes there. Dots are moves that lost ${least} or more, the larger the worse:` +
+    legend(titles.map((title, seat) => [seatColor(seat), title]))
   );
 }
 
 /** All positions of the game on one board, of which one is shown. */
-function boardFigure({ stages, plies }: Review): string {
-  const positions = stages.map(({ position }) => positionOf(position));
-  const [first] = positions as [Position];
-  const { width, height } = boardSize(first.board);
+function boardFigure(kit: GameKit, { stages, plies }: Review): string {
+  const positions = stages.map(({ position }) => positionOf(kit, position));
+  const { width, height } = boardSize(kit.picture);
   const groups = positions.map((position, ply) => {
-    const move = plies[ply - 1]?.move;
-    const lastMove = move === undefined ? -1 : first.board.names.indexOf(move.toLowerCase());
-    const before = positions[ply - 1];
-    const removed = Array.from({ length: first.board.points }, (_, point) => point).filter(
-      (point) => position.isEmpty(point) && (before?.isEmpty(point) === false || point === lastMove),
-    );
-    const marks = marksAt(first.board.names, stages[ply]?.candidates ?? [], plies[ply]?.move);
-    const svg = boardPosition({ position, lastMove: lastMove < 0 ? undefined : lastMove, removed, marks });
+    const move = moveOf(kit, plies[ply - 1]?.move);
+    const svg = boardPosition(kit, {
+      position,
+      lastMove: move === undefined ? undefined : kit.cellsOf(move).at(-1),
+      removed: ply === 0 ? [] : removedCells(kit, positions[ply - 1], move, position),
+      marks: marksAt(kit, stages[ply]?.candidates ?? [], plies[ply]?.move),
+    });
     return `<g class="stage" data-ply="${ply}">${svg}</g>`;
   });
   return (
     `<svg class="board" viewBox="0 0 ${width} ${height}" role="img" aria-label="The board">` +
-    `<rect width="${width}" height="${height}" rx="14"/>${boardGround(first.board)}${groups.join('')}</svg>`
+    `<rect width="${width}" height="${height}" rx="14"/>${boardGround(kit.picture)}${groups.join('')}</svg>`
   );
 }
 
 /** The best moves with their values in per cent, and the one that comes next in the game. */
-function marksAt(names: readonly string[], candidates: readonly Candidate[], next: string | undefined): MarkedPoint[] {
-  const marks = candidates.slice(0, MARKED_MOVES).map(({ move, value }, i): MarkedPoint => {
-    return { point: names.indexOf(move), kind: i === 0 ? 'best' : 'good', text: `${Math.round(100 * value)}` };
+function marksAt(kit: GameKit, candidates: readonly Candidate[], next: string | undefined): MarkedMove[] {
+  const marks = candidates.slice(0, MARKED_MOVES).map(({ move, value }, i): MarkedMove => {
+    return { cells: cellsOf(kit, move), kind: i === 0 ? 'best' : 'good', text: `${Math.round(100 * value)}` };
   });
-  const coming: MarkedPoint = { point: names.indexOf(next?.toLowerCase() ?? ''), kind: 'next', text: '' };
-  // The choice of the pie rule has no point.
-  return [...marks, coming].filter(({ point }) => point >= 0);
+  const coming: MarkedMove = { cells: cellsOf(kit, next), kind: 'next', text: '' };
+  return [...marks, coming].filter(({ cells }) => cells.length > 0);
+}
+
+/** A choice of seat has none. */
+function cellsOf(kit: GameKit, text: string | undefined): readonly number[] {
+  const move = moveOf(kit, text);
+  return move === undefined ? [] : kit.cellsOf(move);
+}
+
+function moveOf(kit: GameKit, text: string | undefined): number | undefined {
+  const move = text === undefined ? undefined : kit.parseMove(text);
+  return move?.ok ? move.value : undefined;
 }
 
 function controls(plies: number): string {
@@ -138,25 +131,26 @@ function controls(plies: number): string {
     `${button('ArrowRight', '▶', 'one ply on')}${button('End', '▶|', 'to the end')}</div>` +
     '<p class="facts"><kbd>←</kbd> <kbd>→</kbd> one ply, <kbd>↑</kbd> <kbd>↓</kbd> to the marked moves, <kbd>Home</kbd> <kbd>End</kbd>. ' +
     'Ring: last move. Blue: best moves and their values in per cent. Dashed: the move that comes next. ' +
-    'Red cross: stones of dead groups, which the side to move loses unless it mends them. Small cross: stones that have just left.</p>'
+    'Red cross: pieces that are about to leave the board. Small cross: pieces that have just left it.</p>'
   );
 }
 
 /** What is to be said at each ply: of the move that was made, and of the moves there are. */
-function panels({ stages, plies, curve, game }: Review): string {
+function panels(kit: GameKit, { stages, plies, curve, game }: Review): string {
+  const first = seatTitle(kit.seats[0] as Seat);
   const texts = stages.map(({ candidates }, ply) => {
     const made = plies[ply - 1];
     const next = plies[ply];
-    const light = curve[ply];
+    const score = curve[ply] ?? null;
     const over = !next && game.end !== null ? `<p>${escapeHtml(endText(game))}</p>` : '';
-    const value = light === null || light === undefined ? '' : `<p>Light expects ${percent(light)}.</p>`;
+    const value = score === null ? '' : `<p>${first} expects ${percent(score)}.</p>`;
     const head = made ? `<h2>${ply}. ${made.mover} ${moveHtml(made)}</h2>${madeHtml(made)}` : '<h2>The start</h2>';
-    return `<div class="stage" data-ply="${ply}">${head}${value}${over}${candidateTable(candidates, next)}</div>`;
+    return `<div class="stage" data-ply="${ply}">${head}${value}${over}${candidateTable(kit, candidates, next)}</div>`;
   });
   return texts.join('\n');
 }
 
-function endText({ winner, end }: Review['game']): string {
+function endText({ winner, end }: ReviewedGame): string {
   return winner ? `The game is over: ${winner} has won (${end}).` : `The game has no winner (${end}).`;
 }
 
@@ -173,11 +167,11 @@ function madeHtml({ value, lost, best, mover }: ReviewedPly): string {
   );
 }
 
-function candidateTable(candidates: readonly Candidate[], next: ReviewedPly | undefined): string {
+function candidateTable(kit: GameKit, candidates: readonly Candidate[], next: ReviewedPly | undefined): string {
   if (candidates.length === 0) return '';
+  const coming = next && writtenMove(kit, next.move);
   const rows = candidates.map(({ move, value, visits, line }) => {
-    const isNext = next && next.move.toLowerCase() === move;
-    const name = isNext ? `<strong>${escapeHtml(move)}</strong>` : escapeHtml(move);
+    const name = move === coming ? `<strong>${escapeHtml(move)}</strong>` : escapeHtml(move);
     const rest = escapeHtml(line.slice(1).join(' '));
     return `<tr><td>${name}</td><td>${percent(value)}</td><td>${visits.toLocaleString('en')}</td><td class="line">${rest}</td></tr>`;
   });
@@ -204,12 +198,12 @@ function turningSection({ turningPoints }: Review): string {
   return `${heading('Turning points')}<p class="facts">Where the other side came to be ahead, with ${percent(AHEAD, 0)} or more.</p><ul>${items.join('')}</ul>`;
 }
 
-function sideSection({ sides, game }: Review): string {
-  const rows = SIDES.map((side) => {
-    const { moves, best, meanLost, doubtful, mistake, blunder } = sides[side];
-    const name = game[side];
+function sideSection({ seats }: GameKit, { sides, game }: Review): string {
+  const rows = seats.map((seat) => {
+    const { moves, best, meanLost, doubtful, mistake, blunder } = sides[seat.name] as SideSummary;
+    const name = playerOf(game, seat);
     const cells = [moves, best, meanLost === null ? '' : percent(meanLost), doubtful, mistake, blunder];
-    return [`${side}${name === null ? '' : ` (${plainLine(name)})`}`, ...cells];
+    return [`${seat.name}${name === null ? '' : ` (${plainLine(name)})`}`, ...cells];
   });
   const head = ['side', 'moves', 'best', 'lost a move', 'doubtful', 'mistakes', 'blunders'];
   return heading('Sides') + htmlTable(head, rows);
@@ -229,8 +223,8 @@ function plySection(plies: readonly ReviewedPly[]): string {
   return `${heading('All moves')}<div id="plies"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-function positionOf(text: string): Position {
-  const position = parsePosition(text);
+function positionOf(kit: GameKit, text: string): unknown {
+  const position = kit.parsePosition(text);
   if (!position.ok) throw new Error(position.error.message);
   return position.value;
 }

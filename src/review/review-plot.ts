@@ -1,5 +1,8 @@
 /** The curve of a review. */
 import * as Plot from '@observablehq/plot';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { seatNamed, seatTitle } from '../games/seats.ts';
+import { seatColor } from '../page/page.ts';
 import { drawWithScale } from '../page/plot.ts';
 import type { Review } from './review.ts';
 
@@ -8,12 +11,13 @@ export const CURVE_WIDTH = 960;
 export const CURVE_HEIGHT = 240;
 export const CURVE_MARGINS = { top: 24, bottom: 42 } as const;
 
-/** Light's expected score by ply, in per cent, with the moves that are marked and the turning points. */
-export function curvePlot({ curve, plies, turningPoints }: Review): ReturnType<typeof drawWithScale> {
-  const points = curve.flatMap((light, ply) => (light === null ? [] : [{ ply, score: 100 * light }]));
-  const scoreAt = (ply: number) => 100 * (curve[ply] ?? 0.5);
+/** The first seat's expected score by ply, in per cent, with the moves that are marked and the turning points. */
+export function curvePlot(kit: GameKit, { curve, plies, turningPoints }: Review): ReturnType<typeof drawWithScale> {
+  const first = seatTitle(kit.seats[0] as Seat);
+  const points = curve.flatMap((score, ply) => (score === null ? [] : [{ ply, score: 100 * score }]));
+  const scoreAt = (ply: number) => 100 * (curve.slice(0, ply + 1).findLast((score) => score !== null) ?? 0.5);
   const marked = plies.filter(({ mark }) => mark !== null);
-  return drawWithScale("Light's expected score by ply", {
+  return drawWithScale(`${first}'s expected score by ply`, {
     width: CURVE_WIDTH,
     height: CURVE_HEIGHT,
     marginTop: CURVE_MARGINS.top,
@@ -25,7 +29,7 @@ export function curvePlot({ curve, plies, turningPoints }: Review): ReturnType<t
       label: 'ply →',
       tickFormat: (ply: number) => (Number.isInteger(ply) ? `${ply}` : ''),
     },
-    y: { domain: [0, 100], label: '↑ expected score of Light (%)', grid: true, ticks: 5 },
+    y: { domain: [0, 100], label: `↑ expected score of ${first} (%)`, grid: true, ticks: 5 },
     marks: [
       Plot.areaY(points, { x: 'ply', y1: 50, y2: 'score', fill: 'var(--one)', fillOpacity: 0.15 }),
       Plot.ruleY([50], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
@@ -36,7 +40,7 @@ export function curvePlot({ curve, plies, turningPoints }: Review): ReturnType<t
         x: 'ply',
         y: ({ ply }: { ply: number }) => scoreAt(ply),
         r: ({ mark }: { mark: string | null }) => (mark === 'blunder' ? 6 : mark === 'mistake' ? 5 : 3.5),
-        fill: ({ mover }: { mover: string }) => (mover === 'light' ? 'var(--light)' : 'var(--dark)'),
+        fill: ({ mover }: { mover: string }) => seatColor(seatNamed(kit, mover) ?? 0),
         stroke: 'var(--page)',
       }),
     ],

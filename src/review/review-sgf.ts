@@ -1,8 +1,8 @@
 /** A review as an annotated game in SGF. */
-import { coloursOf } from '../records/movers.ts';
+import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
-import { sgfGame } from '../records/sgf.ts';
-import { COLOUR_LETTERS } from '../records/sgf-properties.ts';
+import { seatsAlong, seatsOf } from '../records/movers.ts';
+import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
 import type { Mark } from './judgement.ts';
 import type { Review, ReviewedPly } from './review.ts';
@@ -16,26 +16,28 @@ const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
 };
 
 /**
- * The game with the values of the review in place of its own (V), what each move has lost in its comment, and for moves
+ * The game with the values of the review in place of its own, what each move has lost in its comment, and for moves
  * that are marked the better line as a variation.
  */
-export function reviewSgf(record: GameRecord, review: Review): string {
+export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): string {
   const own: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
   const comments = record.moves.map((_, i) => {
     const said = plyComment(review.plies[i]);
     return [own[i], said].filter((text) => typeof text === 'string' && text !== '').join('\n') || null;
   });
-  // The choice of the pie rule has no node for a value.
-  const evals = coloursOf(record).map((colour, i) => (colour && review.plies[i]?.value) ?? null);
-  const { root, plies } = sgfGame({ ...record, evals, comments });
-  for (const [i, { mark, best, mover }] of review.plies.entries()) {
+  // A choice of seat has no node for a value.
+  const evals = seatsOf(kit, record.moves).map((seat, i) =>
+    seat === undefined ? null : (review.plies[i]?.value ?? null),
+  );
+  const { root, plies } = sgfGame(kit, { ...record, evals, comments });
+  for (const [i, { mark, best, mover, position }] of review.plies.entries()) {
     const node = plies[i];
     if (!node || !mark) continue;
     Object.assign(node.data, MARK_PROPERTIES[mark]);
     const before = i === 0 ? root : (plies[i - 1] as SgfNode);
-    const isStones = best?.line.every((move) => /^[a-z]\d+$/.test(move));
-    if (best && isStones)
-      before.children.push(variation(best.line, mover, `Better: ${percent(best.value)} for ${mover}.`));
+    if (best?.line.every((move) => kit.parseMove(move).ok)) {
+      before.children.push(variation(kit, position, best.line, `Better: ${percent(best.value)} for ${mover}.`));
+    }
   }
   return makeSgfText([root]);
 }
@@ -46,11 +48,13 @@ function plyComment(reviewed: ReviewedPly | undefined): string {
   return `Lost ${percent(lost)}. Better for ${mover}: ${best.move} (${percent(best.value)}), ${lineText(best.line)}.`;
 }
 
-/** Nodes of stones by turns, the first one with a comment. */
-function variation(line: readonly string[], first: 'light' | 'dark', comment: string): SgfNode {
+/** Nodes of moves from a position on, the first one with a comment. */
+function variation(kit: GameKit, from: string, line: readonly string[], comment: string): SgfNode {
+  const position = kit.parsePosition(from);
+  const seats = position.ok ? seatsAlong(kit, position.value, line) : [];
   const nodes = line.map((move, i): SgfNode => {
-    const side = i % 2 === 0 ? first : first === 'light' ? 'dark' : 'light';
-    return { data: { [COLOUR_LETTERS[side]]: [move], ...(i === 0 && { C: [comment] }) }, children: [] };
+    const data = moveData(kit, kit.seats[seats[i] ?? -1], move);
+    return { data: { ...data, ...(i === 0 && { C: [comment] }) }, children: [] };
   });
   for (const [i, node] of nodes.entries()) if (i > 0) nodes[i - 1]?.children.push(node);
   return nodes[0] as SgfNode;

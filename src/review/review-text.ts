@@ -1,9 +1,11 @@
 /** A review as text. */
 import Table from 'cli-table3';
+import type { GameKit, Seat } from '../games/kit.ts';
+import { seatTitle } from '../games/seats.ts';
 import { plainLine } from '../util/plain-line.ts';
 import type { Mark, SideSummary } from './judgement.ts';
 import { AHEAD, worstOf } from './judgement.ts';
-import type { Review, ReviewedPly } from './review.ts';
+import type { Review, ReviewedGame, ReviewedPly } from './review.ts';
 
 /** Moves of a line that are shown. */
 const LINE_SHOWN = 6;
@@ -12,20 +14,19 @@ const CURVE_WIDTH = 60;
 /** As annotators of games write them. */
 export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
 const LEVELS = '▁▂▃▄▅▆▇█';
-export const SIDES = ['light', 'dark'] as const;
 
-export function reviewText(review: Review, top: number): string {
+export function reviewText(kit: GameKit, review: Review, top: number): string {
   return [
-    headline(review),
+    headline(kit, review),
     settingsText(review),
     '',
     plyTable(review.plies),
     'Values are expected scores of the side that moved. Lost: the value of the best move less that of the move played, both',
     'from searches of the same size.',
     '',
-    curveText(review),
+    curveText(kit, review),
     '',
-    sideTable(review),
+    sideTable(kit, review),
     '',
     ...worstText(review.plies, top),
     ...turningText(review),
@@ -33,15 +34,19 @@ export function reviewText(review: Review, top: number): string {
 }
 
 /** Who played, and how it ended. */
-export function headline({ game, plies }: Review): string {
-  const { id, size, pie, light, dark, winner, end } = game;
+export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
+  const { id, winner, end } = game;
   const title = id === null ? 'A game' : `Game ${plainLine(id)}`;
-  const players =
-    light === null && dark === null
-      ? ''
-      : `: ${plainLine(light ?? 'Light')} (light) against ${plainLine(dark ?? 'Dark')} (dark)`;
+  const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
+  const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
   const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
-  return `${title}${players}, size ${size}${pie ? ' with the pie rule' : ''}, ${plies.length} plies, ${result}.`;
+  const parts = [title + (isKnown ? `: ${players.join(' against ')}` : ''), header, `${plies.length} plies`, result];
+  return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** Name of the player at a seat. */
+export function playerOf(game: ReviewedGame, { name }: Seat): string | null {
+  return game[name] as string | null;
 }
 
 export function settingsText({ settings }: Review): string {
@@ -74,30 +79,30 @@ function plyTable(plies: readonly ReviewedPly[]): string {
   return table.toString();
 }
 
-/** Light's expected score after every ply as a row of bars. */
-function curveText({ curve }: Review): string {
-  const rows: string[] = ["Light's expected score by ply, 0 to 100 %:"];
+/** The first seat's expected score after every ply as a row of bars. */
+function curveText({ seats }: GameKit, { curve }: Review): string {
+  const rows: string[] = [`${seatTitle(seats[0] as Seat)}'s expected score by ply, 0 to 100 %:`];
   for (let from = 0; from < curve.length; from += CURVE_WIDTH) {
-    const bars = curve.slice(from, from + CURVE_WIDTH).map((light) => (light === null ? ' ' : barOf(light)));
+    const bars = curve.slice(from, from + CURVE_WIDTH).map((score) => (score === null ? ' ' : barOf(score)));
     rows.push(`${String(from).padStart(4)} ${bars.join('')}`);
   }
   return rows.join('\n');
 }
 
-function barOf(light: number): string {
-  return LEVELS.charAt(Math.min(LEVELS.length - 1, Math.floor(light * LEVELS.length)));
+function barOf(score: number): string {
+  return LEVELS.charAt(Math.min(LEVELS.length - 1, Math.floor(score * LEVELS.length)));
 }
 
-function sideTable({ sides }: Review): string {
+function sideTable({ seats }: GameKit, { sides }: Review): string {
   const table = new Table({
     head: ['side', 'moves', 'best', 'lost a move', 'doubtful ?!', 'mistakes ?', 'blunders ??'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });
-  for (const side of SIDES) {
-    const { moves, best, meanLost, doubtful, mistake, blunder }: SideSummary = sides[side];
+  for (const { name } of seats) {
+    const { moves, best, meanLost, doubtful, mistake, blunder } = sides[name] as SideSummary;
     const lost = meanLost === null ? '' : percent(meanLost);
-    table.push([side, ...[moves, best].map(String), lost, ...[doubtful, mistake, blunder].map(String)]);
+    table.push([name, ...[moves, best].map(String), lost, ...[doubtful, mistake, blunder].map(String)]);
   }
   return table.toString();
 }

@@ -2,13 +2,17 @@
  * A whole game move by move. Every position of the game is searched, and so is the position after the best move where
  * another one was played, all with the same limits: so the value of the move that was played and that of the best one come
  * from searches of the same size, and their difference is what the move has lost.
+ *
+ * A search says what the seat to move expects, and of two seats what the other one does. Where there are more, the value of a
+ * move is that of a search of the position before it which may choose this move only.
  */
-import { Engine, type SharedWeights } from '../engine.ts';
-import { makePosition, parsePosition } from '../games/meridians/notation.ts';
-import { COLOR_NAMES, Position } from '../games/meridians/position.ts';
-import { coloursOf, namesOf, PIE_PLIES, type Side } from '../records/movers.ts';
-import type { GameRecord, RecordEnd } from '../games/record.ts';
+import { Engine, type GameKit, type SharedWeights } from '../engine.ts';
+import type { RuleValue } from '../games/kit.ts';
+import { type GameRecord, namesOf } from '../games/record.ts';
+import { seatNamed } from '../games/seats.ts';
+import { seatsOf } from '../records/movers.ts';
 import { replay } from '../records/replay.ts';
+import { openRecord } from '../records/spec.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Mark, markOf, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
 import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
@@ -17,16 +21,16 @@ import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './s
 const CANDIDATES = 5;
 const DECIMALS = 4;
 
-/** A ply and what became of it. Values are expected scores in [0, 1] for `mover`, unless they are called Light's. */
+/** A ply and what became of it. Values are expected scores in [0, 1] of `mover`. */
 export interface ReviewedPly {
   /** Counted from 1. */
   readonly ply: number;
   readonly move: string;
-  /** The side of the stone, or the one that is chosen by the pie rule. */
-  readonly mover: Side;
+  /** Name of the seat that the move is made for, or that is chosen. */
+  readonly mover: string;
   /** Before the move. */
   readonly position: string;
-  /** After the move; null for the stones of the pie rule, which nobody places to win with them. */
+  /** After the move; null for the moves before a choice of seat, which nobody makes to win with them. */
   readonly value: number | null;
   /** Value of the best move less that of the move played, 0 where nothing better is known. */
   readonly lost: number | null;
@@ -35,28 +39,35 @@ export interface ReviewedPly {
   readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
   /** The move and what was expected to follow it. */
   readonly line: readonly string[];
-  /** What the search of the position before has found, the best first; for the choice of the pie rule both sides. */
+  /** What the search of the position before has found, the best first; for a choice of seat the seats. */
   readonly candidates: readonly Candidate[];
+}
+
+/** What game it is; it has fields besides for the game's rules by the names of its options, and for players by their seats. */
+export interface ReviewedGame {
+  readonly name: string;
+  readonly id: string | null;
+  /** Name of the seat that has won alone. */
+  readonly winner: string | null;
+  readonly end: string | null;
+  readonly [field: string]: RuleValue | null;
 }
 
 export interface Review {
   readonly v: 1;
-  readonly game: {
-    readonly id: string | null;
-    readonly size: number;
-    readonly pie: boolean;
-    readonly light: string | null;
-    readonly dark: string | null;
-    readonly winner: Side | null;
-    readonly end: RecordEnd | null;
-  };
+  readonly game: ReviewedGame;
   readonly settings: SearchSettings;
-  /** Expected score of Light after so many plies, from 0 on; null where nothing was searched. */
+  /**
+   * Expected score of the first seat after so many plies, from 0 on; null where nothing was searched, and of more than two
+   * seats where another one is to move.
+   */
   readonly curve: readonly (number | null)[];
   /** After so many plies: the position, and the candidates there. */
   readonly stages: readonly { readonly position: string; readonly candidates: readonly Candidate[] }[];
   readonly plies: readonly ReviewedPly[];
-  readonly sides: Readonly<Record<Side, SideSummary>>;
+  /** By the names of the seats. */
+  readonly sides: Readonly<Record<string, SideSummary>>;
+  /** None where there are more than two seats. */
   readonly turningPoints: readonly TurningPoint[];
 }
 
@@ -73,22 +84,25 @@ export interface ReviewOptions {
 /** The game after so many plies. */
 interface Stage {
   readonly position: string;
-  readonly toMove: Side;
-  /** The winner, where the game is over. */
-  readonly winner: Side | undefined;
+  /** Number of the seat. */
+  readonly toMove: number;
+  /** Of all seats, where the game is over. */
+  readonly scores: readonly number[] | undefined;
 }
 
-/** Reviews a game. Errors: those of `replay`. */
+/** Reviews a game. Errors: those of `openRecord` and of `replay`. */
 export async function reviewGame(
   record: GameRecord,
   settings: SearchSettings,
   options: ReviewOptions,
 ): Promise<Result<Review>> {
-  const after: Stage[] = [];
-  const played = replay(record, ({ position }) => after.push(stageOf(position)));
+  const opened = openRecord(record, options.weights);
+  if (!opened.ok) return opened;
+  const kit = opened.value;
+  const stages = [stageOf(kit, kit.game.create())];
+  const played = replay(record, (step) => stages.push(stageOf(step.kit, step.position)));
   if (!played.ok) return fail(played.error.code, played.error.message);
-  const stages = [stageOf(new Position(record.size)), ...after];
-  const reviewer = new Reviewer(record, settings, options);
+  const reviewer = new Reviewer(kit, record.moves, settings, options);
   try {
     const plies: ReviewedPly[] = [];
     const count = stages.length - 1;
@@ -101,57 +115,74 @@ export async function reviewGame(
     const shown: { position: string; candidates: readonly Candidate[] }[] = [];
     for (const [i, stage] of stages.entries()) {
       const isSearched = reviewer.isSearched(i);
-      curve.push(isSearched ? await reviewer.value(stage, 'light') : null);
-      const isOpen = isSearched && stage.winner === undefined;
+      curve.push(isSearched ? await reviewer.scoreOfFirst(stage) : null);
+      const isOpen = isSearched && stage.scores === undefined;
       const candidates = plies[i]?.candidates ?? (isOpen ? (await reviewer.search(stage)).moves : []);
       shown.push({ position: stage.position, candidates });
     }
-    const [light = null, dark = null] = namesOf(record);
-    const { winner, end } = played.value;
+    const names = kit.seats.map(({ name }) => name);
+    const [first, second, ...others] = names as [string, string, ...string[]];
     return ok({
       v: 1,
-      game: {
-        id: typeof record.id === 'string' ? record.id : null,
-        size: record.size,
-        pie: record.rules?.pie === true,
-        light,
-        dark,
-        winner,
-        end,
-      },
+      game: gameOf(kit, record, played.value),
       settings,
       curve,
       stages: shown,
       plies,
-      sides: { light: summaryOf(plies, 'light'), dark: summaryOf(plies, 'dark') },
-      turningPoints: turningPointsOf(curve, plies),
+      sides: Object.fromEntries(names.map((name) => [name, summaryOf(plies, name)])),
+      turningPoints: others.length > 0 ? [] : turningPointsOf(curve, plies, [first, second]),
     });
   } finally {
     await reviewer.close();
   }
 }
 
-function stageOf(position: Position): Stage {
-  const outcome = position.outcome();
+function gameOf(
+  { spec, seats }: GameKit,
+  record: GameRecord,
+  { winner, end }: Pick<ReviewedGame, 'winner' | 'end'>,
+): ReviewedGame {
+  const players = namesOf(record, seats.length);
+  return {
+    name: spec.name,
+    id: typeof record.id === 'string' ? record.id : null,
+    ...spec.rules,
+    ...Object.fromEntries(seats.map(({ name }, i) => [name, players[i] ?? null])),
+    winner,
+    end,
+  };
+}
+
+function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Stage {
+  const isOver = game.isOver(position);
   return {
     position: makePosition(position),
-    toMove: COLOR_NAMES[position.toMove],
-    winner: outcome && COLOR_NAMES[outcome.winner],
+    toMove: game.toMove(position),
+    scores: isOver ? seats.map((_, seat) => game.reward(position, seat)) : undefined,
   };
+}
+
+/** A move as the game writes it; of a choice, the name of the seat. */
+export function writtenMove(kit: GameKit, move: string): string {
+  const parsed = kit.parseMove(move);
+  return parsed.ok ? kit.game.moveName(parsed.value) : move.toLowerCase();
 }
 
 /** Searches positions, each of them once, and judges moves by what it finds. */
 class Reviewer {
-  private readonly record: GameRecord;
-  private readonly movers: readonly Side[];
+  private readonly kit: GameKit;
+  private readonly moves: readonly string[];
+  /** Number of the seat that each move is made for, or that is chosen. */
+  private readonly movers: readonly number[];
   private readonly settings: SearchSettings;
   private readonly options: ReviewOptions;
   /** Made when the first position is not in the log. */
   private engine: Engine | undefined;
 
-  constructor(record: GameRecord, settings: SearchSettings, options: ReviewOptions) {
-    this.record = record;
-    this.movers = coloursOf(record).map((colour, i) => colour ?? (record.moves[i]?.toLowerCase() as Side));
+  constructor(kit: GameKit, moves: readonly string[], settings: SearchSettings, options: ReviewOptions) {
+    this.kit = kit;
+    this.moves = moves;
+    this.movers = seatsOf(kit, moves).map((seat, i) => seat ?? seatNamed(kit, moves[i]) ?? 0);
     this.settings = settings;
     this.options = options;
   }
@@ -160,27 +191,26 @@ class Reviewer {
     await this.engine?.close();
   }
 
-  /** Whether the position after so many plies is searched: under the pie rule only from the second stone on. */
+  /** Whether the position after so many plies is searched: not before those that a choice of seat is about. */
   isSearched(plies: number): boolean {
-    return this.record.rules?.pie !== true || plies >= PIE_PLIES - 1;
+    return plies >= (this.kit.choiceAfter ?? 0);
   }
 
   async ply(ply: number, stages: readonly Stage[]): Promise<ReviewedPly> {
     const [before, after] = [stages[ply - 1], stages[ply]] as [Stage, Stage];
-    const move = this.record.moves[ply - 1] as string;
-    const mover = this.movers[ply - 1] as Side;
-    const bare = { ply, move, mover, position: before.position };
+    const move = this.moves[ply - 1] as string;
+    const seat = this.movers[ply - 1] as number;
+    const bare = { ply, move, mover: this.kit.seats[seat]?.name as string, position: before.position };
     if (!this.isSearched(ply - 1)) {
       return { ...bare, value: null, lost: null, mark: null, best: null, line: [move], candidates: [] };
     }
     const searched = await this.search(before);
-    const isChoice = this.record.rules?.pie === true && ply === PIE_PLIES;
-    const candidates = isChoice ? choices(searched) : searched.moves;
-    const value = await this.value(after, mover);
-    const line = isChoice ? [move, ...(searched.moves[0]?.line ?? [])] : [move, ...(await this.lineOf(after))];
+    const isChoice = ply - 1 === this.kit.choiceAfter;
+    const candidates = isChoice ? this.choices(before, searched) : searched.moves;
+    const { value, line } = await this.judged(move, seat, before, after);
     const [first] = candidates as [Candidate];
     const best = isChoice ? first : await this.afterMove(before, first);
-    const isBetter = best.move !== move.toLowerCase() && best.value > value;
+    const isBetter = best.move !== writtenMove(this.kit, move) && best.value > value;
     const lost = isBetter ? round(best.value - value) : 0;
     return {
       ...bare,
@@ -193,35 +223,56 @@ class Reviewer {
     };
   }
 
-  /** A candidate with the value that the search of the position after it gives. */
+  /** A candidate with the value that a search of its own gives. */
   private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate> {
-    const position = positionOf(before.position);
-    const point = position.board.names.indexOf(candidate.move);
-    position.playUnchecked(point);
-    const after = stageOf(position);
-    const line = [candidate.move, ...(await this.lineOf(after))];
-    return { ...candidate, value: await this.value(after, before.toMove), line };
+    const { kit } = this;
+    const position = must(kit.parsePosition(before.position));
+    kit.game.play(position, must(kit.parseMove(candidate.move)));
+    return { ...candidate, ...(await this.judged(candidate.move, before.toMove, before, stageOf(kit, position))) };
   }
 
-  private async lineOf(stage: Stage): Promise<readonly string[]> {
-    return stage.winner ? [] : ((await this.search(stage)).moves[0]?.line ?? []);
+  /** What a move is worth to its seat, and the line that begins with it. */
+  private async judged(
+    move: string,
+    seat: number,
+    before: Stage,
+    after: Stage,
+  ): Promise<{ readonly value: number; readonly line: readonly string[] }> {
+    if (after.scores) return { value: after.scores[seat] as number, line: [move] };
+    if (this.kit.seats.length > 2 && after.toMove !== seat) {
+      const { value, moves } = await this.search(before, writtenMove(this.kit, move));
+      return { value, line: [move, ...(moves[0]?.line.slice(1) ?? [])] };
+    }
+    const { value, moves } = await this.search(after);
+    return { value: after.toMove === seat ? value : round(1 - value), line: [move, ...(moves[0]?.line ?? [])] };
   }
 
-  /** The expected score of a side. */
-  async value(stage: Stage, side: Side): Promise<number> {
-    if (stage.winner) return stage.winner === side ? 1 : 0;
+  async scoreOfFirst(stage: Stage): Promise<number | null> {
+    if (stage.scores) return stage.scores[0] as number;
+    if (stage.toMove !== 0 && this.kit.seats.length > 2) return null;
     const { value } = await this.search(stage);
-    return stage.toMove === side ? value : round(1 - value);
+    return stage.toMove === 0 ? value : round(1 - value);
   }
 
-  async search({ position }: Stage): Promise<SearchedPosition> {
-    const { log, weights, signal } = this.options;
-    const known = log.find(position);
+  /** The two choices of a seat, the better one first. */
+  private choices({ toMove }: Stage, { value, playouts, moves }: SearchedPosition): Candidate[] {
+    const line = moves[0]?.line ?? [];
+    const choices = this.kit.seats.map(({ name }, seat) => {
+      return { move: name, visits: playouts, value: seat === toMove ? value : round(1 - value), line: [name, ...line] };
+    });
+    return choices.sort((a, b) => b.value - a.value);
+  }
+
+  /** The search of a position, or the one that may choose one move there. */
+  async search({ position }: Stage, only?: string): Promise<SearchedPosition> {
+    const { log, signal } = this.options;
+    const key = only === undefined ? position : `${position} ${only}`;
+    const known = log.find(key);
     if (known) return known;
     signal?.throwIfAborted();
     const { playouts, timeMs, threads, parallel, memoryBytes, seed, params } = this.settings;
     this.engine ??= new Engine({
-      game: { name: 'meridians', rules: { size: this.record.size }, ...(weights && { weights }) },
+      game: this.kit.spec,
       params,
       threads,
       parallel,
@@ -229,13 +280,13 @@ class Reviewer {
       ...(memoryBytes !== undefined && { memoryBytes }),
     });
     // Each position has a seed of its own, so that it does not matter what was searched before.
-    this.engine.newGame(`${seed}/${position}`);
-    const set = this.engine.setPosition(position);
-    if (!set.ok) throw new Error(set.error.message);
+    this.engine.newGame(`${seed}/${key}`);
+    must(this.engine.setPosition(position));
+    const rootMoves = only === undefined ? undefined : [only];
     let searched: SearchedPosition | undefined;
-    for await (const analysis of this.engine.analyse({ playouts, timeMs, top: CANDIDATES, signal })) {
+    for await (const analysis of this.engine.analyse({ playouts, timeMs, top: CANDIDATES, signal, rootMoves })) {
       searched = {
-        position,
+        position: key,
         value: round(analysis.value),
         playouts: analysis.playouts,
         moves: analysis.moves.map(({ move, visits, value, proven, pv }) => ({
@@ -253,18 +304,9 @@ class Reviewer {
   }
 }
 
-/** The two choices of the pie rule, the better one first. The position is one with Light to move. */
-function choices({ value, playouts, moves }: SearchedPosition): Candidate[] {
-  const line = moves[0]?.line ?? [];
-  const light = { move: 'light', visits: playouts, value, line: ['light', ...line] };
-  const dark = { move: 'dark', visits: playouts, value: round(1 - value), line: ['dark', ...line] };
-  return light.value >= dark.value ? [light, dark] : [dark, light];
-}
-
-function positionOf(text: string): Position {
-  const position = parsePosition(text);
-  if (!position.ok) throw new Error(position.error.message);
-  return position.value;
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
 function round(value: number): number {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { SearchParams } from '../engine.ts';
 import type { GameRecord } from '../games/record.ts';
+import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
 import { Journal } from '../util/journal.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -20,7 +21,7 @@ export interface SearchSettings {
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
   readonly params: SearchParams;
-  /** Which weights the learned evaluation has, by their checksum; none where there are none for the size. */
+  /** Which weights the learned evaluation has, by their checksum; none where the game has none. */
   readonly weights?: string | undefined;
 }
 
@@ -36,6 +37,7 @@ export interface Candidate {
 
 /** A position as a search has left it; its value is for the side to move. */
 export interface SearchedPosition {
+  /** As text; behind it stands the only move that the search might choose, where it was one. */
   readonly position: string;
   readonly value: number;
   readonly playouts: number;
@@ -44,8 +46,10 @@ export interface SearchedPosition {
 }
 
 /** A name for a game and the settings it is searched with. */
-export function reviewKey({ size, rules, moves }: GameRecord, settings: SearchSettings): string {
-  const game = [size, rules?.pie === true, moves.map((move) => move.toLowerCase())];
+export function reviewKey(record: GameRecord, settings: SearchSettings): string {
+  const kit = openRecord(record, null);
+  const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
+  const game = [name, rules, record.moves];
   return createHash('sha256')
     .update(JSON.stringify([game, settings, VERSION]))
     .digest('hex')

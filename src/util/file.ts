@@ -89,6 +89,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EPERM: 'that is not permitted',
   EROFS: 'it is on a read-only file system',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'there is no room left for this user',
+  EFBIG: 'it is as large as a file may be',
   ENAMETOOLONG: 'the name is too long',
 };
 

@@ -27,7 +27,9 @@ export function nextUint32(state: RandomState): number {
   return Math.imul(s0, 0x9e3779bb) >>> 0;
 }
 
-/** An integer from 0 up to and not including `bound` (1 to 256); off from uniform by less than one in 2¹⁶. */
+/** An integer from 0 up to and not including `bound` (1 to 2¹⁶); off from uniform by less than one in 2¹⁶. */
 export function nextBelow(state: RandomState, bound: number): number {
-  return Math.imul(nextUint32(state) >>> 8, bound) >>> 24;
+  const bits = nextUint32(state);
+  // Whole words of 32 bits where they have room for the product.
+  return bound <= 256 ? Math.imul(bits >>> 8, bound) >>> 24 : Math.floor((bits * bound) / 2 ** 32);
 }

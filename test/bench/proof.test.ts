@@ -4,6 +4,7 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
+import { noughts, noughtsPosition } from '../support/noughts.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
@@ -85,6 +86,14 @@ describe('proof-number search', () => {
     const { nodes } = search;
     expect(search.prove(new Position(3), 0)).toBeDefined();
     expect(search.nodes).toBe(nodes);
+  });
+
+  it('is not for games with draws, with two turns running, or of three players', () => {
+    const drawn = () => new ProofSearch(noughts(), 12).prove(noughtsPosition('xox xoo o.x'), PLENTY);
+    expect(drawn).toThrow('a game of noughts is drawn');
+    const order = [0, 0, 1, 1, 0, 0, 1, 1, 0];
+    expect(() => new ProofSearch(noughts(order), 12).prove(noughts().create(), PLENTY)).toThrow('two turns running');
+    expect(() => new ProofSearch({ ...noughts(), players: 3 }, 12)).toThrow('noughts has 3');
   });
 
   it('gives up when the table is full', () => {

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Attempt, attemptOf, type Budgets, isSolved, solveSuite, tally } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
 import { parsePlayer } from '../../selfplay/players.ts';
+import { kitOfSize } from '../support/kits.ts';
 
-const SUITE = readSuite();
+const READ = readSuite('meridians');
+const SUITE = READ.ok ? READ.value : [];
 const SMALL = SUITE.filter(({ size }) => size === 4);
 const POSITION: SuitePosition = { ...(SUITE[0] as SuitePosition), right: ['a1', 'b2'] };
 const TIMES: Budgets = { unit: 'ms', amounts: [1, 20] };
@@ -14,10 +16,10 @@ function sample(at: number, move: string | null) {
 }
 
 async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
-  const spec = parsePlayer(player);
+  const spec = parsePlayer(player, kitOfSize());
   if (!spec.ok) throw new Error(spec.error.message);
   const all: Attempt[] = [];
-  for await (const attempt of solveSuite(suite, spec.value, budgets)) all.push(attempt);
+  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
   return all;
 }
 

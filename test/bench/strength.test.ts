@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { calibrated, calibrationPairings } from '../../bench/strength/calibration.ts';
-import { LADDER_FILE, type Ladder, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
-import { measuringPairings, placedAgainst, placeOf, scoutingPairings } from '../../bench/strength/placement.ts';
+import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
+import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
+import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/log.ts';
 import { PRESETS } from '../../src/engine.ts';
@@ -87,9 +87,9 @@ function game(pair: number, light: string, dark: string, winner: 'light' | 'dark
 describe('the schedule', () => {
   it('of a calibration gives slow yardsticks a quarter of the games, and every meeting a pair at least', () => {
     const count = (games: number, slow: boolean) => {
-      const pairings = calibrationPairings(LADDER, games);
-      expect(pairings.map(({ pair }) => pair)).toEqual(pairings.map((_, i) => i));
-      return pairings.filter(({ first, second }) => (first === 5 || second === 5) === slow).length;
+      const rounds = calibrationRounds(LADDER, games);
+      expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_, i) => i));
+      return rounds.filter(({ seating }) => seating.includes(5) === slow).length;
     };
     // 7 players have 21 meetings, of which f has 6.
     expect([count(16, false), count(16, true)]).toEqual([15 * 8, 6 * 2]);
@@ -97,7 +97,7 @@ describe('the schedule', () => {
   });
 
   it('of a scouting has a pair with every quick yardstick', () => {
-    expect(scoutingPairings(LADDER).map(({ first, second }) => [first, second])).toEqual([
+    expect(scoutingRounds(LADDER).map(({ seating }) => seating)).toEqual([
       [0, 1],
       [0, 2],
       [0, 3],
@@ -112,12 +112,12 @@ describe('the schedule', () => {
     ['won everything', [game(0, 'x', 'g', 'light'), game(0, 'g', 'x', 'dark')], [7, 6, 5, 4]],
     ['lost everything', [game(0, 'x', 'a', 'dark'), game(0, 'a', 'x', 'light')], [1, 2, 3, 4]],
   ] as const)('of the games proper has the four nearest yardsticks, for who is %s', (_, games, nearest) => {
-    const pairings = measuringPairings(LADDER, 'x', games, 16);
-    expect(pairings.slice(0, 4).map(({ second }) => second)).toEqual(nearest);
-    expect(pairings.map(({ pair }) => pair)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
+    const rounds = measuringRounds(LADDER, 'x', games, 16);
+    expect(rounds.slice(0, 4).map(({ seating }) => seating[1])).toEqual(nearest);
+    expect(rounds.map(({ round }) => round)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
     // What was played of them does not change them.
     const later = [...games, game(6, 'x', 'e', 'light'), game(7, 'e', 'x', 'dark')];
-    expect(measuringPairings(LADDER, 'x', later, 16)).toEqual(pairings);
+    expect(measuringRounds(LADDER, 'x', later, 16)).toEqual(rounds);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a ladder in a file', () => {
 
   it.each([
     ['no JSON', 'text', ': not JSON'],
-    ['a size that there is not', { ...unrated, size: 99 }, ': size: '],
+    ['a size that there is not', { ...unrated, size: 99 }, ': size "99": a whole number from 2 to 8 is expected'],
     [
       'two of one name',
       { ...unrated, players: [...unrated.players, ...unrated.players] },
@@ -193,12 +193,19 @@ describe('a ladder in a file', () => {
     const there = ladderPlayers({ ...unrated, players }, path);
     if (!there.ok) throw new Error(there.error.message);
     expect(there.value).toMatchObject([
-      { name: 'w', text: players[0]?.plays, weights: { size: 4 }, params: { fpu: 1 }, limits: { playouts: 1 } },
+      {
+        name: 'w',
+        text: players[0]?.plays,
+        weights: { rules: { size: 4 } },
+        params: { fpu: 1 },
+        limits: { playouts: 1 },
+      },
     ]);
   });
 });
 
 describe('the ladder of the program', () => {
+  const LADDER_FILE = ladderFile('meridians');
   const read = readLadder(LADDER_FILE);
   if (!read.ok) throw new Error(read.error.message);
   const ladder = read.value;

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalKey, readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { type AnalyseOptions, Engine, type EngineOptions, PRESETS } from '../../src/engine.ts';
+import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '../../src/engine.ts';
 import { boardOfSize } from '../../src/games/meridians/board.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/notation.ts';
 import { opponent, Position } from '../../src/games/meridians/position.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
 import { solve } from '../support/solve.ts';
 
-const SUITE = readSuite();
+const READ = readSuite('meridians');
+const SUITE = (READ.ok ? READ.value : []) as readonly (SuitePosition & { readonly size: number })[];
 const LEAST_IN_ALL = 80;
 const LEAST_OF_A_SIZE = 16;
 /** Plies between two positions of one game. */
@@ -31,14 +33,17 @@ function after(position: Position, move: string): Position {
 }
 
 /** The position in the slow twin, by the game that led to it. */
-function twinOf({ size, moves }: SuitePosition): PlainPosition {
+function twinOf({ size, moves }: SuitePosition & { readonly size: number }): PlainPosition {
   const twin = new PlainPosition(size);
   for (const move of moves.split(' ')) twin.play(move);
   return twin;
 }
 
 /** What a move of the twin brings about at once. */
-function effectOf(entry: SuitePosition, move: string): { cut: number; mended: number; lost: number } {
+function effectOf(
+  entry: SuitePosition & { readonly size: number },
+  move: string,
+): { cut: number; mended: number; lost: number } {
   const twin = twinOf(entry);
   const side = twin.toMove;
   const dead = twin.deadGroups(side);
@@ -92,7 +97,7 @@ describe('the suite', () => {
   });
 
   it('has no position twice, also when mirrored, turned round or with the colours exchanged', () => {
-    const keys = SUITE.map(({ position }) => canonicalKey(positionOf(position)));
+    const keys = SUITE.map(({ size, position }) => kitOfSize(size).canonicalKey(positionOf(position)));
     expect(new Set(keys).size).toBe(SUITE.length);
   });
 
@@ -122,6 +127,9 @@ describe('the suite', () => {
 });
 
 describe('the searches of the engine', () => {
+  const preset = presetParams(kitOfSize(), 'static');
+  if (!preset.ok) throw new Error(preset.error.message);
+
   /** Moves of which a search has proved the result, in all positions of the suite. */
   async function contradictions(
     options: EngineOptions,
@@ -130,7 +138,12 @@ describe('the searches of the engine', () => {
     let proved = 0;
     const wrong: string[] = [];
     for (const { id, size, position, right } of SUITE) {
-      const engine = new Engine({ ...options, game: { name: 'meridians', rules: { size } }, threads: 0, memoryBytes: 2 ** 25 });
+      const engine = new Engine({
+        ...options,
+        game: { name: 'meridians', rules: { size } },
+        threads: 0,
+        memoryBytes: 2 ** 25,
+      });
       engine.setPosition(position);
       for await (const { moves } of engine.analyse(limits)) {
         for (const { move, proven } of moves.filter((report) => report.proven)) {
@@ -145,7 +158,7 @@ describe('the searches of the engine', () => {
   }
 
   it.each([
-    ['tree search', { params: PRESETS.static }, { playouts: 2000 }],
+    ['tree search', { params: preset.value }, { playouts: 2000 }],
     ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 5 }],
   ] as const)('by %s prove nothing else', async (_, options, limits) => {
     const { proved, wrong } = await contradictions(options, limits);
@@ -155,6 +168,7 @@ describe('the searches of the engine', () => {
 });
 
 describe('the key of a position', () => {
+  const { canonicalKey } = kitOfSize(6);
   const position = positionOf('L4/6/L1DDD2/D1DLL3/2L1D1L2/2D1L1L3/4LD3/3L1L2/3DD2/6/3D1 D 2 2');
   const changed = (map: (point: number) => number, swap: boolean): Position => {
     const { points, size } = position.board;

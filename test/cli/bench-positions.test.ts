@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
 import { sightline } from '../support/command.ts';
 
-const SUITE = readSuite();
+const READ = readSuite('meridians');
+const SUITE = READ.ok ? READ.value : [];
 const FIRST = SUITE[0]!;
 
 describe('bench positions', () => {
@@ -48,13 +49,18 @@ describe('bench positions', () => {
     [['--times', '1s,30ms'], '--times "1s,30ms": amounts have to ascend'],
     [['--times', '5'], '--times "5": a time such as'],
     [['--playouts', '100,x'], '--playouts "x": a whole number is expected'],
-    [['--size', '3'], '--size "3": a whole number is expected, 4 to 8'],
-    [['--theme', 'luck'], 'Given: "luck", Choices: "double-cut"'],
+    [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
+    [['--size', '3'], 'no position of the suite is like that'],
+    [['--theme', 'luck'], '--theme "luck": there are '],
+    [['--game', 'chess'], '"chess" is not a game of this program: meridians'],
     [['alphabeta', '--playouts', '100'], '--playouts: alphabeta has none; give it --times'],
     [['gtp:x', '--playouts', '100'], '--playouts: gtp has none'],
     [['mcts:playouts=5', '--times', '1s'], 'mcts:playouts=5 plays to limits of its own'],
     [['--times', '1s', '--playouts', '100'], 'mutually exclusive'],
-    [['mcts:weights=weights/meridians-7.net'], 'are for size 7: add --size 7'],
+    [
+      ['mcts:weights=weights/meridians-7.net'],
+      'are for meridians with size=7, not for meridians with size=4; choose positions by --size 7',
+    ],
     [['best'], 'player "best": "best" is none of mcts'],
     [['--size', '4', '--id', '8-01'], 'no position of the suite is like that'],
   ])('refuses %j in one line', async (args, message) => {

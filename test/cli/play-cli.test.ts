@@ -122,12 +122,15 @@ describe('play', () => {
   });
 
   it.each([
-    [['--pie', '--size', '2'], '--pie: a board of size 3 or more is needed'],
+    [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
     [['--resume', '--size', '4'], 'resume and size are mutually exclusive'],
     [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
     [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
     [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
-    [['--color', 'red'], 'Given: "red", Choices: "light", "dark", "random"'],
+    [['--side', 'red'], '--side "red": light, dark or random is expected'],
+    [['--color', 'red'], '--side "red": light, dark or random is expected'],
+    [['--level', '11'], 'level "11": a whole number from 1 to 10 is expected'],
+    [['--game', 'none'], '--game: "none" is not a game of this program'],
     [['--time', '5'], '--time "5": a time such as'],
     [['--playouts', '0'], '--playouts "0": a whole number is expected'],
   ])('refuses %j in one line', async (args, message) => {

@@ -63,10 +63,22 @@ describe('review', () => {
 
   it('takes the game that is asked for, from any format', async () => {
     const games = file('two.txt', '# size 3\ne1 a2\ne1,a2 pass c3\n');
-    const { code, stdout } = await sightline(['review', games, '--game', '2', '--playouts', '10', '--json', ...FIXED]);
+    const { code, stdout } = await sightline([
+      'review',
+      games,
+      '--number',
+      '2',
+      '--playouts',
+      '10',
+      '--json',
+      ...FIXED,
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
-    expect(await refusal(games, '--game', '3')).toBe('sightline: --game 3: …/two.txt holds 2 games');
+    expect(await refusal(games, '--number', '3')).toBe('sightline: --number 3: …/two.txt holds 2 games');
+    expect(await refusal(games, '--game', '2')).toBe(
+      'sightline: --game 2: it names a game; the number of one in the file is --number 2',
+    );
     expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain(
       'bad.sgf:1:1: the game that begins here has no closing',
     );

@@ -6,6 +6,7 @@ import { parsePlayer } from '../../selfplay/players.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { type Ran, sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
+import { kitOfSize } from '../support/kits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,7 +45,7 @@ describe('tune', () => {
     expect(ran.stdout).toMatch(/│ exploration +│ +0\.5 │ +[\d.]+ │ +0\.1 │ +2 │ +0\.0808 │ log +│/);
     expect(ran.stdout).toMatch(/│ expandVisits +│ +2 │ +\d │ +1 │ +8 │ +0\.5 │ whole +│/);
     const [, tuned, start] = /sightline match (\S+) (\S+) --size 4 .*--sprt elo0=0,elo1=10/.exec(ran.stdout) ?? [];
-    expect(parsePlayer(start as string)).toMatchObject({
+    expect(parsePlayer(start as string, kitOfSize(4))).toMatchObject({
       ok: true,
       value: {
         name: 'start',
@@ -52,7 +53,7 @@ describe('tune', () => {
         params: { exploration: 0.5, expandVisits: 2, evaluator: 'rollout' },
       },
     });
-    expect(parsePlayer(tuned as string)).toMatchObject({ ok: true, value: { name: 'tuned' } });
+    expect(parsePlayer(tuned as string, kitOfSize(4))).toMatchObject({ ok: true, value: { name: 'tuned' } });
   });
 
   it('is the same whatever the number of games at once, and other with another seed', async () => {

@@ -1,12 +1,13 @@
 /** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { meridiansSpec } from '../../src/engine.ts';
 import { GtpServer } from '../../src/protocol/gtp.ts';
 import { readLines } from '../../src/protocol/lines.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
+import { STATIC } from '../support/presets.ts';
 
 const LINES = 3000;
 
@@ -16,10 +17,10 @@ describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coo
     const random = randomState(seed);
     let written = '';
     const server = new GtpServer({
-      size: 4,
+      game: meridiansSpec(4),
       settings: {
         preset: 'static',
-        params: PRESETS.static,
+        params: STATIC,
         threads: 0,
         memoryBytes: 2 ** 20,
         seed,
@@ -28,7 +29,7 @@ describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coo
       },
       gogui: coordinates === 'gogui' ? 'square' : undefined,
       loadGame: (path) =>
-        path === 'a.sgf' ? ok({ size: 3, moves: ['e1', 'a2', 'c3'] }) : fail('bad-file', 'no such file'),
+        path === 'a.sgf' ? ok({ game: meridiansSpec(3), moves: ['e1', 'a2', 'c3'] }) : fail('bad-file', 'no such file'),
       write: (text) => {
         written += text;
       },

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { makePosition } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
+import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
@@ -52,6 +52,20 @@ describe('a query', () => {
     expect(replies.map(({ turnNumber, position }) => ({ turnNumber, position }))).toEqual(
       analyzeTurns.map((turnNumber) => ({ turnNumber, position: positions[turnNumber] })),
     );
+  });
+
+  it('may name its game and the rules in full', async () => {
+    const [short, full] = await repliesTo([
+      { id: 'x', size: 4, moves: ['d5'] },
+      { id: 'x', game: 'meridians', rules: { size: 4, pie: true }, moves: ['d5'] },
+    ]);
+    expect(timeless(full!)).toEqual(timeless(short!));
+  });
+
+  it('without a name or rules is about the game of the session', async () => {
+    const game = { name: 'meridians', rules: { size: 5 } };
+    const replies = await repliesTo([{ id: 'a' }, { id: 'b', size: 4 }, { id: 'c', game: 'meridians' }], { game });
+    expect(replies.map(({ size }) => size)).toEqual([5, 4, 5]);
   });
 
   it('begins at the initial position, whose size is that of the board', async () => {
@@ -171,8 +185,26 @@ describe('a query that is wrong', () => {
       '{"id":"q","size":9}',
       { id: 'q', field: 'size' },
       'bad-field',
-      /^size: a whole number, 2 to 8, is expected, not 9$/,
+      /^size "9": a whole number from 2 to 8 is expected$/,
     ],
+    ['{"id":"q","size":"7"}', { id: 'q', field: 'size' }, 'bad-field', /^size: a whole number is expected, not "7"$/],
+    ['{"id":"q","size":7,"rules":{"size":7}}', { id: 'q', field: 'rules' }, 'bad-field', /size stands beside them/],
+    ['{"id":"q","rules":{"size":9}}', { id: 'q', field: 'rules' }, 'bad-rule', /^rules: size "9": a whole number/],
+    ['{"id":"q","rules":{"komi":1}}', { id: 'q', field: 'rules' }, 'unknown-rule', /^rules: "komi" is no option of/],
+    [
+      '{"id":"q","rules":{"pie":[]}}',
+      { id: 'q', field: 'rules' },
+      'bad-field',
+      /^rules\.pie: true, false, a number or/,
+    ],
+    ['{"id":"q","rules":"chinese"}', { id: 'q', field: 'rules' }, 'bad-field', /^rules: an object .* not "chinese"$/],
+    [
+      '{"id":"q","rules":{"size":6},"initialPosition":"1/2/1 L 0 0"}',
+      { id: 'q', field: 'rules' },
+      'bad-field',
+      /^rules: it is 6, but initialPosition is of size 2$/,
+    ],
+    ['{"id":"q","game":"go"}', { id: 'q', field: 'game' }, 'unknown-game', /^game: "go" is not a game of this program/],
     ['{"id":"q","playouts":0}', { id: 'q', field: 'playouts' }, 'bad-field', /a whole number, 1 or more/],
     ['{"id":"q","playouts":1.5}', { id: 'q', field: 'playouts' }, 'bad-field', /not 1.5$/],
     ['{"id":"q","nodes":"many"}', { id: 'q', field: 'nodes' }, 'bad-field', /not "many"$/],
@@ -182,13 +214,13 @@ describe('a query that is wrong', () => {
       '{"id":"q","moves":"g6"}',
       { id: 'q', field: 'moves' },
       'bad-field',
-      /^moves: a list of points is expected, not "g6"$/,
+      /^moves: a list of moves is expected, not "g6"$/,
     ],
     [
       '{"id":"q","moves":["g6",5]}',
       { id: 'q', field: 'moves' },
       'bad-field',
-      /^moves\[1\]: a point is expected, not 5$/,
+      /^moves\[1\]: a move is expected, not 5$/,
     ],
     ['{"id":"q","moves":["g6","z9"]}', { id: 'q', field: 'moves' }, 'unknown-point', /^moves: move 2: "z9" is not on/],
     ['{"id":"q","moves":["g6","g6"]}', { id: 'q', field: 'moves' }, 'occupied', /^moves: move 2: g6 is occupied$/],
@@ -275,7 +307,7 @@ describe('a query that is wrong', () => {
 
 it('a size for which there is no such evaluation is refused, and the others are not', async () => {
   // The weights that come with the program are for some sizes only.
-  const params = { ...PRESETS.static, evaluation: 'network' };
+  const params = { ...STATIC, evaluation: 'network' };
   const replies = await repliesTo([{ id: 'no', size: 2 }, { id: 'yes' }], { params });
   expect(replies.map(({ id, code, field }) => ({ id, code, field }))).toEqual([
     { id: 'no', code: 'bad-evaluation', field: 'size' },
@@ -311,8 +343,8 @@ describe('replies', () => {
     ['uct', 0],
   ] as const)(
     '%s: are the same whatever the order, the other queries and the engine',
-    async (preset, threadsPerAnalysis) => {
-      const params = PRESETS[preset];
+    async (name, threadsPerAnalysis) => {
+      const params = preset(name);
       const runs = await Promise.all([
         repliesTo(queries, { params }),
         repliesTo([...queries].reverse(), { params }),
@@ -329,7 +361,7 @@ describe('replies', () => {
     const query = { size: 5, playouts: 200 };
     const replies = await repliesTo(
       ['1', 1, '2', undefined].map((seed) => ({ id: 'x', seed, ...query })),
-      { params: PRESETS.uct, seed: '2' },
+      { params: preset('uct'), seed: '2' },
     );
     const [text, number, other, none] = replies.map(timeless);
     expect(number).toEqual(text);
@@ -433,7 +465,7 @@ describe('other requests', () => {
         id: 'm',
         action: 'query_models',
         models: [2, 3, 4, 5, 6, 7, 8].map((size) => ({ size, name: 'mobility' })),
-        params: PRESETS.static,
+        params: STATIC,
       },
       expect.objectContaining({ id: 'c', field: 'extra', code: 'unknown-field' }),
       { id: 'c', action: 'clear_cache' },

@@ -80,6 +80,22 @@ async function eachPly(asked: readonly string[], check: Check): Promise<PlainPos
   return plain;
 }
 
+/** What GoGui is told to draw: points with a label, points in colour, crossed ones, and a line of text. */
+function pictureOf(text: string) {
+  const lines = text.split('\n').map((line) => line.split(' '));
+  const argsOf = (wanted: string) => lines.filter(([command]) => command === wanted).map(([, ...args]) => args);
+  const labels = argsOf('LABEL').flat();
+  return {
+    labels: labels.flatMap((at, i) => (i % 2 === 0 ? [[at, labels[i + 1]] as [string, string]] : [])),
+    colored: argsOf('COLOR').flatMap(([color, ...points]) => {
+      expect(color).toMatch(/^#[0-9a-f]{6}$/);
+      return points;
+    }),
+    marked: argsOf('MARK').flat(),
+    text: argsOf('TEXT').flat().join(' '),
+  };
+}
+
 describe("GoGui's grid", () => {
   it.each([2, 3, 5, 7, 8])(
     'of size %i holds every point once, and neighbours are where the manual says',
@@ -203,7 +219,7 @@ describe("GoGui's pictures", () => {
 
   it('are listed by type, label and command, and every command is known', async () => {
     const listed = (await answer(['gogui-analyze_commands'])).split('\n').map((line) => line.split('/'));
-    const types = ['sboard', 'dboard', 'cboard', 'gfx', 'plist', 'var', 'param'];
+    const types = ['sboard', 'dboard', 'gfx', 'plist', 'var', 'param'];
     for (const [type, label, command, ...more] of listed) {
       expect(types).toContain(type);
       expect(label).toMatch(/^[A-Z]/);
@@ -243,23 +259,25 @@ describe("GoGui's pictures", () => {
     expect(Number(white[0]?.[1])).toBe(-1);
   });
 
-  it('show points that one side alone can play on', async () => {
-    const cells = words(await answer([...GAME, 'sightline-territory'])).flat();
-    expect(cells.filter((word) => word === '#606060')).toHaveLength(49 - 30);
-    for (const word of cells) expect(word).toMatch(/^(""|#[0-9a-f]{6})$/);
-    const before = words(await answer([...GAME.slice(0, 3), 'sightline-territory'])).flat();
-    expect(new Set(before)).toEqual(new Set(['#606060', '""']));
+  it('say how many points one side alone can play on', async () => {
+    const { text } = pictureOf(await answer([...GAME, 'sightline-territory']));
+    expect(text).toMatch(/^light: \d+ points; dark: \d+ points$/);
+  });
+
+  it('show what may be played, and what costs stones', async () => {
+    const { labels } = pictureOf(await answer([...GAME, 'sightline-moves']));
+    const legal = (await answer([...GAME, 'gogui-rules_legal_moves'])).split(' ');
+    expect(labels.map(([at]) => at).sort()).toEqual(legal.sort());
+    for (const [, sign] of labels) expect(sign).toMatch(/^[+-]$/);
   });
 
   it('show groups, their paths, dead groups and territory at every ply of a game', async () => {
     const asked = ['sightline-groups', 'sightline-dead', 'sightline-territory'];
     let deaths = 0;
     await eachPly(asked, ([groups, dead, territory], plain, names) => {
-      const lines = groups.split('\n').map((line) => line.split(' '));
-      const [labels, ...rest] = lines.map(([command, ...args]) => [command, args] as const);
+      const { labels, colored, marked } = pictureOf(groups);
       const members = new Map<string, string[]>();
-      for (let i = 0; i < (labels?.[1].length ?? 0); i += 2) {
-        const [at, label] = labels![1].slice(i) as [string, string];
+      for (const [at, label] of labels) {
         members.set(label, [...(members.get(label) ?? []), names.get(at) as string]);
       }
       const all = SIDES.flatMap((side) => plain.groups(side));
@@ -269,26 +287,20 @@ describe("GoGui's pictures", () => {
 
       const ofPaths = (side: Side) =>
         plain.groups(side).flatMap((group) => plain.paths(group).flatMap((p) => p.points));
-      const painted = rest.filter(([command]) => command === 'COLOR').flatMap(([, args]) => args.slice(1));
-      expect(pointsIn(painted.join(' '), names)).toEqual([...new Set(SIDES.flatMap(ofPaths))].sort());
+      expect(pointsIn(colored.join(' '), names)).toEqual([...new Set(SIDES.flatMap(ofPaths))].sort());
 
       const canDie = plain.turns[plain.toMove] >= 2;
       const dying = canDie ? plain.deadGroups(plain.toMove).flat().sort() : [];
       deaths += dying.length;
-      expect(pointsIn(dead, names)).toEqual(dying);
-      expect(pointsIn(rest.find(([command]) => command === 'MARK')?.[1].join(' ') ?? '', names)).toEqual(dying);
+      expect(pointsIn(pictureOf(dead).marked.join(' '), names)).toEqual(dying);
+      expect(pointsIn(marked.join(' '), names)).toEqual(dying);
 
-      const held = words(territory).flatMap((row, fromTop) =>
-        row.flatMap((color, column) => {
-          const point = names.get(vertex(column, 7 - fromTop));
-          return point === undefined || color === '""' ? [] : [point];
-        }),
-      );
+      const held = pointsIn(pictureOf(territory).colored.join(' '), names);
       const haveBegun = SIDES.every((side) => plain.turns[side] >= 2);
       const seenByOne = plain.board.points.filter(
         (point) => plain.isEmpty(point) && plain.sees(point, 'light') !== plain.sees(point, 'dark'),
       );
-      expect(held.sort()).toEqual(haveBegun ? seenByOne.sort() : []);
+      expect(held).toEqual(haveBegun ? seenByOne.sort() : []);
     });
     expect(deaths).toBeGreaterThan(0);
   });

@@ -1,9 +1,10 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { meridiansSpec, PRESETS } from '../../src/engine.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, written } from '../support/gtp-session.ts';
 import { PlainPosition } from '../support/plain-position.ts';
+import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
 const VERSION = /^\d+\.\d+\.\d+/;
@@ -188,7 +189,7 @@ describe('genmove', () => {
   );
 
   it('gives the same moves for the same seed, after clear_board too, and other ones for another', async () => {
-    const settings = { params: { ...PRESETS.static, temperature: 2 } };
+    const settings = { params: { ...STATIC, temperature: 2 } };
     const game = ['genmove w', 'genmove b', 'genmove w', 'genmove b'];
     const said = await answers(
       [...game, 'clear_board', ...game, 'set_random_seed 9/x y', 'clear_board', ...game, 'get_random_seed'],
@@ -280,7 +281,7 @@ describe('settings', () => {
     const names = listed.map((line) => /^\[[^\s\]]+\] (\S+) \S+$/.exec(line)?.[1]);
     expect(names).toEqual(
       expect.arrayContaining([
-        ...Object.keys(PRESETS.static),
+        ...Object.keys(STATIC),
         ...['preset', 'playouts', 'nodes', 'time', 'threads', 'memory', 'seed', 'resign'],
       ]),
     );
@@ -325,6 +326,13 @@ describe('settings', () => {
     ['speed 9', 'there is no "speed": playouts, nodes,'],
   ])('set_param %s is refused', async (args, message) => {
     expect(await answer([`set_param ${args}`])).toContain(`? ${message}`);
+  });
+
+  it('that the game cannot be searched with are refused, and the ones before hold', async () => {
+    const [refused, read, move] = await answers(['set_param evaluation guess', 'set_param evaluation', 'genmove w']);
+    expect(refused).toMatch(/^\? there is no evaluation "guess" here/);
+    expect(read).toBe('= mobility');
+    expect(move).toMatch(/^= [a-g]\d$/);
   });
 
   it('change the moves that are generated', async () => {
@@ -374,7 +382,8 @@ describe('commands about time', () => {
 
 describe('loadsgf', () => {
   const moves = ['e1', 'a2', 'c3'];
-  const loadGame = (path: string) => (path === 'my game.sgf' ? ok({ size: 3, moves }) : fail('bad-file', `no ${path}`));
+  const loadGame = (path: string) =>
+    path === 'my game.sgf' ? ok({ game: meridiansSpec(3), moves }) : fail('bad-file', `no ${path}`);
   const boards = async (...lines: string[]) => answer([...lines, 'showboard'], { loadGame });
 
   it('replaces the game, up to the move before the one that is named', async () => {
@@ -384,6 +393,15 @@ describe('loadsgf', () => {
     expect(await boards('loadsgf my game.sgf 1')).toBe(await boards('boardsize 3'));
     expect(await boards('loadsgf my game.sgf 99')).toBe(await boards(...plays));
     expect(await boards('loadsgf my game.sgf', 'undo')).toBe(await boards(...plays.slice(0, 3)));
+  });
+
+  it('refuses a game of another kind', async () => {
+    const other = () => ok({ game: { name: 'other' }, moves: [] });
+    expect(await answers(['play w d5', 'loadsgf a.sgf', 'undo'], { loadGame: other })).toEqual([
+      '=',
+      '? cannot load file: it is a game of other, not of meridians',
+      '=',
+    ]);
   });
 
   it('changes nothing when the file cannot be read', async () => {

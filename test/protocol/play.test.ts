@@ -3,20 +3,29 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
-import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
+import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
 import { replay } from '../../src/records/replay.ts';
+import { preset, STATIC } from '../support/presets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-play-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let logs = 0;
 
-const STATIC = { params: PRESETS.static, limits: { playouts: 60 } };
+const SHORT = { params: STATIC, limits: { playouts: 60 } };
+const SIDES = ['light', 'dark', 'random'] as const;
 
-function optionsFor(options: Partial<PlayOptions>): PlayOptions {
+interface Asked extends Partial<PlayOptions> {
+  readonly size?: number;
+  readonly pie?: boolean;
+  readonly side?: (typeof SIDES)[number];
+}
+
+function optionsFor({ size = 4, pie = false, side = 'light', ...options }: Asked): PlayOptions {
   return {
-    ...{ size: 4, pie: false, side: 'light', strength: STATIC, keepsStrength: false },
+    game: { name: 'meridians', rules: { size, pie } },
+    seat: side === 'random' ? side : SIDES.indexOf(side),
+    ...{ strength: SHORT, keepsStrength: false },
     ...{ resources: { threads: 0, memoryBytes: 2 ** 22 }, seed: '1', color: false },
     log: join(folder, `${logs++}.jsonl`),
     ...options,
@@ -30,7 +39,7 @@ async function textOf(texts: AsyncGenerator<string>): Promise<string> {
 }
 
 /** A session, what it said at first, and a way to talk to it. */
-async function talk(given: Partial<PlayOptions> = {}, how: 'begin' | 'resume' = 'begin') {
+async function talk(given: Asked = {}, how: 'begin' | 'resume' = 'begin') {
   const options = optionsFor(given);
   const begun = PlaySession[how](options);
   if (!begun.ok) throw new Error(begun.error.message);
@@ -146,10 +155,26 @@ describe('a move', () => {
         for (const [i, cell] of [...cells!.replaceAll(/[ []|\]/g, '')].entries()) {
           if (cell !== mark) continue;
           const played = replay({ size: 4, moves: ['d1', 'b4', 'd6', 'd4', `${start}${i + 1}`] });
-          expect(played.ok && played.value.removed.length > 0, `${start}${i + 1}`).toBe(loses);
+          expect(played.ok && (played.value.removed as readonly unknown[]).length > 0, `${start}${i + 1}`).toBe(loses);
         }
       }
     }
+    await session.close();
+  });
+});
+
+describe('show', () => {
+  it('has the pictures of the game, by their names and other words for them, and help lists them', async () => {
+    const { say, session } = await talk();
+    await say(`load ${fileOf('shown.jsonl', { size: 4, moves: ['d1', 'b4', 'd6', 'd4'] })}`);
+    const help = await say('help');
+    for (const name of ['moves', 'groups', 'territory', 'dead']) {
+      expect(help).toMatch(new RegExp(`^show ${name} +\\S`, 'm'));
+      expect(await say(`show ${name}`)).toContain('d6');
+    }
+    expect(await say('show life')).toBe(await say('show groups'));
+    expect(await say('show dead')).toMatch(/\n\nDead groups: 2\.\n {2}d1\n {2}d6$/);
+    expect(await say('show everything')).toContain('moves, groups, territory, dead, values, map');
     await session.close();
   });
 });
@@ -217,9 +242,9 @@ describe('the sides', () => {
 describe('the pie rule', () => {
   it('lets the person place two stones and the engine choose', async () => {
     const { say, session, opening, games } = await talk({ pie: true, size: 5 });
-    expect(opening).toContain('You place a stone of each colour, then Sightline chooses a side.');
+    expect(opening).toContain('You make the first 2 moves, then Sightline chooses a side.');
     expect(await say('resign')).toContain('sides are not chosen yet');
-    expect(await say('e4')).toContain('Place the first stone of dark (X)');
+    expect(await say('e4')).toContain('you move for dark (X)');
     const text = await say('a1');
     const [, chosen] = /^Sightline chooses (light|dark)\.$/m.exec(text)!;
     // A stone in the middle is worth more than one in the corner: whoever chooses takes it.
@@ -238,9 +263,9 @@ describe('the pie rule', () => {
     ['dark', /^You choose dark\.\nSightline plays/, 'you are dark (X)'],
   ])('lets the engine place two stones and the person choose %s', async (side, first, turn) => {
     const { say, session, opening, games } = await talk({ pie: true, side: 'dark' });
-    expect(opening).toContain('Sightline places a stone of each colour, then you choose a side.');
+    expect(opening).toContain('Sightline makes the first 2 moves, then you choose a side.');
     expect(opening).toContain('Choose your side');
-    expect(await say('c3')).toBe('A colour is to be chosen: light or dark.');
+    expect(await say('c3')).toBe('A side is to be chosen: light or dark.');
     expect(await say('hint')).toMatch(/^Hint: (light|dark)\.$/);
     const text = await say(side);
     expect(text).toMatch(first);
@@ -302,7 +327,7 @@ describe('the log', () => {
     const board = await say('show');
     await session.close();
 
-    const other = { params: PRESETS.uct, limits: { playouts: 7 } };
+    const other = { params: preset('uct'), limits: { playouts: 7 } };
     const offered = await talk({ log });
     expect(offered.opening).toContain('A game of 3 moves was not finished: resume goes on with it.');
     await offered.session.close();
@@ -311,7 +336,7 @@ describe('the log', () => {
     expect(again.opening).not.toContain('weights');
     await again.say(/[a-g]\d/.exec(await again.say('hint'))![0]);
     expect(again.games()).toMatchObject([
-      { size: 5, players: [{ params: { ...PRESETS.static }, limits: { playouts: 60 } }, { name: 'person' }] },
+      { size: 5, players: [{ params: { ...STATIC }, limits: { playouts: 60 } }, { name: 'person' }] },
     ]);
     expect(again.games()[0]!.moves).toHaveLength(5);
     await again.session.close();
@@ -451,7 +476,7 @@ describe('files', () => {
 describe('an interruption', () => {
   it('makes the engine move with what it has found', async () => {
     const { session } = await talk({
-      strength: { params: PRESETS.static, limits: { timeMs: 3_600_000 } },
+      strength: { params: STATIC, limits: { timeMs: 3_600_000 } },
       resources: { threads: 1, memoryBytes: 2 ** 24 },
     });
     const texts = session.answer('d1');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Format, formatOfPath, makeGames, readGames } from '../../src/records/formats.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { type Format, formatOfPath, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 
@@ -153,7 +153,10 @@ describe('what is wrong in JSON lines is named with its place', () => {
     ['{"size":3,"opening":["e1","x"],"moves":["a2"]}', '1:27 game 1: ply 2: "x" is not a point: a letter for the row'],
     ['{"size":3,"opening":["e1"],"moves":["x"]}', '1:37 game 1: ply 2: "x" is not a point: a letter for the row'],
     ['{"size":3,"moves":[],"end":"draw"}', '1:28 game 1: "end" is none of'],
-    ['{"size":30,"moves":[]}', '1:1 game 1: size 30 is not a board: sizes are 2 to 8'],
+    ['{"size":3,"winner":"white","moves":[]}', '1:20 game 1: "winner" is none of "light", "dark" and null'],
+    ['{"game":"chess","moves":["e4"]}', '1:1 game 1: "chess" is not a game of this program: meridians'],
+    ['{"size":3,"rules":{"ko":true},"moves":[]}', '1:1 game 1: "ko" is no option of Meridians: it has size, pie'],
+    ['{"size":30,"moves":[]}', '1:1 game 1: size "30": a whole number from 2 to 8 is expected'],
     ['{"moves":[]}', '1:1 game 1: "size" is missing or not a number'],
     ['{"size":3,"moves":["e1"]', '1:25 game 1: not JSON: close brace expected'],
     ['e1 a2', '1:1 game 1: not JSON: invalid symbol'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { coloursOf, lightValuesOf, moversOf, namesOf } from '../../src/records/movers.ts';
+import { type GameRecord, namesOf } from '../../src/games/record.ts';
+import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
+import { openRecord } from '../../src/records/spec.ts';
 import { game } from '../support/logs.ts';
 
 const pie = (choice: string) =>
@@ -9,25 +11,50 @@ const pie = (choice: string) =>
     evals: [0.5, 0.5, 0.6, 0.7, 0.4],
   });
 
+function kitOf(record: GameRecord) {
+  const kit = openRecord(record, null);
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value;
+}
+const movers = (record: GameRecord) => moversOf(kitOf(record), record.moves);
+const seats = (record: GameRecord) => seatsOf(kitOf(record), record.moves);
+/** Of the first seat. */
+const values = (record: GameRecord) =>
+  expectedOf(kitOf(record), record).map((said) => {
+    if (said) expect(said.seat).toBe(0);
+    return said?.value ?? null;
+  });
+
 describe('the moves of a game', () => {
-  it('are by turns those of Light and of Dark', () => {
+  it('are by turns those of the seats', () => {
     const plain = game(0, 'a', 'b', { evals: [0.6, 0.3, null, 0.5] });
-    expect(moversOf(plain)).toEqual(['light', 'dark', 'light', 'dark']);
-    expect(coloursOf(plain)).toEqual(['light', 'dark', 'light', 'dark']);
-    expect(lightValuesOf(plain)).toEqual([0.6, 0.7, null, 0.5]);
+    expect(movers(plain)).toEqual([0, 1, 0, 1]);
+    expect(seats(plain)).toEqual([0, 1, 0, 1]);
+    expect(values(plain)).toEqual([0.6, 0.7, null, 0.5]);
   });
 
   it('begin under the pie rule with two stones of one player and the choice of the other', () => {
-    expect(moversOf(pie('light'))).toEqual(['dark', 'dark', 'light', 'light', 'dark']);
-    expect(moversOf(pie('dark'))).toEqual(['light', 'light', 'dark', 'light', 'dark']);
-    expect(coloursOf(pie('dark'))).toEqual(['light', 'dark', undefined, 'light', 'dark']);
-    expect(lightValuesOf(pie('dark'))).toEqual([null, null, null, 0.7, expect.closeTo(0.6, 12)]);
+    expect(movers(pie('light'))).toEqual([1, 1, 0, 0, 1]);
+    expect(movers(pie('dark'))).toEqual([0, 0, 1, 0, 1]);
+    expect(seats(pie('dark'))).toEqual([0, 1, undefined, 0, 1]);
+    expect(values(pie('dark'))).toEqual([null, null, null, 0.7, expect.closeTo(0.6, 12)]);
+  });
+
+  it('belong to a player each before a seat is chosen, too', () => {
+    expect(movers({ size: 4, moves: ['d1', 'b1'], rules: { pie: true } })).toEqual([0, 0]);
+  });
+
+  it('end with a word of the side to move', () => {
+    expect(seats({ size: 7, moves: ['g7', 'd4', 'g10', 'resign'] })).toEqual([0, 1, 0, 1]);
+    expect(seats({ size: 2, moves: ['c1', 'a1', 'pass'] })).toEqual([0, 1, 0]);
   });
 });
 
 it('players may be named or not, and in more than one way', () => {
-  expect(namesOf(game(0, 'a', 'b'))).toEqual(['a', 'b']);
-  expect(namesOf({ size: 3, moves: [], players: ['a', { name: 'b' }] })).toEqual(['a', 'b']);
-  expect(namesOf({ size: 3, moves: [], players: [{ name: 7 }, null] })).toEqual([undefined, undefined]);
-  expect(namesOf({ size: 3, moves: [] })).toEqual([undefined, undefined]);
+  expect(namesOf(game(0, 'a', 'b'), 2)).toEqual(['a', 'b']);
+  expect(namesOf({ players: ['a', { name: 'b' }] }, 2)).toEqual(['a', 'b']);
+  expect(namesOf({ players: [{ name: 7 }, null] }, 2)).toEqual([undefined, undefined]);
+  expect(namesOf({ players: ['a', 'b', 'c'] }, 2)).toEqual([undefined, undefined]);
+  expect(namesOf({ players: ['a', 'b', { name: 'c' }] }, 3)).toEqual(['a', 'b', 'c']);
+  expect(namesOf({}, 3)).toEqual([undefined, undefined, undefined]);
 });

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { parsePoint } from '../../src/games/meridians/notation.ts';
-import { COLOR_NAMES } from '../../src/games/meridians/position.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
+import { GAME_NAMES } from '../../src/games/registry.ts';
 import { type Replay, replay, type Step } from '../../src/records/replay.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
-function replayed(size: number, moves: string, more: Partial<GameRecord> = {}): Replay {
+/** What a replay tells of Meridians. */
+interface Told extends Replay {
+  readonly removed: readonly (readonly (number | string)[])[];
+}
+
+function replayed(size: number, moves: string, more: Partial<GameRecord> = {}): Told {
   const result = replay({ size, moves: moves.split(' ').filter(Boolean), ...more });
   if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return result.value as Told;
 }
 
 function errorOf(size: number, moves: string, more: Partial<GameRecord> = {}): string {
@@ -68,18 +72,22 @@ describe('a replay', () => {
     }
   });
 
-  it('shows each step: the ply, the move, its point and what it removed', () => {
-    const steps: (Pick<Step, 'ply' | 'move' | 'legal'> & { stones: number; removed: number })[] = [];
-    const moves = ['e1', 'A2', 'c3'];
-    replay({ size: 3, moves }, ({ ply, move, point, legal, position, removed }) => {
-      const parsed = parsePoint(position.board, move);
-      expect(parsed).toEqual({ ok: true, value: point });
-      steps.push({ ply, move, legal, stones: position.stones(0) + position.stones(1), removed: removed.length });
+  it('shows each step: the ply, the move, and what it removed', () => {
+    const steps: (Pick<Step, 'ply' | 'name' | 'legal'> & { pieces: number; removed: string[] })[] = [];
+    const moves = ['d1', 'B1', 'd6', 'b4', 'g1', 'd3', 'f1'];
+    replay({ size: 4, moves }, ({ ply, name, move, legal, kit, position, removed }) => {
+      expect(kit.parseMove(name)).toEqual({ ok: true, value: move });
+      const names = removed.map((cell) => kit.picture.names[cell] as string);
+      steps.push({ ply, name, legal, pieces: kit.pieces(position).length, removed: names });
     });
-    expect(steps).toEqual([
-      { ply: 1, move: 'e1', legal: 14, stones: 1, removed: 0 },
-      { ply: 2, move: 'A2', legal: 13, stones: 2, removed: 0 },
-      { ply: 3, move: 'c3', legal: 3, stones: 3, removed: 0 },
+    expect(steps.slice(0, 3)).toEqual([
+      { ply: 1, name: 'd1', legal: 30, pieces: 1, removed: [] },
+      { ply: 2, name: 'B1', legal: 29, pieces: 2, removed: [] },
+      { ply: 3, name: 'd6', legal: expect.any(Number), pieces: 3, removed: [] },
+    ]);
+    expect(steps.slice(5).map(({ pieces, removed }) => ({ pieces, removed }))).toEqual([
+      { pieces: 6, removed: [] },
+      { pieces: 6, removed: ['d6'] },
     ]);
   });
 
@@ -152,8 +160,8 @@ describe('a game with the pie rule', () => {
 
   it('has Light to move after it, whoever that is', () => {
     const movers: string[] = [];
-    replay({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], ...pie }, ({ position }) => {
-      movers.push(COLOR_NAMES[position.toMove]);
+    replay({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], ...pie }, ({ kit, position }) => {
+      movers.push(kit.seats[kit.game.toMove(position)]?.name as string);
     });
     expect(movers).toEqual(['dark', 'light', 'light', 'dark']);
   });
@@ -178,12 +186,35 @@ describe('a record that breaks the rules is refused with the ply and the reason'
     [7, 'g7 n1', '2 unknown-point: ply 2: "n1" is not on a board of size 7: its rows are a to m'],
     [7, 'g7 g13', '2 unknown-point: ply 2: "g13" is not on a board of size 7: row g has 12 points'],
     [7, 'g7 what?', '2 bad-point: ply 2: "what?" is not a point: a letter for the row and a number, as in "a1"'],
-    [7, 'g7 pass', '2 illegal-pass: ply 2: passing is not allowed while there is a legal point'],
-    [7, 'pass', '1 illegal-pass: ply 1: passing is not allowed while there is a legal point'],
-    [9, '', '0 bad-size: size 9 is not a board: sizes are 2 to 8'],
-    [6.5, 'a1', '0 bad-size: size 6.5 is not a board: sizes are 2 to 8'],
+    [7, 'g7 pass', '2 illegal-pass: ply 2: passing is not allowed while there is a legal move'],
+    [7, 'pass', '1 illegal-pass: ply 1: passing is not allowed while there is a legal move'],
+    [9, '', '0 bad-rule: size "9": a whole number from 2 to 8 is expected'],
+    [6.5, 'a1', '0 bad-rule: size "6.5": a whole number from 2 to 8 is expected'],
   ])('size %d: %s', (size, moves, error) => {
     expect(errorOf(size, moves)).toBe(error);
+  });
+});
+
+describe('a record that does not fit its game is refused', () => {
+  it('where the game, its rules, the winner or the end are none of this program', () => {
+    const none = '"ko" is no option of Meridians: it has size, pie';
+    expect(errorOf(3, '', { game: 'chess' })).toBe(
+      `0 unknown-game: "chess" is not a game of this program: ${GAME_NAMES.join(', ')}`,
+    );
+    expect(errorOf(3, '', { rules: { ko: true } })).toBe(`0 unknown-rule: ${none}`);
+    expect(errorOf(3, '', { rules: { pie: 'yes' } })).toBe('0 bad-rule: pie "yes": true or false is expected');
+    expect(errorOf(3, '', { winner: 'white' })).toBe('0 bad-record: "winner" is none of "light", "dark" and null');
+    expect(errorOf(3, '', { end: 'draw' })).toBe(
+      '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, max-plies, time, illegal, crash',
+    );
+  });
+
+  it('where it has no size', () => {
+    expect(replay({ moves: [] })).toEqual({
+      ok: false,
+      error: { code: 'bad-record', message: '"size" is missing or not a number', ply: 0 },
+    });
+    expect(replay({ moves: [], rules: { size: 3 } })).toMatchObject({ error: { code: 'bad-record' } });
   });
 });
 

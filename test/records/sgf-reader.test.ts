@@ -1,7 +1,7 @@
 /** SGF by other hands: what is taken from it, and what is refused. Places are line:column. */
 import { describe, expect, it } from 'vitest';
-import { readGames } from '../../src/records/formats.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { readGames } from '../../src/records/formats.ts';
 
 function read(text: string): { games: readonly GameRecord[]; leftOut: readonly string[] } {
   const result = readGames(text, 'sgf');
@@ -135,7 +135,7 @@ describe('a file that is no game of Meridians, or an illegal one, is refused', (
     ['(;GM[1]SZ[19];B[pd])', '1:2 game 1: GM[1] is another game: no number is assigned to Meridians'],
     ['(;W[e1])', '1:2 game 1: SZ, the size of the board, is missing'],
     ['(;SZ[3:4];W[e1])', '1:2 game 1: SZ[3:4]: a size such as 7 is expected'],
-    ['(;SZ[9];W[e1])', '1:2 game 1: size 9 is not a board'],
+    ['(;SZ[9];W[e1])', '1:2 game 1: size "9": a whole number from 2 to 8 is expected'],
     ['(;SZ[3]CA[Shift_JIS];W[e1])', '1:2 game 1: CA[Shift_JIS]: only UTF-8 is read'],
     ['(;SZ[3]PL[B];B[e1])', '1:2 game 1: PL[B]: Light, which is W, moves first'],
     ['(;SZ[3]XR[{];W[e1])', '1:2 game 1: XR is not JSON'],
@@ -143,12 +143,12 @@ describe('a file that is no game of Meridians, or an illegal one, is refused', (
     ['(;SZ[3]XR[{"end":"x"}];W[e1])', '1:2 game 1: "end" is none of'],
     ['(;SZ[3];B[e1])', '1:8 game 1: ply 1: it is the turn of light, which is W'],
     ['(;SZ[3];W[e1];W[a2])', '1:14 game 1: ply 2: it is the turn of dark, which is B'],
-    ['(;SZ[3]RU[Pie];W[e1];B[a2];W[c3])', '1:27 game 1: ply 3: XM[light] or XM[dark], the choice of the pie rule,'],
+    ['(;SZ[3]RU[Pie];W[e1];B[a2];W[c3])', '1:27 game 1: ply 3: XM[light] or XM[dark], the choice of a seat,'],
     ['(;SZ[3];W[e1];B[a2];XM[maybe])', '1:20 game 1: ply 3: "maybe" is not a point'],
     ['(;SZ[3];W[e1]B[a2])', '1:8 game 1: ply 1: a node holds one move'],
-    ['(;SZ[3];W[e1][a2])', '1:8 game 1: ply 1: a move has one point'],
+    ['(;SZ[3];W[e1][a2])', '1:8 game 1: ply 1: a ply has one move'],
     ['(;SZ[3];W[];B[a2])', '1:8 game 1: ply 1: "" is not a point'],
-    ['(;SZ[3];W[e1];AE[e1])', '1:14 game 1: ply 2: stones are set up in the middle of a game'],
+    ['(;SZ[3];W[e1];AE[e1])', '1:14 game 1: ply 2: pieces are set up in the middle of a game'],
     ['(;SZ[3]AW[e1][d1]AB[a2])', '1:2 game 1: ply 3: d1 is next to the first stone of light'],
     ['(;SZ[3];W[e1]V[3.5])', '1:8 game 1: ply 1: V[3.5] is no expected score from -1 (Light wins) to 1 (Dark wins)'],
     ['(;SZ[3];W[e1]V[])', '1:8 game 1: ply 1: V[] is no expected score'],

@@ -29,8 +29,14 @@ function isBalanced(text: string): boolean {
   return /^\(\s*(;\s*([A-Z]{1,2})*\s*)+\)\s*$/.test(outside);
 }
 
+function made(games: readonly LoggedGame[]): string {
+  const text = makeSgf(games);
+  if (!text.ok) throw new Error(text.error.message);
+  return text.value;
+}
+
 function resultOf(differs: Partial<LoggedGame>): string | undefined {
-  return nodesOf(makeSgf([game(0, 'a', 'b', differs)]))[0]?.RE?.[0];
+  return nodesOf(made([game(0, 'a', 'b', differs)]))[0]?.RE?.[0];
 }
 
 describe('a game as SGF', () => {
@@ -41,7 +47,7 @@ describe('a game as SGF', () => {
     winner: 'dark',
     end: 'annihilation',
   });
-  const text = makeSgf([played]);
+  const text = made([played]);
   const [root, ...moves] = nodesOf(text);
 
   it('names the players, Light as White, the size and the result', () => {
@@ -64,8 +70,8 @@ describe('a game as SGF', () => {
     expect(played).toEqual([
       [undefined, 'f6'],
       ['c3', undefined],
-      [undefined, 'e5'],
-      ['b2', undefined],
+      [undefined, 'f3'],
+      ['c6', undefined],
     ]);
   });
 
@@ -90,7 +96,7 @@ describe('a game as SGF', () => {
       moves: ['f6', 'c3', 'light', 'e5', 'resign'],
       end: 'resign',
     });
-    const [, ...nodes] = nodesOf(makeSgf([pie]));
+    const [, ...nodes] = nodesOf(made([pie]));
     expect(nodes.map(({ W, B }) => (W ? `W ${W}` : B ? `B ${B}` : '-'))).toEqual(['W f6', 'B c3', '-', 'W e5', '-']);
     expect(nodes[2]?.C).toEqual(['The second player chooses light.']);
     expect(nodes[4]?.C).toEqual(['dark: resign']);
@@ -99,7 +105,7 @@ describe('a game as SGF', () => {
   it('survives names made to break out of a value', () => {
     const names = ['a]b', 'back\\', 'x\\];W[a1', '(;FF[1])', '<script>alert(1)</script>'];
     for (const name of names) {
-      const text = makeSgf([game(0, name, `${name}\n2`)]);
+      const text = made([game(0, name, `${name}\n2`)]);
       expect(isBalanced(text), text).toBe(true);
       const [root, ...nodes] = nodesOf(text);
       expect(root).toMatchObject({ PW: [name], PB: [`${name} 2`] });

@@ -60,7 +60,9 @@ describe('the sum of a side', () => {
 
 describe('turning points', () => {
   const turns = (...curve: (number | null)[]) =>
-    turningPointsOf(curve, plies(...curve.slice(1).map(() => 0))).map(({ ply, from, to }) => `${ply} ${from} ${to}`);
+    turningPointsOf(curve, plies(...curve.slice(1).map(() => 0)), ['light', 'dark']).map(
+      ({ ply, from, to }) => `${ply} ${from} ${to}`,
+    );
 
   it('are where the side that is ahead changes, and not where a lead is lost or won back', () => {
     expect(turns(0.5, 0.6, 0.52, 0.58, 0.46, 0.44, 0.4, 0.56)).toEqual(['5 light dark', '7 dark light']);

@@ -9,14 +9,16 @@ import { parsePosition } from '../../src/games/meridians/notation.ts';
 import { DARK, LIGHT } from '../../src/games/meridians/position.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { browserPath, openPage } from '../support/browser.ts';
-import { reviewed } from '../support/reviewing.ts';
+import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'`;
 const MOVES = ['d1', 'b1', 'd6', 'b4', 'g1', 'd3', 'f1', 'a1', 'f3'];
-const review = await reviewed({ size: 4, moves: MOVES, players: [{ name: HOSTILE }, { name: 'b' }] }, 100);
-const html = reviewHtml(review);
+const RECORD = { size: 4, moves: MOVES, players: [{ name: HOSTILE }, { name: 'b' }] };
+const review = await reviewed(RECORD, 100);
+const html = reviewHtml(kitOf(RECORD), review);
 const { document } = new JSDOM(html).window;
-const pie = reviewHtml(await reviewed({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], rules: { pie: true } }, 20));
+const PIE_RECORD = { size: 3, moves: ['e1', 'a2', 'dark', 'c3'], rules: { pie: true } };
+const pie = reviewHtml(kitOf(PIE_RECORD), await reviewed(PIE_RECORD, 20));
 
 describe('the page of a review', () => {
   it('has every position with its stones, the dead ones crossed and the last move ringed', () => {
@@ -25,7 +27,7 @@ describe('the page of a review', () => {
       const position = parsePosition(text);
       if (!position.ok || !group) throw new Error(text);
       const count = (name: string) => group.querySelectorAll(`circle.${name}`).length;
-      expect([count('light'), count('dark')]).toEqual([position.value.stones(LIGHT), position.value.stones(DARK)]);
+      expect([count('seat0'), count('seat1')]).toEqual([position.value.stones(LIGHT), position.value.stones(DARK)]);
       expect(count('last')).toBe(ply === 0 ? 0 : 1);
       expect(count('next')).toBe(ply === MOVES.length ? 0 : 1);
     }

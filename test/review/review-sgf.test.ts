@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readGames } from '../../src/records/formats.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
-import { reviewed } from '../support/reviewing.ts';
+import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const RECORD = {
   size: 4,
@@ -13,7 +13,7 @@ const RECORD = {
 
 describe('a review as SGF', async () => {
   const review = await reviewed(RECORD, 100);
-  const text = reviewSgf(RECORD, review);
+  const text = reviewSgf(kitOf(RECORD), RECORD, review);
   const trees = parseSgfText(text);
   if (!trees.ok) throw new Error(trees.error.message);
   const main = [

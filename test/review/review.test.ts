@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Engine, PRESETS } from '../../src/engine.ts';
+import { Engine } from '../../src/engine.ts';
 import { parsePoint } from '../../src/games/meridians/notation.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewGame } from '../../src/review/review.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';
+import { STATIC } from '../support/presets.ts';
 import { openLog, reviewed, settings } from '../support/reviewing.ts';
 import { solve } from '../support/solve.ts';
 
@@ -32,7 +33,7 @@ describe('a review', () => {
     const { plies, curve } = await reviewed(SHORT, PLAYOUTS);
     const engine = new Engine({
       game: { name: 'meridians', rules: { size: 4 } },
-      params: PRESETS.static,
+      params: STATIC,
       threads: 0,
       reuse: false,
     });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Adjudication, type GameSettings, playGame } from '../../selfplay/game.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../../selfplay/player.ts';
-import type { Color } from '../../src/games/meridians/position.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -32,19 +33,19 @@ class Scripted implements Player {
     this.script = script;
   }
 
-  async newGame(size: number, seed: string): Promise<void> {
-    this.calls.push(`newGame ${size} ${seed}`);
+  async newGame(kit: GameKit, seed: string): Promise<void> {
+    this.calls.push(`newGame ${kit.spec.rules.size} ${seed}`);
     this.plies = 0;
     await this.script.newGame?.();
   }
 
-  async played(move: string, color: Color, isOwn: boolean): Promise<void> {
-    this.calls.push(`${isOwn ? 'own ' : ''}${move} ${color}`);
+  async played(move: string, seat: number, isOwn: boolean): Promise<void> {
+    this.calls.push(`${isOwn ? 'own ' : ''}${move} ${seat}`);
     const ply = this.plies++;
     await this.script.played?.[ply]?.();
   }
 
-  async choose(_color: Color, time: TurnTime): Promise<Choice> {
+  async choose(_seat: number, time: TurnTime): Promise<Choice> {
     this.turns.push(time);
     const scripted = this.script.choose?.[this.plies];
     return scripted ? scripted() : { move: MOVES[this.plies]!, value: this.script.value?.(this.plies) };
@@ -54,7 +55,7 @@ class Scripted implements Player {
 }
 
 function settings(differs: Partial<GameSettings> = {}): GameSettings {
-  return { size: SIZE, opening: [], maxPlies: 500, seed: 'seed', adjudication: {}, time: {}, ...differs };
+  return { game: specOfSize(SIZE), opening: [], maxPlies: 500, seed: 'seed', adjudication: {}, time: {}, ...differs };
 }
 
 async function played(light: Player, dark: Player, differs: Partial<GameSettings> = {}) {
@@ -101,9 +102,9 @@ describe('a game', () => {
     expect(light.calls.slice(1, 4)).toEqual(MOVES.slice(0, 3).map((move, ply) => `${move} ${ply % 2}`));
   });
 
-  it('keeps the word of the pie rule among the moves, and tells nobody of it', async () => {
+  it('keeps the choice of a seat among the moves, and tells nobody of it', async () => {
     const [light, dark] = [new Scripted(), new Scripted()];
-    const game = await played(light, dark, { opening: [MOVES[0]!, MOVES[1]!, 'dark'] });
+    const game = await played(light, dark, { game: specOfSize(SIZE, true), opening: [MOVES[0]!, MOVES[1]!, 'dark'] });
     expect(game.moves).toEqual([MOVES[0], MOVES[1], 'dark', ...MOVES.slice(2)]);
     expect(game).toMatchObject({ ...OUTCOME });
     expect(dark.calls).toHaveLength(1 + MOVES.length);
@@ -183,7 +184,7 @@ describe('a fault', () => {
     await expect(playGame([new Scripted(), new Scripted(deaf)], settings())).rejects.toThrow('no memory');
     const opening = { opening: [MOVES[0]!, MOVES[0]!] };
     await expect(playGame([new Scripted(), new Scripted()], settings(opening))).rejects.toThrow();
-    await expect(playGame([new Scripted(), new Scripted()], settings({ size: 99 }))).rejects.toThrow('99');
+    await expect(playGame([new Scripted(), new Scripted()], settings({ game: specOfSize(99) }))).rejects.toThrow('99');
   });
 });
 

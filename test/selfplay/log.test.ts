@@ -192,8 +192,8 @@ describe('two configurations', () => {
     ['a shorter list', { players: [first] }, [`players.1: ${JSON.stringify(second)} in the log, not undefined`]],
     [
       'several things',
-      { games: 10, pie: true, maxPlies: 7 },
-      ['games: 2 in the log, not 10', 'maxPlies: 500 in the log, not 7', 'pie: false in the log, not true'],
+      { games: 10, rules: { pie: true }, maxPlies: 7 },
+      ['games: 2 in the log, not 10', 'maxPlies: 500 in the log, not 7', 'rules.pie: false in the log, not true'],
     ],
   ])('differ in %s', (_, change, differences) => {
     expect(configDifferences(config, { ...config, ...change })).toEqual(differences);

@@ -11,6 +11,7 @@ import { Position } from '../../src/games/meridians/position.ts';
 import { replay } from '../../src/records/replay.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
+import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { pidsIn, survivors } from '../support/processes.ts';
@@ -81,7 +82,7 @@ describe('programs with faults', () => {
   });
 
   const gamesOf = (name: string) => log.games.filter(({ players }) => players.some((player) => player.name === name));
-  const sideOf = (game: LoggedGame, name: string) => (game.players[0].name === name ? 'light' : 'dark');
+  const sideOf = (game: LoggedGame, name: string) => (game.players[0]?.name === name ? 'light' : 'dark');
 
   it('do not keep the other games from being played', () => {
     expect(log.games.map(({ index }) => index).sort((a, b) => a - b)).toEqual(
@@ -186,7 +187,7 @@ describe('a program that does not end by itself', () => {
 
 function specs(...texts: string[]): PlayerSpec[] {
   return texts.map((text) => {
-    const player = parsePlayer(text);
+    const player = parsePlayer(text, kitOfSize(4));
     if (!player.ok) throw new Error(player.error.message);
     return player.value;
   });
@@ -195,13 +196,12 @@ function specs(...texts: string[]): PlayerSpec[] {
 function tournament(players: readonly PlayerSpec[], games: number, differs: Partial<Tournament> = {}): Tournament {
   const format = players.length === 2 ? 'match' : 'roundrobin';
   return {
-    size: 4,
+    game: specOfSize(4),
     players,
-    pairings: schedule(encounters(format, players.length), games),
+    rounds: schedule(encounters(format, players.length), games),
     openings: Array.from({ length: games / 2 }, () => []),
     maxPlies: 500,
     seed: 'test',
-    pie: false,
     adjudication: {},
     time: {},
     ...differs,
@@ -236,7 +236,7 @@ describe('a tournament', () => {
   });
 
   it('gives each pair both colours, and each game a seed of its own', async () => {
-    const { games } = await run(tournament(FIELD, 12, { size: 3 }), { concurrency: 2, done: [] });
+    const { games } = await run(tournament(FIELD, 12, { game: specOfSize(3) }), { concurrency: 2, done: [] });
     const ordered = essence(games);
     for (let i = 0; i < 12; i += 2) expect(ordered[i + 1]!.names).toEqual([...ordered[i]!.names].reverse());
     expect(new Set(ordered.map(({ seed }) => seed)).size).toBe(12);
@@ -261,14 +261,17 @@ describe('a tournament', () => {
       ['d1', 'c3'],
       ['d3', 'a1'],
     ];
-    const { games } = await run(tournament(players, 6, { pie: true, openings }), { concurrency: 2, done: [] });
+    const { games } = await run(tournament(players, 6, { game: specOfSize(4, true), openings }), {
+      concurrency: 2,
+      done: [],
+    });
     for (const game of games) {
       const placer = game.index % 2 === 0 ? 'a' : 'b';
       const chosen = game.moves[2] as 'light' | 'dark';
-      expect(game.opening).toEqual([...openings[game.pair]!, chosen]);
+      expect(game.opening).toEqual([...openings[game.pair!]!, chosen]);
       expect(game.rules).toEqual({ pie: true });
       // The second player chooses.
-      expect(game.players[chosen === 'light' ? 1 : 0].name).toBe(placer);
+      expect(game.players[chosen === 'light' ? 1 : 0]?.name).toBe(placer);
       expect(replay(game)).toMatchObject({ ok: true });
     }
   });
@@ -276,7 +279,7 @@ describe('a tournament', () => {
   it('ended by a proof has the winner that exact play gives', async () => {
     const players = specs('mcts:playouts=200,name=a', 'mcts:playouts=100,name=b');
     const openings = [['b2'], ['c3'], ['d1'], ['a1']];
-    const task = tournament(players, 8, { size: 3, adjudication: { proven: true }, openings });
+    const task = tournament(players, 8, { game: specOfSize(3), adjudication: { proven: true }, openings });
     const { games } = await run(task, { concurrency: 2, done: [] });
     const decided = games.filter(({ end }) => end === 'adjudicated');
     expect(decided.length).toBeGreaterThan(0);

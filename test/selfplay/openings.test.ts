@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
-import { Engine, PRESETS } from '../../src/engine.ts';
+import { Engine, presetParams } from '../../src/engine.ts';
+import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
 /** The four mirror images of a point: rows are lettered from the bottom, points numbered from the left in each row. */
@@ -34,7 +35,7 @@ describe('random openings', () => {
     [6, 30, 7],
     [6, 30, 2],
   ])('on size %i: %i of them are legal, not over, and different even when mirrored', async (size, count, plies) => {
-    const { openings, different } = await makeOpenings(size, count, { plies, balance: null }, 'a');
+    const { openings, different } = await makeOpenings(specOfSize(size), count, { plies, balance: null }, 'a');
     expect(openings).toHaveLength(count);
     expect(different).toBe(count);
     expect(new Set(openings.map((opening) => shape(size, opening))).size).toBe(count);
@@ -45,10 +46,10 @@ describe('random openings', () => {
   });
 
   it('depend on nothing but the seed, and fewer are the beginning of more', async () => {
-    const { openings } = await makeOpenings(6, 20, FREE, 'one');
-    expect((await makeOpenings(6, 20, FREE, 'one')).openings).toEqual(openings);
-    expect((await makeOpenings(6, 8, FREE, 'one')).openings).toEqual(openings.slice(0, 8));
-    expect((await makeOpenings(6, 20, FREE, 'two')).openings).not.toEqual(openings);
+    const { openings } = await makeOpenings(specOfSize(6), 20, FREE, 'one');
+    expect((await makeOpenings(specOfSize(6), 20, FREE, 'one')).openings).toEqual(openings);
+    expect((await makeOpenings(specOfSize(6), 8, FREE, 'one')).openings).toEqual(openings.slice(0, 8));
+    expect((await makeOpenings(specOfSize(6), 20, FREE, 'two')).openings).not.toEqual(openings);
   });
 
   // One ply: the rows of size 3 hold 2, 3, 4, 3, 2 points, which mirrored are 1 + 2 + 2; those of size 2 hold 1, 2, 1.
@@ -56,21 +57,24 @@ describe('random openings', () => {
     [3, 5],
     [2, 2],
   ])('on size %i begin again after the %i that there are', async (size, all) => {
-    const { openings, different } = await makeOpenings(size, 12, { plies: 1, balance: null }, 'a');
+    const { openings, different } = await makeOpenings(specOfSize(size), 12, { plies: 1, balance: null }, 'a');
     expect(different).toBe(all);
     expect(openings).toEqual(Array.from({ length: 12 }, (_, i) => openings[i % all]));
     expect(new Set(openings.slice(0, all).map((opening) => shape(size, opening))).size).toBe(all);
   });
 
   it('without plies are the empty board, again and again', async () => {
-    expect(await makeOpenings(5, 3, { plies: 0, balance: null }, 'a')).toEqual({
+    expect(await makeOpenings(specOfSize(5), 3, { plies: 0, balance: null }, 'a')).toEqual({
       openings: [[], [], []],
       different: 1,
     });
   });
 
   it('are none where every one of them would end the game', async () => {
-    expect(await makeOpenings(2, 3, { plies: 100, balance: null }, 'a')).toEqual({ openings: [], different: 0 });
+    expect(await makeOpenings(specOfSize(2), 3, { plies: 100, balance: null }, 'a')).toEqual({
+      openings: [],
+      different: 0,
+    });
   });
 });
 
@@ -79,7 +83,11 @@ describe('balanced openings', () => {
 
   async function valuesOf(openings: readonly (readonly string[])[]): Promise<number[]> {
     const game = { name: 'meridians', rules: { size: 4 } };
-    const engine = new Engine({ game, threads: 0, memoryBytes: 2 ** 24, seed: 'other', params: PRESETS.static });
+    const kit = kitOfSize(4);
+    const preset = presetParams(kit, kit.judge);
+    if (!preset.ok) throw new Error(preset.error.message);
+    const params = preset.value;
+    const engine = new Engine({ game, threads: 0, memoryBytes: 2 ** 24, seed: 'other', params });
     const values: number[] = [];
     for (const opening of openings) {
       engine.newGame('other');
@@ -93,8 +101,8 @@ describe('balanced openings', () => {
     values.reduce((sum, value) => sum + Math.abs(value - 0.5), 0) / values.length;
 
   it('are nearer to an even game than others', async () => {
-    const balanced = await makeOpenings(4, 6, { plies: 4, balance: BALANCE }, 'a');
-    const others = await makeOpenings(4, 20, FREE, 'a');
+    const balanced = await makeOpenings(specOfSize(4), 6, { plies: 4, balance: BALANCE }, 'a');
+    const others = await makeOpenings(specOfSize(4), 20, FREE, 'a');
     expect(balanced.different).toBe(6);
     const distance = meanDistance(await valuesOf(balanced.openings));
     expect(distance).toBeLessThan(2 * BALANCE);
@@ -103,14 +111,16 @@ describe('balanced openings', () => {
 
   it('are the same for the same seed', async () => {
     const settings = { plies: 4, balance: BALANCE };
-    expect(await makeOpenings(4, 2, settings, 'b')).toEqual(await makeOpenings(4, 2, settings, 'b'));
+    expect(await makeOpenings(specOfSize(4), 2, settings, 'b')).toEqual(
+      await makeOpenings(specOfSize(4), 2, settings, 'b'),
+    );
   });
 });
 
 describe('a file of openings', () => {
   it('is a list of moves a line; comments and empty lines do not count', () => {
     const text = '# two openings\n\nE5 c2\r\n   \n  # another\nd4, e5,f3\n';
-    expect(parseOpenings(5, text)).toEqual({
+    expect(parseOpenings(specOfSize(5), text)).toEqual({
       ok: true,
       value: [
         ['e5', 'c2'],
@@ -128,7 +138,7 @@ describe('a file of openings', () => {
     ['', 'there is no opening in it'],
     ['# nothing\n\n', 'there is no opening in it'],
   ])('%j is refused: %s', (text, message) => {
-    const parsed = parseOpenings(5, text);
+    const parsed = parseOpenings(specOfSize(5), text);
     expect(parsed).toMatchObject({ ok: false, error: { code: 'bad-opening' } });
     if (!parsed.ok) {
       expect(parsed.error.message).toContain(message);
@@ -144,7 +154,7 @@ describe('a file of openings', () => {
       moves.push(move);
       position.play(move);
     }
-    expect(parseOpenings(2, moves.join(' '))).toMatchObject({
+    expect(parseOpenings(specOfSize(2), moves.join(' '))).toMatchObject({
       ok: false,
       error: { code: 'bad-opening', message: expect.stringContaining('line 1: ') },
     });

@@ -3,23 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
+const KIT = kitOfSize();
+
 function player(text: string): PlayerSpec {
-  const parsed = parsePlayer(text);
+  const parsed = parsePlayer(text, KIT);
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.value;
 }
 
 function refusal(text: string): string {
-  const parsed = parsePlayer(text);
+  const parsed = parsePlayer(text, KIT);
   if (parsed.ok) throw new Error(`${text} was taken`);
   return `${parsed.error.code}: ${parsed.error.message}`;
 }
 
 const MEBIBYTE = 2 ** 20;
+
+function staticParams(): SearchParams {
+  const params = presetParams(KIT, 'static');
+  if (!params.ok) throw new Error(params.error.message);
+  return params.value;
+}
 
 describe('a specification', () => {
   it.each(['mcts', 'mcts:'])('%s has the default parameters, one thread and no limit', (text) => {
@@ -100,7 +109,7 @@ describe('the logged player', () => {
     const { params, ...rest } = loggedPlayer(player('mcts:name=a,playouts=10,preset=static,temperature=0.5'));
     expect(params).toEqual({
       kind: 'mcts',
-      ...PRESETS.static,
+      ...staticParams(),
       temperature: 0.5,
       threads: 1,
       memoryBytes: 128 * MEBIBYTE,
@@ -216,17 +225,17 @@ describe('weights of a player', () => {
     ['greedy:evaluation=network,weights=', 'network'],
   ])('are read by %sFILE, and logged by their checksum', (text, evaluation) => {
     const spec = player(`${text}${file}`);
-    expect(spec.weights).toMatchObject({ size: 4, shape: 'bias+hex' });
+    expect(spec.weights).toMatchObject({ rules: { size: 4 }, shape: 'bias+hex' });
     expect(spec.params?.evaluation).toBe(evaluation);
     expect(loggedPlayer(spec).params).toMatchObject({ weights: expect.stringMatching(/^[0-9a-f]{64}$/), evaluation });
-    expect(checkPlayer(spec, 4)).toMatchObject({ ok: true });
+    expect(checkPlayer(spec, specOfSize(4))).toMatchObject({ ok: true });
   });
 
-  it('are for boards of one size', () => {
-    const checked = checkPlayer(player(`mcts:weights=${file}`), 5);
+  it('are for a game by its rules', () => {
+    const checked = checkPlayer(player(`mcts:weights=${file}`), specOfSize(5));
     expect(checked.ok ? undefined : checked.error).toMatchObject({
       code: 'bad-player',
-      message: expect.stringContaining('the weights are for size 4, not 5'),
+      message: expect.stringContaining('the weights are for meridians with size=4, not for meridians with size=5'),
     });
   });
 
@@ -242,13 +251,13 @@ describe('weights of a player', () => {
 describe('an evaluation that a player names', () => {
   it('has to be there', () => {
     for (const text of ['mcts:evaluation=insight', 'alphabeta:evaluation=insight', 'greedy:evaluation=insight']) {
-      const checked = checkPlayer(player(text), 5);
+      const checked = checkPlayer(player(text), specOfSize(5));
       expect(checked.ok ? undefined : checked.error.message).toMatch(
         new RegExp(`^player "${text}": there is no evaluation "insight" here; there are best, .*mobility$`),
       );
     }
     for (const text of ['mcts', 'alphabeta:evaluation=mobility', 'random', 'gtp:engine']) {
-      expect(checkPlayer(player(text), 5), text).toMatchObject({ ok: true });
+      expect(checkPlayer(player(text), specOfSize(5)), text).toMatchObject({ ok: true });
     }
   });
 });

@@ -4,7 +4,9 @@ import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
 import { summarise } from '../../selfplay/summary.ts';
 import { summaryHtml } from '../../selfplay/summary-html.ts';
 import { browserPath, expectDrawn } from '../support/browser.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
+import { playRandomGame } from '../support/random-games.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 const QUOTED = `"onload='x' & <img src=http://example.invalid/x.png>`;
@@ -12,14 +14,16 @@ const QUOTED = `"onload='x' & <img src=http://example.invalid/x.png>`;
 function page(logged: TournamentLog): string {
   const summary = summarise([logged]);
   if (!summary.ok) throw new Error(summary.error.message);
-  return summaryHtml(summary.value);
+  return summaryHtml(summary.value, kitOfSize(6));
 }
+
+const { moves: MOVES } = playRandomGame(6, 'uniform', 'report', () => {});
 
 /** Games of 20 to 39 plies, pair after pair, with values and times; the first player of a pairing wins most. */
 function games(pairings: readonly (readonly [string, string])[], pairs: number): LoggedGame[] {
   return Array.from({ length: 2 * pairs }, (_, i) => {
     const [a, b] = pairings[(i >> 1) % pairings.length] as readonly [string, string];
-    const moves = Array.from({ length: 20 + ((7 * i) % 20) }, () => 'a1');
+    const moves = MOVES.slice(0, 20 + ((7 * i) % 20));
     const winner = i % 7 === 0 ? null : i % 3 === 0 ? 'dark' : 'light';
     return game(i, i % 2 === 0 ? a : b, i % 2 === 0 ? b : a, {
       moves,

@@ -8,12 +8,17 @@ import { type Summary, summarise } from '../../selfplay/summary.ts';
 import { summaryText } from '../../selfplay/summary-text.ts';
 import { reportCommand } from '../../src/cli/report.ts';
 import { sightline } from '../support/command.ts';
-import { game, log, logText } from '../support/logs.ts';
+import { kitOfSize } from '../support/kits.ts';
+import { game, log, logText, player } from '../support/logs.ts';
 
 function summaryOf(...logs: TournamentLog[]): Summary {
   const summary = summarise(logs);
   if (!summary.ok) throw new Error(summary.error.message);
   return summary.value;
+}
+
+function textOf(logged: TournamentLog): string {
+  return summaryText(summaryOf(logged), kitOfSize(6));
 }
 
 /**
@@ -79,7 +84,7 @@ describe('a match', () => {
     ]);
     expect(summary.drawRate).toBeCloseTo(3 / 11, 12);
     expect(summary.firstPlayer).toMatchObject({ games: 11, wins: 3, draws: 3, losses: 5 });
-    expect(summary.firstPlayer.score.value).toBeCloseTo(4.5 / 11, 12);
+    expect(summary.firstPlayer?.score.value).toBeCloseTo(4.5 / 11, 12);
   });
 
   it('blames the loser for a fault, and keeps what it was', () => {
@@ -152,6 +157,18 @@ describe('several logs', () => {
     expect(codes).toEqual(['mixed-sizes', 'mixed-games', 'no-log']);
   });
 
+  it('of different rules on one board add up with a warning', () => {
+    const other = log(['a', 'b'], [game(1, 'b', 'a')], { seed: '2', rules: { pie: true } });
+    const summary = summaryOf(log(['a', 'b'], MATCH), other);
+    expect(summary.games).toBe(MATCH.length + 1);
+    expect(summary.warnings).toEqual(['the logs are of different rules: pie=false and pie=true']);
+  });
+
+  it('of a game that the program does not have are refused', () => {
+    const summary = summarise([log(['a', 'b'], [], { game: 'chess' })]);
+    expect(summary.ok ? 'none' : summary.error).toMatchObject({ code: 'unknown-game' });
+  });
+
   it('are refused where a game does not name its players', () => {
     const { players: _, ...nameless } = game(0, 'a', 'b');
     const summary = summarise([log(['a', 'b'], [nameless as never])]);
@@ -162,7 +179,7 @@ describe('several logs', () => {
   });
 
   it('warn of a name that stands for two players', () => {
-    const other = log(['a', 'b'], [], { players: [{ ...game(0, 'a', 'b').players[0], spec: 'random' }] });
+    const other = log(['a', 'b'], [], { players: [{ ...player('a'), spec: 'random' }] });
     const { warnings } = summaryOf(log(['a', 'b'], MATCH), other);
     expect(warnings).toEqual([expect.stringContaining('"a" stands for different players')]);
   });
@@ -260,15 +277,15 @@ describe('the text', () => {
   it('shows tables that hold the counts, and no control characters of a name', () => {
     const hostile = '\u001b[31mred\u001b[0m\n<b>';
     const games = [game(0, hostile, 'b'), game(1, 'b', hostile)];
-    const text = summaryText(summaryOf(log([hostile, 'b'], games)));
+    const text = textOf(log([hostile, 'b'], games));
     expect(text).not.toContain('\u001b');
     expect(text).toContain('[31mred [0m <b>');
     expect(text).toContain('0 × 0, 0 × 0.5, 1 × 1, 0 × 1.5, 0 × 2');
   });
 
   it('stands for every kind of log', () => {
-    expect(summaryText(summaryOf(log(['a', 'b'], [])))).toContain('0 games of meridians on size 6');
-    expect(summaryText(summaryOf(log(['a', 'b'], MATCH, { games: 12, sprt: 'elo0=0,elo1=5' })))).toMatch(
+    expect(textOf(log(['a', 'b'], []))).toContain('0 games of meridians on size 6');
+    expect(textOf(log(['a', 'b'], MATCH, { games: 12, sprt: 'elo0=0,elo1=5' }))).toMatch(
       /11 of 12 games[\s\S]*LLR [+−]\d\.\d\d between −2\.94 \(H0: 0 Elo\) and \+2\.94 \(H1: 5 Elo\), undecided/,
     );
   });

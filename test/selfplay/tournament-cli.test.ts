@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -10,14 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLog, type TournamentLog } from '../../selfplay/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
-import { sightline } from '../support/command.ts';
+import { built } from '../support/built.ts';
+import { sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
-import { survivors } from '../support/processes.ts';
+import { survivors, until } from '../support/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -156,6 +160,56 @@ describe('a match', () => {
     expect(summary).toMatchObject({ games: GAMES, planned: GAMES });
     expect(summary.match.pentanomial.reduce((sum, pairs) => sum + pairs, 0)).toBe(GAMES / 2);
   });
+});
+
+describe('a log', () => {
+  const MATCH = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
+
+  it('is written by one process at a time; a killed one does not stand in the way', async () => {
+    const path = inFolder('one-writer.jsonl');
+    const first = started([...MATCH, '--log', path]);
+    await until(() => linesIn(path) >= 3, 'some games');
+    // It holds the log for as long as it is there.
+    first.kill('SIGSTOP');
+    const said = await refusal([...MATCH, '--log', path, '--resume']);
+    expect(said).toBe(`sightline: ${path} is being written by process ${first.pid}\n`);
+    const ended = once(first, 'close');
+    first.kill('SIGKILL');
+    await ended;
+    expect(existsSync(`${path}.lock`)).toBe(true);
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(
+      logAt(path)
+        .games.map(({ index }) => index)
+        .sort((a, b) => a - b),
+    ).toEqual(upTo(40));
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'that finds no room ends the command with one line, and keeps its games',
+    async () => {
+      const path = inFolder('no-room.jsonl');
+      const main = fileURLToPath(built('src/cli/main.js'));
+      // A file may have sixteen blocks.
+      const shell = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath, main, ...MATCH, '--log', path];
+      const child = spawn('sh', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
+      const [stdout, stderr, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
+      const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
+      expect(said).toEqual([`sightline: cannot write ${path}: it is as large as a file may be`, '']);
+      const before = logAt(path).games;
+      expect(before.length).toBeGreaterThan(0);
+      const resumed = await sightline([...MATCH, '--log', path, '--resume']);
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(logAt(path).games.slice(0, before.length)).toEqual(before);
+    },
+  );
 });
 
 describe('Ctrl-C', () => {
@@ -298,7 +352,7 @@ describe('a wrong command line', () => {
     const book = inFolder('pie-book.txt');
     writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
     const args = ['match', 'random', 'greedy', '--size', '4', '--games', '2', '--openings', book];
-    expect(await refusal([...args, '--pie'])).toContain('line 2: two stones are expected with the pie rule, not 3');
+    expect(await refusal([...args, '--pie'])).toContain('line 2: 2 moves are expected before a seat is chosen, not 3');
     expect((await sightline(args)).code).toBe(0);
   });
 
@@ -321,7 +375,13 @@ describe('a wrong command line', () => {
       ['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'],
       'openings and balance are mutually exclusive',
     ],
-    [['match', 'random', 'greedy', '--pie', '--opening-plies', '6'], 'pie and opening-plies are mutually exclusive'],
+    [
+      ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],
+      '--opening-plies: where a player chooses a seat an opening has 2 plies',
+    ],
+    [['match', 'random', 'greedy', '--game', 'chess'], '"chess" is not a game of this program: meridians'],
+    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": a whole number from 2 to 8 is expected'],
+    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size and --rules size=… contradict'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
   });
@@ -331,7 +391,9 @@ describe('a wrong command line', () => {
     writeRandomWeights(weights, 'bias+hex', 4);
     const log = inFolder('none-begun.jsonl');
     const said = (player: string) => refusal([format, 'random', player, '--size', '5', '--log', log]);
-    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain('the weights are for size 4, not 5');
+    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain(
+      'the weights are for meridians with size=4, not for meridians with size=5',
+    );
     expect(await said('alphabeta:depth=1,evaluation=insight')).toContain('there is no evaluation "insight" here');
     expect(existsSync(log)).toBe(false);
   });

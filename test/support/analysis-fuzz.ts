@@ -18,7 +18,9 @@ const IDS = [...Array.from({ length: 60 }, (_, i) => `q${i}`), '', '\u2028 "é',
 const FIELDS = [
   'id',
   'action',
+  'game',
   'size',
+  'rules',
   'initialPosition',
   'moves',
   'analyzeTurns',
@@ -56,6 +58,8 @@ const ODD_VALUES = [
   ['a1'],
   [[]],
   [null],
+  { size: 3 },
+  { pie: 'x' },
 ];
 const GAMES = SIZES.map((size) => playRandomGame(size, 'uniform', 'analysis', () => {}));
 
@@ -82,6 +86,8 @@ function goodLine(random: RandomState): string {
     ...maybe({ seed: nextBelow(random, 9) }),
     ...(isEarly && maybe({ avoidMoves: ['a1', 'b2'] })),
     ...maybe({ komi: 7.5 }),
+    ...maybe({ game: 'meridians' }),
+    ...maybe({ rules: { pie: nextBelow(random, 2) === 0 } }),
   });
 }
 

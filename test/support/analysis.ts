@@ -1,8 +1,8 @@
 /** Sessions of `sightline analysis` within a test. */
 import { PassThrough, type Writable } from 'node:stream';
-import { PRESETS } from '../../src/engine.ts';
 import { AnalysisSession, type SessionOptions } from '../../src/protocol/analysis/session.ts';
 import { isReply } from './analysis-schemas.ts';
+import { STATIC } from './presets.ts';
 
 /** Any reply: the fields that tests look at. */
 export interface AnyReply {
@@ -45,7 +45,7 @@ export class TestSession {
     const defaults = {
       analyses: 1,
       threadsPerAnalysis: 0,
-      params: PRESETS.static,
+      params: STATIC,
       memoryBytes: 2 ** 26,
       seed: '1',
       limits: { playouts: 50 },

@@ -35,6 +35,7 @@ const SETTINGS: readonly (readonly [string, readonly string[]])[] = [
   ['preset', ['static', 'uct', 'rave', 'none']],
   ['exploration', ['0', '2', '1e9']],
   ['evaluator', ['static', 'rollout', 'cutoff', 'x']],
+  ['evaluation', ['best', 'mobility', 'x']],
   ['temperature', ['0', '1', 'hot']],
   ['constructor', ['1']],
 ];
@@ -63,7 +64,16 @@ const PLAIN = [
   ...['gogui-rules_board', 'gogui-rules_legal_moves', 'gogui-rules_board_gfx', 'gogui-rules_final_result'],
   ...['gogui-rules_side_to_move', 'gogui-rules_captured_count', 'gogui-analyze_commands', 'gogui-rules_board_size'],
   ...['sightline-visits', 'sightline-values', 'sightline-pv', 'sightline-life', 'sightline-territory'],
-  ...['sightline-groups', 'sightline-dead', 'toString', 'known_command', 'known_command play', 'komi 6.5', 'komi'],
+  ...[
+    'sightline-moves',
+    'sightline-groups',
+    'sightline-dead',
+    'toString',
+    'known_command',
+    'known_command play',
+    'komi 6.5',
+    'komi',
+  ],
 ];
 const LONGEST = 3_000_000;
 

@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Line } from '../../dist/src/games/line.js';
 import { openGame } from '../../dist/src/games/registry.js';
 
 const [mode = 'ok', number = '1', folder] = process.argv.slice(2);
@@ -21,19 +22,18 @@ if (mode === 'slow') sleep(n);
 if (mode === 'stay') setInterval(() => {}, 60_000);
 
 let kit;
-let position;
+let line;
 let generated = 0;
 let told = 0;
 
-function play(move) {
-  const point = kit.parseMove(move);
-  return point.ok ? kit.play(position, point.value) : point;
+function begin() {
+  line = Line.of(kit).value;
 }
 
 function genmove() {
   const isFaulty = ++generated === n;
   const moves = new Int32Array(kit.game.maxMoves);
-  const count = kit.game.legalMoves(position, moves);
+  const count = kit.game.legalMoves(line.position, moves);
   const names = [...moves.subarray(0, count)].map((move) => kit.game.moveName(move));
   const move = names[(11 * generated) % count];
   if (isFaulty && mode === 'crash') process.exit(3);
@@ -44,27 +44,26 @@ function genmove() {
   if (isFaulty && mode === 'hello') return 'hello';
   if (isFaulty && mode === 'resign') return 'resign';
   if (isFaulty && mode === 'illegal') {
-    const taken = Array.from({ length: kit.game.cells }, (_, point) => point).find((point) => !position.isEmpty(point));
-    return kit.game.moveName(taken);
+    return line.names[0];
   }
-  play(move);
+  line.play(move);
   return mode === 'shout' ? ` ${move.toUpperCase()} ` : move;
 }
 
 function answer(name, args) {
   switch (name) {
     case 'boardsize': {
-      const opened = openGame({ id: 'meridians', size: Number(args[0]) });
+      const opened = openGame({ name: 'meridians', rules: { size: Number(args[0]) }, weights: null });
       if (!opened.ok) return `? ${opened.error.message}`;
       kit = opened.value;
       return '=';
     }
     case 'clear_board':
-      position = kit.game.create();
+      begin();
       return '=';
     case 'play': {
       if (mode === 'error' && ++told === n) return '? I do not like this move';
-      const played = play(args[1]);
+      const played = line.play(args[1]);
       return played.ok ? '=' : `? ${played.error.message}`;
     }
     case 'genmove':

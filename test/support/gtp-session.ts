@@ -1,13 +1,14 @@
 /** Sessions of the Go Text Protocol in the test's own process. */
-import { PRESETS } from '../../src/engine.ts';
+import { meridiansSpec } from '../../src/engine.ts';
 import type { Settings } from '../../src/protocol/gtp/settings.ts';
 import { type GtpOptions, GtpServer } from '../../src/protocol/gtp.ts';
 import { fail } from '../../src/util/result.ts';
 import { readAnswers } from './gtp-lines.ts';
+import { STATIC } from './presets.ts';
 
 const SETTINGS: Settings = {
   preset: 'static',
-  params: PRESETS.static,
+  params: STATIC,
   threads: 0,
   memoryBytes: 2 ** 22,
   seed: '1',
@@ -16,14 +17,19 @@ const SETTINGS: Settings = {
 };
 
 export type SessionOptions = Partial<Omit<GtpOptions, 'settings' | 'write'>> & {
+  /** Of the board, where no game is named. */
+  readonly size?: number;
   readonly settings?: Partial<Settings>;
 };
 
 /** All that a session writes for these lines. */
-export async function written(lines: readonly (string | undefined)[], options: SessionOptions = {}): Promise<string> {
+export async function written(
+  lines: readonly (string | undefined)[],
+  { size = 4, ...options }: SessionOptions = {},
+): Promise<string> {
   let text = '';
   const server = new GtpServer({
-    size: 4,
+    game: meridiansSpec(size),
     loadGame: () => fail('bad-file', 'there are no files here'),
     ...options,
     settings: { ...SETTINGS, ...options.settings },

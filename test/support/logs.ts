@@ -7,7 +7,7 @@ export function player(name: string): LoggedPlayer {
 
 /** A game of four plies that Light won, between `light` and `dark`, with what differs. */
 export function game(index: number, light: string, dark: string, differs: Partial<LoggedGame> = {}): LoggedGame {
-  const moves = differs.moves ?? ['f6', 'c3', 'e5', 'b2'];
+  const moves = differs.moves ?? ['f6', 'c3', 'f3', 'c6'];
   return {
     v: 1,
     id: `test/${index}`,
@@ -45,7 +45,7 @@ export function log(
     games: games.length,
     maxPlies: 500,
     seed: '1',
-    pie: false,
+    rules: { pie: false },
     openings: { plies: 4, balance: null },
     adjudication: {},
     sprt: null,

@@ -1,11 +1,20 @@
 /** Reviews of small games on the test's own thread. */
-import { PRESETS } from '../../src/engine.ts';
+import type { GameKit } from '../../src/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { openRecord } from '../../src/records/spec.ts';
 import { type Review, type ReviewOptions, reviewGame } from '../../src/review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
+import { STATIC } from './presets.ts';
 
-export function settings(playouts: number): SearchSettings {
-  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params: PRESETS.static };
+export function settings(playouts: number, params = STATIC): SearchSettings {
+  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params };
+}
+
+/** The game of a record. */
+export function kitOf(record: GameRecord): GameKit {
+  const kit = openRecord(record);
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value;
 }
 
 /** Without a path nothing is kept. */
@@ -19,8 +28,9 @@ export async function reviewed(
   record: GameRecord,
   playouts: number,
   options: Partial<ReviewOptions> = {},
+  params = STATIC,
 ): Promise<Review> {
-  const used = settings(playouts);
+  const used = settings(playouts, params);
   const review = await reviewGame(record, used, { log: openLog(record, used), ...options });
   if (!review.ok) throw new Error(review.error.message);
   return review.value;

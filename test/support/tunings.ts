@@ -16,7 +16,9 @@ export function tuningConfig(parameters: readonly string[], differs: Partial<Tun
   return {
     parameters: parameters.map(parameter),
     player: { ...player('base'), spec: 'mcts:playouts=5' },
+    game: 'meridians',
     size: 4,
+    rules: { pie: false },
     seed: '1',
     iterations: 20,
     pairs: 1,

@@ -89,9 +89,13 @@ describe('a random number below a bound', () => {
       expect(nextBelow(stateFor(0), bound)).toBe(0);
       expect(nextBelow(stateFor(0xffff_ffff), bound)).toBe(bound - 1);
     }
+    for (const bound of [257, 1000, 2 ** 16]) {
+      expect(nextBelow(stateFor(0), bound)).toBe(0);
+      expect(nextBelow(stateFor(0xffff_ffff), bound)).toBe(bound - 1);
+    }
   });
 
-  it.each([2, 6, 48, 114, 154, 255])('is as likely to be one as another (chi-square, bound %i)', (bound) => {
+  it.each([2, 6, 48, 114, 154, 255, 257, 1000])('is as likely to be one as another (chi-square, bound %i)', (bound) => {
     const state = randomState(`uniform/${bound}`);
     const draws = 2000 * bound;
     const counts = new Array<number>(bound).fill(0);

@@ -3,13 +3,18 @@ import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
 import { SQUARES } from './board.ts';
 import { HandEvaluation } from './evaluation.ts';
+import { Network, openWeights } from './network.ts';
 import { moveName } from './notation.ts';
 import { DARK, LIGHT, MOVES, Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
 /** The game with special stones or without; with `edges`, hinges with the edge count. */
-export function maerstanas(special: boolean, edges: boolean, _weights: SharedWeights | null): Game<Position> {
-  const margin = (position: Position) => position.points(DARK, edges) - position.points(LIGHT, edges);
+export function maerstanas(special: boolean, edges: boolean, shared: SharedWeights | null): Game<Position> {
+  const weights = shared && openWeights(shared);
+  const margin = (position: Position, player: number) => {
+    const dark = position.points(DARK, edges) - position.points(LIGHT, edges);
+    return player === DARK ? dark : -dark;
+  };
   return {
     id: 'maerstanas',
     players: 2,
@@ -23,17 +28,19 @@ export function maerstanas(special: boolean, edges: boolean, _weights: SharedWei
     isOver: (position) => position.isOver(),
     reward: (position, player) => {
       if (!position.isOver()) return 0.5;
-      const lead = player === DARK ? margin(position) : -margin(position);
+      const lead = margin(position, player);
       return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
     },
+    margin,
     legalMoves: (position, into) => position.legalMoves(into),
     play: (position, move) => position.play(move),
     keyLow: (position) => position.keyLow(),
     keyHigh: (position) => position.keyHigh(),
     rollout,
     ownerOf: (position, square) => position.sideAt(square) ?? -1,
-    evaluations: ['hand'],
-    createEvaluation: () => new HandEvaluation(edges),
+    evaluations: weights ? ['network', 'hand'] : ['hand'],
+    createEvaluation: (name) =>
+      name === 'network' && weights ? new Network(weights, edges) : new HandEvaluation(edges),
     moveName,
   };
 }

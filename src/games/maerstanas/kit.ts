@@ -18,6 +18,7 @@ import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
+import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
 
@@ -125,6 +126,13 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     facts: () => new PointFacts(pointsIn),
     forms: [moveListForm],
+
+    training: {
+      shape: 'bias+block+lead+hands+phases6+margin',
+      openingPlies: 8,
+      parseShape,
+      createNetwork: (learnt) => new Network(openWeights(learnt), edges),
+    },
   };
 }
 

@@ -135,9 +135,14 @@ export class Position {
 
   /** Neither side has a move. */
   isOver(): boolean {
-    if (this.hands !== 0 && (this.hasSpecialMove(DARK) || this.hasSpecialMove(LIGHT))) return false;
     this.findStandard();
-    return (this.standardLow | this.standardHigh) === 0;
+    return this.hasEnded();
+  }
+
+  /** The same after `findStandard`. */
+  hasEnded(): boolean {
+    if ((this.standardLow | this.standardHigh) !== 0) return false;
+    return this.hands === 0 || !(this.hasSpecialMove(DARK) || this.hasSpecialMove(LIGHT));
   }
 
   /** Writes all moves, standard ones first; a pass where there is no other and the game is not over. Returns how many. */

@@ -4,6 +4,8 @@ import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Pie
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './board.ts';
 import { drawBoard, drawPosition, makeDiagram } from './diagram.ts';
 import { explain } from './explain.ts';
+import { abstractPlay } from './forms/abstractplay.ts';
+import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
 import { deadGroups } from './life.ts';
 import { Network } from './network/network.ts';
@@ -114,6 +116,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     ends: ['annihilation', 'no-move'],
     cellNoun: 'point',
     lineNoun: 'line',
+    notation: 'Points: row letter from the bottom, then column from the left.',
 
     parsePosition: (text) => sized(parsePosition(text), size),
     makePosition,
@@ -144,7 +147,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     samples: samplesOfSize(size),
 
     facts: () => new StoneFacts(board),
-    forms: [],
+    forms: [abstractPlay, moveLists],
     hasStuckTurn: (position) => !position.isAnnihilated(),
 
     training: {

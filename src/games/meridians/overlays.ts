@@ -11,7 +11,13 @@ const SHARED_SHADE = '#c0d8a0';
 
 export const overlays: readonly Overlay<Position>[] = [
   { name: 'moves', title: 'Legal Points', describe: 'the points that you may take', draw: drawMoves },
-  { name: 'life', title: 'Groups and Paths', describe: 'all groups and their paths', draw: drawGroups },
+  {
+    name: 'groups',
+    aliases: ['life'],
+    title: 'Groups and Paths',
+    describe: 'all groups and their paths',
+    draw: drawGroups,
+  },
   {
     name: 'territory',
     title: 'Territory',
@@ -94,6 +100,6 @@ function drawDead(position: Position) {
   for (const stone of dead.flatMap(({ stones }) => stones)) cells.set(stone, { isCrossed: true });
   return {
     cells,
-    lines: dead.length === 0 ? ['There are none.'] : dead.map(({ stones }) => stonesText(position, stones)),
+    lines: [`Dead groups: ${dead.length}.`, ...dead.map(({ stones }) => `  ${stonesText(position, stones)}`)],
   };
 }

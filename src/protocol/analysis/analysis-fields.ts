@@ -1,7 +1,8 @@
 /** An analysis as JSON: the fields that `analyse --json` and the replies of `analysis` have in common. */
-import type { Analysis } from '../../engine.ts';
-import { boardOfSize } from '../../games/meridians/board.ts';
-import { COLOR_NAMES, type Outcome } from '../../games/meridians/position.ts';
+import type { AnalysedMove, Analysis, GameKit } from '../../engine.ts';
+import type { Outcome } from '../../games/kit.ts';
+import { DEFAULT_GAME } from '../../games/registry.ts';
+import { fieldsOfSpec } from '../../records/spec.ts';
 import type { AnalysisFields } from './reply.ts';
 
 /** Decimals of values and priors, and of the shares of a life map. */
@@ -9,46 +10,80 @@ const VALUE_DIGITS = 6;
 const SHARE_DIGITS = 4;
 
 export interface AnalysedPosition {
+  /** The position as text. */
   readonly position: string;
-  readonly size: number;
-  /** Where the game is over. */
-  readonly outcome: Outcome | undefined;
+  /** Where the game is over: how, and the reward of the seat to move. */
+  readonly result: { readonly outcome: Outcome; readonly reward: number } | undefined;
 }
 
-/** Values are expected scores in [0, 1] for the side to move. */
-export function analysisFields(at: AnalysedPosition, analysis: Analysis, seed: string): AnalysisFields {
-  const { isDuringSearch, toMove, value, moves, lifeMap, seconds, ...rest } = analysis;
-  const { position, size, outcome } = at;
-  const winner = outcome && COLOR_NAMES[outcome.winner];
+export function analysedPosition(kit: GameKit, position: unknown): AnalysedPosition {
+  const { game } = kit;
+  const outcome = kit.outcome(position);
+  const result = outcome && { outcome, reward: game.reward(position, game.toMove(position)) };
+  return { position: kit.makePosition(position), result };
+}
+
+/** Values are expected scores in [0, 1] for the seat to move. */
+export function analysisFields(
+  kit: GameKit,
+  { position, result }: AnalysedPosition,
+  analysis: Analysis,
+  seed: string,
+): AnalysisFields {
+  const { toMove, playouts, proven, seconds, lifeMap } = analysis;
   return {
-    isDuringSearch,
+    isDuringSearch: analysis.isDuringSearch,
     position,
-    size,
+    ...gameFields(kit),
     toMove,
     seed,
-    value: winner ? Number(winner === toMove) : rounded(value, VALUE_DIGITS),
-    ...rest,
-    moves: moves.map((move) => ({
-      ...move,
-      value: rounded(move.value, VALUE_DIGITS),
-      lcb: rounded(move.lcb, VALUE_DIGITS),
-      prior: rounded(move.prior, VALUE_DIGITS),
-      pv: [...move.pv],
-    })),
-    ...(winner && { winner, end: outcome.end }),
-    ...(lifeMap && { lifeMap: sharesByPoint(size, lifeMap) }),
+    value: rounded(result ? result.reward : analysis.value, VALUE_DIGITS),
+    playouts,
+    memoryFull: analysis.memoryFull,
+    ...(proven && { proven }),
+    visits: analysis.visits,
+    nodes: analysis.nodes,
+    memoryBytes: analysis.memoryBytes,
+    pvLength: analysis.pvLength,
+    keptVisits: analysis.keptVisits,
+    moves: analysis.moves.map(moveFields),
+    ...(result && outcomeFields(kit, result.outcome)),
+    ...(lifeMap && { lifeMap: sharesByCell(kit, lifeMap) }),
     seconds: rounded(seconds, VALUE_DIGITS),
-    playoutsPerSecond: seconds > 0 ? Math.round(analysis.playouts / seconds) : 0,
+    playoutsPerSecond: seconds > 0 ? Math.round(playouts / seconds) : 0,
   };
 }
 
-/** For every point the shares of playouts that leave it Light's, Dark's and empty. */
-function sharesByPoint(size: number, lifeMap: Float64Array): Record<string, [number, number, number]> {
-  const { names, points } = boardOfSize(size);
-  const share = (owner: number, point: number) => rounded(lifeMap[owner * points + point] as number, SHARE_DIGITS);
-  return Object.fromEntries(
-    names.map((name, point) => [name, [share(0, point), share(1, point), share(2, point)] as const]),
-  ) as Record<string, [number, number, number]>;
+function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMove): AnalysisFields['moves'][number] {
+  return {
+    move,
+    visits,
+    value: rounded(value, VALUE_DIGITS),
+    lcb: rounded(lcb, VALUE_DIGITS),
+    prior: rounded(prior, VALUE_DIGITS),
+    ...(proven && { proven }),
+    pv: [...pv],
+  };
+}
+
+/** The game and its rules, as records have them; of the default game only its size. */
+function gameFields({ spec }: GameKit): Pick<AnalysisFields, 'game' | 'size' | 'rules'> {
+  const { game, size, rules } = fieldsOfSpec(spec);
+  const isDefault = game === DEFAULT_GAME;
+  return { ...(!isDefault && { game }), ...(size !== undefined && { size }), ...(!isDefault && { rules }) };
+}
+
+function outcomeFields({ seats }: GameKit, { winner, end, points }: Outcome): Partial<AnalysisFields> {
+  const name = winner === null ? null : (seats[winner]?.name as string);
+  return { winner: name, end, ...(points && { points: [...points] }) };
+}
+
+/** For every cell the shares of playouts that leave it to each seat, and to nobody. */
+function sharesByCell({ game, seats, picture }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
+  const holders = [...seats.keys(), seats.length];
+  const share = (holder: number, cell: number) => rounded(lifeMap[holder * game.cells + cell] as number, SHARE_DIGITS);
+  const names = picture.names.slice(0, game.cells);
+  return Object.fromEntries(names.map((name, cell) => [name, holders.map((holder) => share(holder, cell))]));
 }
 
 function rounded(value: number, digits: number): number {

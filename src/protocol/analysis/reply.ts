@@ -1,8 +1,6 @@
 /** What the program may answer. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
-import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
-import { COLOR_NAMES } from '../../games/meridians/position.ts';
-import { ACTION_SCHEMAS } from './request.ts';
+import { ACTION_SCHEMAS, rulesSchema } from './request.ts';
 
 const count = () => z.int().min(0);
 const unit = () => z.number().min(0).max(1);
@@ -16,12 +14,12 @@ const proven = z
     result: z.enum(['win', 'loss', 'draw']),
     plies: count().describe('To the end of the game; at most so many for a win; 63 stands for 63 and more.'),
   })
-  .describe('The exact result for the side to move, where it is known.');
+  .describe('The exact result for the seat to move, where it is known.');
 
 const move = z.object({
   move: z.string(),
   visits: count().describe('Playouts that began with this move.'),
-  value: unit().describe('Expected score for the side to move.'),
+  value: unit().describe('Expected score for the seat to move.'),
   lcb: unit().describe('Lower confidence bound of the value.'),
   prior: unit().describe('What the evaluation expects of the move before it is searched; a probability.'),
   proven: proven.optional(),
@@ -30,8 +28,10 @@ const move = z.object({
 
 const analysisFields = z.object({
   position: z.string().describe('What was analysed.'),
-  size: z.int().min(MIN_SIZE).max(MAX_SIZE),
-  toMove: z.string().describe('The side to move: light or dark. All values are expected scores for it, in 0 to 1.'),
+  game: z.string().optional().describe('Its name, unless it is the default one of the program.'),
+  size: z.int().optional().describe('The option `size` of a game that has it.'),
+  rules: rulesSchema().optional().describe('The other options, where `game` is there.'),
+  toMove: z.string().describe('The seat to move, by its name. All values are expected scores for it, in 0 to 1.'),
   value: unit(),
   proven: proven.optional(),
   playouts: count(),
@@ -43,12 +43,17 @@ const analysisFields = z.object({
   pvLength: count(),
   moves: z.array(move).describe('The best first; none where the game is over.'),
   isDuringSearch: z.boolean().describe('Whether the search goes on; every position gets one reply where it is false.'),
-  winner: z.enum(COLOR_NAMES).optional().describe('Where the game is over.'),
-  end: z.enum(['annihilation', 'no-move']).optional().describe('How it ended.'),
-  lifeMap: z
-    .record(z.string(), z.tuple([unit(), unit(), unit()]))
+  winner: z
+    .string()
+    .nullable()
     .optional()
-    .describe("For every point the shares of playouts that leave it Light's, Dark's and empty."),
+    .describe('Where the game is over: the seat that has won alone, null where nobody has.'),
+  end: z.string().optional().describe('How it ended.'),
+  points: z.array(z.number()).optional().describe('Of every seat in a finished game, where the game counts points.'),
+  lifeMap: z
+    .record(z.string(), z.array(unit()))
+    .optional()
+    .describe('For every cell the shares of playouts that leave it to each seat, and to nobody.'),
   seed: z.string(),
   seconds: z.number().min(0),
   playoutsPerSecond: count(),
@@ -85,8 +90,8 @@ export const REPLY_SCHEMAS = {
   query_version: ACTION_SCHEMAS.query_version.extend({ version: z.string() }),
   query_models: ACTION_SCHEMAS.query_models.extend({
     models: z
-      .array(z.object({ size: z.int(), name: z.string() }))
-      .describe('The static evaluation for each size of the board.'),
+      .array(z.object({ game: z.string().optional(), size: z.int().optional(), name: z.string() }))
+      .describe('The static evaluation for each game and size; of the default game only the size is named.'),
     params: z.record(z.string(), z.union([z.string(), z.number()])).describe('All parameters of the search.'),
   }),
   clear_cache: ACTION_SCHEMAS.clear_cache,

@@ -1,6 +1,5 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
-import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
 import { parseJson } from '../../util/json.ts';
 import { type InputError, ok, quote, type Result } from '../../util/result.ts';
 
@@ -29,10 +28,17 @@ const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
   const items = z.array(item, error);
   return least > 0 ? items.min(least, error) : items;
 };
-const points = (least: number) => list(text('a point'), 'points', least);
+const moves = (least: number) => list(text('a move'), 'moves', least);
 const turnNumbers = (least: number) => list(whole(0), 'turn numbers', least);
 const flag = () => z.boolean(expected('true or false'));
-const priority = () => z.number(expected('a whole number')).int(expected('a whole number'));
+const integer = () => z.number(expected('a whole number')).int(expected('a whole number'));
+/** The options of a game by name. */
+export const rulesSchema = (what = expected('an object of true, false, numbers and strings')) =>
+  z.record(
+    z.string(),
+    z.union([z.boolean(), z.number(), z.string()], expected('true, false, a number or a string')),
+    what,
+  );
 
 const id = text().describe('Names the request in all replies to it. It need not be new.');
 
@@ -40,24 +46,30 @@ export const querySchema = z
   .object({
     id,
     action: z.never().optional().describe('Stands in requests of other kinds only.'),
-    size: whole(MIN_SIZE, MAX_SIZE).optional().describe('Of the board. Default: that of initialPosition, or 7.'),
-    initialPosition: text().optional().describe('A position string. Default: the empty board.'),
-    moves: points(0).optional().describe('The moves played from there, such as "g6". Default: none.'),
+    game: text().optional().describe('The game, by its name. Default: that of the command line.'),
+    size: integer()
+      .optional()
+      .describe("The option `size` of a game that has it. Default: that of initialPosition, or the game's own."),
+    rules: rulesSchema()
+      .optional()
+      .describe("Options of the game by name. Default: those of initialPosition, or the game's own."),
+    initialPosition: text().optional().describe('A position as text. Default: the start of the game.'),
+    moves: moves(0).optional().describe('The moves played from there. Default: none.'),
     analyzeTurns: turnNumbers(1)
       .optional()
       .describe('The positions to analyse: 0 is the initial one, n that after n moves. Default: after the last move.'),
     playouts: whole(1).optional().describe('Stop after so many playouts.'),
     nodes: whole(1).optional().describe('Stop when the tree has so many nodes.'),
     seconds: seconds(0).optional().describe('Stop after this time.'),
-    allowMoves: points(1).optional().describe('The only moves that may be chosen in the positions to analyse.'),
-    avoidMoves: points(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
-    lifeMap: flag().optional().describe('Tell for every point who holds it at the end of the game. Default: false.'),
+    allowMoves: moves(1).optional().describe('The only moves that may be chosen in the positions to analyse.'),
+    avoidMoves: moves(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
+    lifeMap: flag().optional().describe('Tell for every cell who holds it at the end of the game. Default: false.'),
     top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
     reportDuringSearchEvery: seconds(SHORTEST_INTERVAL)
       .optional()
       .describe('Seconds between replies during the search. Default: there is one reply, at its end.'),
-    priority: priority().optional().describe('Positions of a higher priority are begun first. Default: 0.'),
-    priorities: list(priority(), 'whole numbers').optional().describe('A priority for each of analyzeTurns.'),
+    priority: integer().optional().describe('Positions of a higher priority are begun first. Default: 0.'),
+    priorities: list(integer(), 'whole numbers').optional().describe('A priority for each of analyzeTurns.'),
     seed: z
       .union([z.string(), z.int()], expected('a string or a whole number'))
       .optional()
@@ -114,7 +126,9 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
     return ok({ request: parsed.data, unknownFields });
   }
   const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-  const where = path.map((key) => (typeof key === 'number' ? `[${key}]` : String(key))).join('');
+  const where = path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
+    .join('');
   return refuse({ code: 'bad-field', message: `${where}: ${message}`, field: String(path[0]), ...known });
 }
 
@@ -126,6 +140,11 @@ function actionSchema(name: unknown): (typeof ACTION_SCHEMAS)[keyof typeof ACTIO
 
 function refuse(error: RequestError): Result<never, RequestError> {
   return { ok: false, error };
+}
+
+/** An error in a field; `where` says which part of it. */
+export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
+  return refuse({ code, message: `${field}: ${where}${message}`, field });
 }
 
 /** The message for a field that is missing or not what it should be. */

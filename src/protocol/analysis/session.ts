@@ -1,33 +1,21 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import {
-  Engine,
-  EngineError,
-  meridiansSpec,
-  openFor,
-  type SearchParams,
-  SearchPool,
-  type SharedWeights,
-} from '../../engine.ts';
-import { MAX_SIZE, MIN_SIZE } from '../../games/meridians/board.ts';
+import { Engine, EngineError, type GameKit, SearchPool } from '../../engine.ts';
 import type { Limits } from '../../search/limits.ts';
-import { evaluationName } from '../../search/params.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { analysisFields } from './analysis-fields.ts';
+import { type GamesOptions, QueryGames } from './query-games.ts';
 import type { Reply } from './reply.ts';
 import { type Action, parseRequest, type Query, type RequestError } from './request.ts';
 import { type Turn, turnsOf } from './turn.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends GamesOptions {
   /** Positions analysed at the same time, 1 and more. */
   readonly analyses: number;
   /** With 0 the caller's own thread searches, one position after the other, and takes in nothing meanwhile. */
   readonly threadsPerAnalysis: number;
-  readonly params: SearchParams;
-  /** For boards of their size, instead of those that come with the program. */
-  readonly weights?: SharedWeights | undefined;
   /** Bytes for all trees together. */
   readonly memoryBytes: number;
   /** Where a query names none. */
@@ -39,6 +27,7 @@ export interface SessionOptions {
 /** One position of a query. It is waiting as long as no engine is at work on it. */
 interface Job {
   readonly query: Query;
+  readonly kit: GameKit;
   readonly turn: Turn;
   /** Jobs are numbered as they come. */
   readonly number: number;
@@ -75,6 +64,7 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
 /** Every query starts from a fresh tree. Call `receive` for every line of input, and `end` after the last one. */
 export class AnalysisSession {
   private readonly options: SessionOptions;
+  private readonly games: QueryGames;
   private readonly output: Writable;
   private readonly stations: Station[] = [];
   private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
@@ -88,6 +78,7 @@ export class AnalysisSession {
   /** Replies are written to `output`, a line each. Throws EngineError for options that make no sense. */
   constructor(options: SessionOptions, output: Writable) {
     this.options = options;
+    this.games = new QueryGames(options);
     this.output = output;
     this.startStation();
     output.on('drain', () => {
@@ -130,18 +121,19 @@ export class AnalysisSession {
       return undefined;
     }
     const { id } = request;
-    const turns = turnsOf(request);
+    const kit = this.games.kitOf(request);
+    if (!kit.ok) return { id, ...kit.error };
+    const turns = turnsOf(kit.value, request);
     if (!turns.ok) return { id, ...turns.error };
-    const { size } = turns.value[0] as Turn;
-    const game = openFor(meridiansSpec(size, this.options.weights), this.options.params);
-    if (!game.ok) return { id, code: game.error.code, message: `size ${size}: ${game.error.message}`, field: 'size' };
+    const fits = this.games.check(kit.value);
+    if (!fits.ok) return { id, ...fits.error };
     this.warnOfUnknown(id, unknownFields, line);
     for (const turn of turns.value) {
       if (turn.illegalMoves.length > 0) {
         const warning = `allowMoves: at turn ${turn.turnNumber} not legal: ${turn.illegalMoves.join(', ')}`;
         this.send({ id, warning, code: 'illegal-move', field: 'allowMoves', line });
       }
-      const job: Job = { query: request, turn, number: this.jobs++ };
+      const job: Job = { query: request, kit: kit.value, turn, number: this.jobs++ };
       this.open.add(job);
       this.waiting.push(job);
     }
@@ -155,7 +147,14 @@ export class AnalysisSession {
     const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
     const bytes = Math.floor(memoryBytes / analyses / engines);
     const threads = pool ? { pool } : { threads: 0 };
-    const engine = () => new Engine({ params, ...threads, memoryBytes: bytes, reuse: false });
+    const engine = () =>
+      new Engine({
+        game: this.games.standard,
+        ...(params && { params }),
+        ...threads,
+        memoryBytes: bytes,
+        reuse: false,
+      });
     const station = { pool, idle: Array.from({ length: engines }, engine), jobs: [] };
     this.stations.push(station);
     return station;
@@ -189,7 +188,7 @@ export class AnalysisSession {
   }
 
   private async run(job: Job, station: Station): Promise<void> {
-    const { query, turn } = job;
+    const { query, kit, turn } = job;
     const engine = station.idle.pop() as Engine;
     station.jobs.push(job);
     const seed = String(query.seed ?? this.options.seed);
@@ -197,7 +196,7 @@ export class AnalysisSession {
     const head = { id: query.id, turnNumber: turn.turnNumber };
     job.engine = engine;
     try {
-      engine.newGame(seed, meridiansSpec(turn.size, this.options.weights));
+      engine.newGame(seed, kit.spec);
       const set = engine.setPosition(turn.position);
       if (!set.ok) throw new EngineError(set.error.message);
       for await (const analysis of engine.analyse({
@@ -209,7 +208,7 @@ export class AnalysisSession {
       })) {
         // Before its first playout a search has nothing to tell.
         if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
-        this.send({ ...head, ...analysisFields(turn, analysis, seed) });
+        this.send({ ...head, ...analysisFields(kit, turn, analysis, seed) });
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
@@ -223,12 +222,11 @@ export class AnalysisSession {
 
   /** Does what is asked for, and returns the reply. */
   private act(request: Action): Reply {
-    const { params, weights } = this.options;
     switch (request.action) {
       case 'query_version':
         return { ...request, version: VERSION };
       case 'query_models':
-        return { ...request, models: evaluationNames(params, weights), params: { ...params } };
+        return { ...request, models: this.games.models(), params: { ...this.games.params() } };
       case 'terminate':
         this.terminate(request.terminateId, request.turnNumbers);
         return request;
@@ -275,15 +273,4 @@ export class AnalysisSession {
 function isWithin(limits: Limits, { playouts = 0, nodes = 0, timeMs = 0 }: Limits): boolean {
   const { playouts: most = Infinity, nodes: largest = Infinity, timeMs: longest = Infinity } = limits;
   return most <= playouts || largest <= nodes || longest <= timeMs;
-}
-
-/** The static evaluation for each size of the board that there is one for. */
-function evaluationNames(params: SearchParams, weights: SharedWeights | undefined): { size: number; name: string }[] {
-  const names: { size: number; name: string }[] = [];
-  for (let size = MIN_SIZE; size <= MAX_SIZE; size++) {
-    const kit = openFor(meridiansSpec(size, weights), params);
-    const name = kit.ok ? evaluationName(kit.value.game, params) : undefined;
-    if (name !== undefined) names.push({ size, name });
-  }
-  return names;
 }

@@ -1,19 +1,19 @@
 /**
  * Live analysis as lines of text, in the formats of Leela Zero (`lz`) and KataGo (`kata`), see KataGo's
- * docs/GTP_Extensions.md. Values are those of the side to move.
+ * docs/GTP_Extensions.md. Values are those of the seat to move.
  */
-import type { Analysis } from '../../engine.ts';
-import { COLORS, type Color, opponent } from '../../games/meridians/position.ts';
+import type { Analysis, GameKit } from '../../engine.ts';
+import { seatMeant } from '../../games/seats.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import type { Session } from './session.ts';
-import { parseColor, parseWhole, syntaxError } from './syntax.ts';
+import { parseWhole, syntaxError } from './syntax.ts';
 
 export const FORMATS = ['lz', 'kata'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface AnalyseRequest {
-  /** The side to analyse for, where one is named. */
-  readonly color?: Color;
+  /** The seat to analyse for, where one is named. */
+  readonly seat?: number;
   readonly intervalMs: number;
   /** Moves without visits are told of until there are so many. */
   readonly minMoves: number;
@@ -25,7 +25,7 @@ const DEFAULT_INTERVAL_MS = 1000;
 const CENTISECOND_MS = 10;
 
 /** Reads `[COLOR] [INTERVAL] [KEY VALUE]…`; intervals are hundredths of a second. Error: `syntax`. */
-export function parseAnalyseRequest(args: readonly string[], format: Format): Result<AnalyseRequest> {
+export function parseAnalyseRequest(args: readonly string[], format: Format, kit: GameKit): Result<AnalyseRequest> {
   let rest = args;
   const request: { -readonly [K in keyof AnalyseRequest]: AnalyseRequest[K] } = {
     intervalMs: DEFAULT_INTERVAL_MS,
@@ -33,9 +33,9 @@ export function parseAnalyseRequest(args: readonly string[], format: Format): Re
     maxMoves: Infinity,
     ownership: false,
   };
-  const color = parseColor(rest[0] ?? '');
-  if (color !== undefined) {
-    request.color = color;
+  const seat = seatMeant(kit, rest[0] ?? '');
+  if (seat !== undefined) {
+    request.seat = seat;
     rest = rest.slice(1);
   }
   if (/^\d/.test(rest[0] ?? '')) rest = ['interval', ...rest];
@@ -59,7 +59,7 @@ export function parseAnalyseRequest(args: readonly string[], format: Format): Re
   return ok(request);
 }
 
-/** One line: what is known of each move, the best first, and who will hold each point. */
+/** One line: what is known of each move, the best first, and who will hold each cell. */
 export function analysisLine(session: Session, analysis: Analysis, request: AnalyseRequest, format: Format): string {
   const share = format === 'lz' ? (value: number) => String(Math.round(10_000 * value)) : decimals;
   const moves = analysis.moves
@@ -74,19 +74,20 @@ export function analysisLine(session: Session, analysis: Analysis, request: Anal
   return [...moves, ...ownership].join(' ');
 }
 
-/** For each point from the top left: the share of games in which it is the mover's, less that in which it is the opponent's. */
-function ownershipText(session: Session, lifeMap: Float64Array): string {
-  const own = session.position.toMove;
-  const cells = session.points.rows.flat().map((point) => {
-    if (point === undefined) return 0;
-    return holding(lifeMap, own, point) - holding(lifeMap, opponent(own), point);
-  });
+/** For each cell from the top left: the share of games in which the mover holds it, less that in which somebody else does. */
+function ownershipText({ kit, notation, seatToMove }: Session, lifeMap: Float64Array): string {
+  const cells = notation.rows.flat().map((cell) => (cell === undefined ? 0 : balance(kit, lifeMap, seatToMove, cell)));
   return `ownership ${cells.map(decimals).join(' ')}`;
 }
 
-/** The share of games that leave a point to a colour; a third of the map is about points that are left empty. */
-export function holding(lifeMap: Float64Array, color: Color, point: number): number {
-  return lifeMap[(color * lifeMap.length) / (COLORS.length + 1) + point] as number;
+/** The share of games that leave a cell to a seat, less that of those that leave it to another one. */
+export function balance({ game }: GameKit, lifeMap: Float64Array, seat: number, cell: number): number {
+  let sum = 0;
+  for (let holder = 0; holder < game.players; holder++) {
+    const share = lifeMap[holder * game.cells + cell] as number;
+    sum += holder === seat ? share : -share;
+  }
+  return sum;
 }
 
 function decimals(value: number): string {

@@ -1,15 +1,15 @@
 /** Commands that set up and play a game, and show it. */
-import { makeDiagram } from '../../games/meridians/diagram.ts';
-import { LIGHT } from '../../games/meridians/position.ts';
+import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
+import { seatMeant } from '../../games/seats.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { rulesOfSize } from './board-sizes.ts';
 import type { Commands } from './command.ts';
-import { sizeNamed } from './points.ts';
 import type { Session } from './session.ts';
-import { parseColor, parseWhole, syntaxError } from './syntax.ts';
+import { parseWhole, syntaxError } from './syntax.ts';
 
-/** A game out of a file, as `loadsgf` takes it: the moves are legal. */
+/** A game out of a file, as `loadsgf` takes it: the moves are legal, and those of pieces alone. */
 export interface LoadedGame {
-  readonly size: number;
+  readonly game: GameSpec;
   readonly moves: readonly string[];
 }
 
@@ -22,77 +22,86 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
   return [
     [
       'boardsize',
-      async ([text = '', ...more]) => {
+      ([text = '', ...more]) => {
         const number = parseWhole(text, 'a board size');
         if (!number.ok || more.length > 0) return syntaxError('boardsize SIZE');
-        const size = sizeNamed(number.value, session.coordinates);
-        if (size === undefined) return fail('bad-size', `unacceptable size: ${SIZES[session.coordinates]}`);
-        await session.newGame(size);
+        const rules = rulesOfSize(session.kit, number.value, session.coordinates);
+        if (!rules.ok) return rules;
+        session.newGame(rules.value);
         return NOTHING;
       },
     ],
     [
       'clear_board',
-      async () => {
-        await session.newGame();
+      () => {
+        session.newGame();
         return NOTHING;
       },
     ],
     // There is nothing to compensate for, but controllers send it.
     ['komi', ([text = '']) => (/^[+-]?\d*\.?\d+$/.test(text) ? NOTHING : syntaxError('komi NUMBER'))],
-    ['play', ([color = '', point = '', ...more]) => (more.length > 0 ? PLAY_USAGE : play(session, color, point))],
+    ['play', ([color = '', move = '', ...more]) => (more.length > 0 ? PLAY_USAGE : play(session, color, move))],
     ['undo', () => (session.undo() ? NOTHING : fail('no-move', 'cannot undo'))],
     [
       'loadsgf',
-      async (args) => {
+      (args) => {
         const [text] = args.length > 1 ? args.slice(-1) : [];
         const number = text === undefined ? undefined : parseWhole(text, 'a move number', 1);
         // A name may hold spaces; a number at its end is a move number.
         const path = args.slice(0, number?.ok ? -1 : undefined).join(' ');
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
-        const game = loadGame(path);
-        if (!game.ok) return fail(game.error.code, `cannot load file: ${game.error.message}`);
-        const plies = number?.ok ? number.value - 1 : undefined;
-        await session.load(game.value.size, game.value.moves.slice(0, plies));
+        const loaded = loadGame(path);
+        if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
+        const { game, moves } = loaded.value;
+        const { spec } = session.kit;
+        if (game.name !== spec.name) {
+          return fail('other-game', `cannot load file: it is a game of ${game.name}, not of ${spec.name}`);
+        }
+        session.load(game, moves.slice(0, number?.ok ? number.value - 1 : undefined));
         return NOTHING;
       },
     ],
     [
       'showboard',
-      () => ok(`\n${makeDiagram(session.position, { lastMove: session.lastMove, names: session.points.names })}`),
-    ],
-    [
-      'final_score',
       () => {
-        const outcome = session.position.outcome();
-        if (!outcome) return fail('not-over', 'cannot score: the game is not over');
-        return ok(outcome.winner === LIGHT ? 'W+' : 'B+');
+        const { kit, position, moves, notation } = session;
+        return ok(`\n${kit.diagram(position, { lastMove: moves.at(-1), names: notation.cells })}`);
       },
     ],
+    ['final_score', () => finalScore(session)],
   ];
 }
 
-const SIZES = {
-  own: '2 to 8 are possible',
-  gogui: 'the grid has 3, 5, 7, 9, 11, 13 or 15 rows, for boards of size 2 to 8',
-} as const;
-
 const PLAY_USAGE = syntaxError('play COLOR POINT');
 
-function play(session: Session, colorText: string, pointText: string): Result<string> {
-  const color = parseColor(colorText);
-  if (color === undefined) {
-    return colorText === ''
-      ? PLAY_USAGE
-      : syntaxError(`${quote(colorText)} is no colour: light (white) or dark (black)`);
+function play(session: Session, color: string, text: string): Result<string> {
+  const seat = seatMeant(session.kit, color);
+  if (seat === undefined) {
+    return color === '' ? PLAY_USAGE : syntaxError(`${quote(color)} is no colour: ${colorsOf(session.kit)}`);
   }
-  if (pointText === '') return PLAY_USAGE;
-  let played: Result<unknown>;
-  if (pointText.toLowerCase() === 'pass') played = session.pass();
-  else {
-    const point = session.points.parse(pointText);
-    if (!point.ok) return syntaxError(point.error.message);
-    played = session.play(color, point.value);
-  }
+  if (text === '') return PLAY_USAGE;
+  const move = session.notation.parse(text);
+  const isPass = text.toLowerCase() === 'pass' && (!move.ok || session.isOver);
+  if (!move.ok && !isPass) return syntaxError(move.error.message);
+  const played = move.ok && !isPass ? session.play(seat, move.value) : session.pass();
   return played.ok ? NOTHING : fail(played.error.code, `illegal move: ${played.error.message}`);
+}
+
+/** `one (white) or other (black)`. */
+function colorsOf({ seats }: GameKit): string {
+  const names = seats.map(({ name, goColor }) => (goColor ? `${name} (${goColor})` : name));
+  const last = names.pop();
+  return [names.join(', '), last].join(' or ');
+}
+
+/** The winner, and by how many points where there are any; 0 where nobody has won alone. */
+function finalScore({ kit, position }: Session): Result<string> {
+  const outcome = kit.outcome(position);
+  if (!outcome) return fail('not-over', 'cannot score: the game is not over');
+  const { winner, points } = outcome;
+  if (winner === null) return ok('0');
+  const { name, goColor } = kit.seats[winner] as Seat;
+  const others = points?.filter((_, seat) => seat !== winner) ?? [];
+  const margin = points ? (points[winner] as number) - Math.max(...others) : '';
+  return ok(`${goColor?.charAt(0).toUpperCase() ?? name}+${margin}`);
 }

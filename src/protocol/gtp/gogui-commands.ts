@@ -1,30 +1,40 @@
 /** What GoGui asks of a program so that it can show and play a game that it does not know (its manual, chapter "Rules"). */
-import { legalPoints } from '../../games/meridians/movegen.ts';
-import { COLORS, DARK, LIGHT } from '../../games/meridians/position.ts';
+import type { GameKit, Seat } from '../../games/kit.ts';
+import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands, Run } from './command.ts';
-import { gridText, MISSING_COLOR, PICTURES, pointNames } from './gogui-pictures.ts';
+import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
+import { placements } from './notation.ts';
 import type { Session } from './session.ts';
 
-/** How GoGui is to draw its grid. Versions that do not know hexagons read nothing but a number. */
+/** How GoGui is to draw a grid whose cells have six neighbours. Versions that do not know such grids read nothing but a number. */
 export const GRIDS = ['square', 'hex'] as const;
 export type Grid = (typeof GRIDS)[number];
 
-const GO_COLORS = { [LIGHT]: 'white', [DARK]: 'black' } as const;
+const COLORS = ['white', 'black'] as const;
+/** How GoGui writes colours on a board. */
+const SIGNS = { black: 'X', white: 'O' } as const;
+const GO_TITLES = { black: 'Black', white: 'White' } as const;
+
 export function goguiCommands(session: Session, grid: Grid): Commands {
+  const { kit } = session;
+  const shown = pictures(kit);
+  const onlyPlaces = placements(kit).size === kit.picture.names.length;
+  const countsCaptures = onlyPlaces && COLORS.every((color) => seatOf(kit, color) >= 0);
   const rules: Record<string, (session: Session) => string> = {
-    game_id: () => 'Meridians',
-    board_size: ({ points }) => `${points.rows.length}${grid === 'hex' ? ' hex' : ''}`,
+    game_id: () => kit.title,
+    board_size: ({ notation, kit: { picture } }) =>
+      `${notation.rows.length}${grid === 'hex' && picture.isHexGrid ? ' hex' : ''}`,
     board: boardText,
-    board_gfx: missingPoints,
+    board_gfx: missingCells,
     legal_moves: legalMoves,
-    side_to_move: ({ position }) => GO_COLORS[position.toMove],
-    captured_count: capturedCount,
+    side_to_move: ({ seatToMove }) => goName(kit, seatToMove),
+    ...(countsCaptures && { captured_count: capturedCount }),
     final_result: finalResult,
   };
   const list = [
-    ...PICTURES.map(([type, label, name]) => `${type}/${label}/${name}`),
-    'plist/Legal Points/gogui-rules_legal_moves',
+    ...shown.map(([type, label, name]) => `${type}/${label}/${name}`),
+    'plist/Legal Moves/gogui-rules_legal_moves',
     'param/Parameters/set_param',
   ].join('\n');
   return [
@@ -32,39 +42,63 @@ export function goguiCommands(session: Session, grid: Grid): Commands {
     ['gogui-analyze_commands', () => ok(list)],
     // Says that the comment `# interrupt` ends a search for a move.
     ['gogui-interrupt', () => ok('')],
-    ...PICTURES.map(([, , name, textOf]): readonly [string, Run] => [name, async () => ok(await textOf(session))]),
+    ...shown.map(([, , name, textOf]): readonly [string, Run] => [name, async () => ok(await textOf(session))]),
   ];
 }
 
-/** GoGui skips every other character, so that missing points have to look empty; no move there is legal. */
-function boardText(session: Session): string {
-  return gridText(session, '.', (point) => {
-    const color = session.position.colorAt(point);
-    return color === undefined ? '.' : color === DARK ? 'X' : 'O';
-  });
+function seatOf({ seats }: GameKit, color: (typeof COLORS)[number]): number {
+  return seats.findIndex(({ goColor }) => goColor === color);
 }
 
-function missingPoints({ points }: Session): string {
-  return `COLOR ${MISSING_COLOR} ${points.missing.join(' ')}`;
+function goName({ seats }: GameKit, seat: number): string {
+  return seats[seat]?.goColor ?? (seats[seat]?.name as string);
+}
+
+/** GoGui skips every other character, so that missing cells have to look empty; no move there is legal. */
+function boardText(session: Session): string {
+  const { kit, position } = session;
+  const signs = new Map(
+    kit.pieces(position).map(({ cell, seat }) => {
+      const { goColor, sign } = kit.seats[seat] as Seat;
+      return [cell, goColor ? SIGNS[goColor] : sign];
+    }),
+  );
+  return gridText(session, '.', (cell) => signs.get(cell) ?? '.');
+}
+
+function missingCells({ notation }: Session): string {
+  return notation.missing.length > 0 ? `COLOR ${MISSING_COLOR} ${notation.missing.join(' ')}` : '';
 }
 
 /** None in a game that is over, which is how GoGui knows. */
-function legalMoves({ position, points }: Session): string {
-  if (position.outcome()) return '';
-  const buffer = new Int32Array(position.board.points);
-  return pointNames(points.names, buffer.subarray(0, legalPoints(position, buffer)));
+function legalMoves({ kit: { game }, position, notation }: Session): string {
+  const buffer = new Int32Array(game.maxMoves);
+  const legal = buffer.subarray(0, game.legalMoves(position, buffer));
+  return Array.from(legal, (move) => notation.write(move)).join(' ');
 }
 
-/** Light's stones are what Black captures, and the first number is Black's. */
-function capturedCount({ position, plies }: Session): string {
-  const placed = { [LIGHT]: Math.ceil(plies / 2), [DARK]: Math.floor(plies / 2) };
-  return COLORS.map((color) => placed[color] - position.stones(color)).join(' ');
+/** The pieces of each colour that have left the board, in a game in which every move puts one on it. */
+function capturedCount({ kit, position, moves }: Session): string {
+  const gone = kit.seats.map(() => 0);
+  const count = (seat: number, by: number) => {
+    gone[seat] = (gone[seat] as number) + by;
+  };
+  const replayed = kit.game.create();
+  for (const move of moves) {
+    count(kit.game.toMove(replayed), 1);
+    kit.game.play(replayed, move);
+  }
+  for (const { seat } of kit.pieces(position)) count(seat, -1);
+  // White's are what Black captures, and the first number is Black's.
+  return COLORS.map((color) => gone[seatOf(kit, color)]).join(' ');
 }
 
-function finalResult({ position }: Session): string {
-  const outcome = position.outcome();
+function finalResult({ kit, position }: Session): string {
+  const outcome = kit.outcome(position);
   if (!outcome) return 'The game is not over.';
-  const [winner, loser] =
-    outcome.winner === LIGHT ? ['White (Light)', 'Black (Dark)'] : ['Black (Dark)', 'White (Light)'];
-  return `${winner} wins: ${loser} ${outcome.end === 'annihilation' ? 'has no stones left' : 'has no legal point'}.`;
+  const { winner, reason } = outcome;
+  if (winner === null) return `Nobody has won: ${reason}.`;
+  const seat = kit.seats[winner] as Seat;
+  const title = seatTitle(seat);
+  return `${seat.goColor ? `${GO_TITLES[seat.goColor]} (${title})` : title} wins: ${reason}.`;
 }

@@ -1,26 +1,27 @@
 /** Commands that think. */
+import { seatMeant } from '../../games/seats.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { type AnalyseRequest, analysisLine, FORMATS, type Format, parseAnalyseRequest } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
 import type { Session, WatchOptions } from './session.ts';
-import { parseColor, syntaxError } from './syntax.ts';
+import { syntaxError } from './syntax.ts';
 
 export function searchCommands(session: Session): Commands {
   return [
     [
       'genmove',
       ([text = '', ...more]) => {
-        const color = parseColor(text);
-        if (color === undefined || more.length > 0) return syntaxError('genmove COLOR');
-        return session.generateMove(color);
+        const seat = seatMeant(session.kit, text);
+        if (seat === undefined || more.length > 0) return syntaxError('genmove COLOR');
+        return session.generateMove(seat);
       },
     ],
     [
       'reg_genmove',
       ([text = '', ...more]) => {
-        const color = parseColor(text);
-        if (color === undefined || more.length > 0) return syntaxError('reg_genmove COLOR');
-        return session.suggestMove(color);
+        const seat = seatMeant(session.kit, text);
+        if (seat === undefined || more.length > 0) return syntaxError('reg_genmove COLOR');
+        return session.suggestMove(seat);
       },
     ],
     ...FORMATS.flatMap(
@@ -64,16 +65,16 @@ async function generateMove(
   const request = requestedAnalysis(session, args, format);
   if (!request.ok) return request;
   exchange.begin();
-  const { color = session.position.toMove } = request.value;
-  const move = await session.generateMove(color, watching(session, request.value, exchange, format));
+  const { seat = session.seatToMove } = request.value;
+  const move = await session.generateMove(seat, watching(session, request.value, exchange, format));
   if (move.ok) exchange.line(`play ${move.value}`);
   return move.ok ? ok('') : move;
 }
 
 function requestedAnalysis(session: Session, args: readonly string[], format: Format): Result<AnalyseRequest> {
-  const request = parseAnalyseRequest(args, format);
-  const color = request.ok ? request.value.color : undefined;
-  const turn = color === undefined ? ok(undefined) : session.checkTurn(color);
+  const request = parseAnalyseRequest(args, format, session.kit);
+  const seat = request.ok ? request.value.seat : undefined;
+  const turn = seat === undefined ? ok(undefined) : session.checkTurn(seat);
   return turn.ok ? request : turn;
 }
 

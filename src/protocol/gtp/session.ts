@@ -1,156 +1,161 @@
-/** A game, the engine that thinks about it, and what both were told: all that the commands of a session act on. */
-import { type AnalyseOptions, type Analysis, Engine, meridiansSpec } from '../../engine.ts';
-import { boardOfSize } from '../../games/meridians/board.ts';
-import { parsePoint } from '../../games/meridians/notation.ts';
-import { COLOR_NAMES, type Color, Position } from '../../games/meridians/position.ts';
+/** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
+import { type AnalyseOptions, type Analysis, Engine, type GameKit, type GameSpec } from '../../engine.ts';
+import type { Rules } from '../../games/kit.ts';
+import { withWeights } from '../../games/registry.ts';
+import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
-import { type Coordinates, type Points, pointsOf } from './points.ts';
+import { type Coordinates, type Notation, notationOf } from './notation.ts';
 import type { Settings } from './settings.ts';
 
 /** Time for a move when nothing says how long to think. */
 export const DEFAULT_TIME_MS = 5000;
 /** Playouts of an analysis that is over as soon as it begins, so that it has something to tell. */
 const LEAST_PLAYOUTS = 100;
-/** In the list of moves: a turn without a stone in a game that is over. */
-const PASS = 'pass';
 
 export class Session {
   readonly coordinates: Coordinates;
   readonly clocks = new Clocks();
-  points: Points;
-  position: Position;
   private current: Settings;
-  /** In the notation of the game. */
-  private moves: string[] = [];
-  /** Made when it is needed first, since its threads take time to start. */
-  private engine: Engine | undefined;
+  private engine: Engine;
+  private written: Notation;
+  /** Turns without a move at the end of a game that is over. */
+  private passes = 0;
   /** What was found out about the position as it stands. */
   private known: Analysis | undefined;
 
-  constructor(size: number, settings: Settings, coordinates: Coordinates) {
+  /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
+  constructor(game: GameSpec, settings: Settings, coordinates: Coordinates) {
     this.coordinates = coordinates;
     this.current = settings;
-    this.points = pointsOf(boardOfSize(size), coordinates);
-    this.position = new Position(size);
+    this.engine = engineOf(game, settings);
+    this.written = notationOf(this.kit, coordinates);
   }
 
   get settings(): Settings {
     return this.current;
   }
 
-  get size(): number {
-    return this.points.board.size;
+  get kit(): GameKit {
+    return this.engine.kit;
   }
 
-  /** Points played by both sides. */
-  get plies(): number {
-    return this.moves.filter((move) => move !== PASS).length;
+  get notation(): Notation {
+    return this.written;
   }
 
-  /** The last point played, or undefined. */
-  get lastMove(): number | undefined {
-    const move = this.moves.findLast((move) => move !== PASS);
-    return move === undefined ? undefined : this.pointOf(move);
+  /** To look at. */
+  get position(): unknown {
+    return this.engine.position;
   }
 
-  /** Begins a game on the empty board. Its random numbers are those of the first game. */
-  async newGame(size = this.size): Promise<void> {
-    if (size !== this.size) {
-      await this.close();
-      this.points = pointsOf(boardOfSize(size), this.coordinates);
-    }
+  get seatToMove(): number {
+    return this.engine.seatToMove;
+  }
+
+  get isOver(): boolean {
+    return this.engine.isOver;
+  }
+
+  /** The moves of the game. */
+  get moves(): readonly number[] {
+    return this.engine.moves.map((move) => this.moveNamed(move));
+  }
+
+  /** Begins a game, by other rules where they are given. Its random numbers are those of the first game. */
+  newGame(rules?: Rules): void {
+    this.begin(rules && { name: this.kit.spec.name, rules });
     this.clocks.reset();
-    this.replay([]);
   }
 
   /** Replaces the game by another one, whose moves are legal. */
-  async load(size: number, moves: readonly string[]): Promise<void> {
-    await this.newGame(size);
-    this.replay(moves);
+  load(game: GameSpec, moves: readonly string[]): void {
+    this.begin(game, moves);
+    this.clocks.reset();
   }
 
-  /** Changes the settings; the engine forgets what it knows. */
+  /** Changes the settings; the engine forgets what it knows. Throws an `OptionsError` for those that make no sense. */
   async configure(settings: Settings): Promise<void> {
     const { params, threads, memoryBytes, seed } = this.current;
+    const { engine } = this;
+    if (settings.params !== params || settings.threads !== threads || settings.memoryBytes !== memoryBytes) {
+      const other = engineOf(this.kit.spec, settings);
+      setLine(other, engine.moves);
+      this.engine = other;
+      await engine.close();
+    } else if (settings.seed !== seed) {
+      const { moves } = engine;
+      engine.newGame(settings.seed);
+      setLine(engine, moves);
+    }
     this.current = settings;
     this.known = undefined;
-    if (settings.params !== params || settings.threads !== threads || settings.memoryBytes !== memoryBytes) {
-      await this.close();
-    } else if (settings.seed !== seed) this.replay(this.moves);
   }
 
-  /** Whether a side may be asked to move; in a game that is over either one may. Error: `not-to-move`. */
-  checkTurn(color: Color): Result<void> {
-    const { toMove } = this.position;
-    if (color === toMove || this.position.outcome()) return ok(undefined);
-    return fail('not-to-move', `it is the turn of ${COLOR_NAMES[toMove]}`);
+  /** Whether a seat may be asked to move; in a game that is over any one may. Error: `not-to-move`. */
+  checkTurn(seat: number): Result<void> {
+    const { isOver, seatToMove, toMove } = this.engine;
+    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `it is the turn of ${toMove}`);
   }
 
-  /** Plays a point. Errors: `not-to-move`, and those of `Position.play`. */
-  play(color: Color, point: number): Result<void> {
-    const turn = this.checkTurn(color);
-    const played = turn.ok ? this.position.play(point) : turn;
-    if (!played.ok) return played;
-    const move = this.points.board.names[point] as string;
-    this.moves.push(move);
-    this.known = undefined;
-    this.engine?.play(move);
-    return ok(undefined);
+  /** Plays a move. Errors: `not-to-move`, and those of the game. */
+  play(seat: number, move: number): Result<void> {
+    const turn = this.checkTurn(seat);
+    const played = turn.ok ? this.engine.play(this.kit.game.moveName(move)) : turn;
+    if (played.ok) this.known = undefined;
+    return played;
   }
 
-  /** Notes a turn without a stone, as controllers play on after the end of a game. Error: `illegal-pass`. */
+  /** Notes a turn without a move, as controllers play on after the end of a game. Error: `illegal-pass`. */
   pass(): Result<void> {
-    if (!this.position.outcome()) {
-      return fail('illegal-pass', 'passing is not allowed while there is a legal point');
+    if (!this.engine.isOver) {
+      return fail('illegal-pass', `passing is not allowed while there is a legal ${this.kit.cellNoun}`);
     }
-    this.moves.push(PASS);
+    this.passes++;
     return ok(undefined);
   }
 
   /** Takes the last move back; false when there is none. */
   undo(): boolean {
-    if (this.moves.length === 0) return false;
-    const last = this.moves.at(-1);
-    if (last === PASS) this.moves.pop();
-    else this.replay(this.moves.slice(0, -1));
+    const { moves } = this.engine;
+    if (this.passes > 0) this.passes--;
+    else if (moves.length === 0) return false;
+    else this.begin(undefined, moves.slice(0, -1));
     return true;
   }
 
   /**
-   * Chooses a move and plays it. In a finished game the winner passes and the loser resigns. Resigning plays nothing.
-   * Error: `not-to-move`.
+   * Chooses a move and plays it. In a finished game the winner passes and all others resign; where nobody has won all pass.
+   * Resigning plays nothing. Error: `not-to-move`.
    */
-  async generateMove(color: Color, options: WatchOptions = {}): Promise<Result<string>> {
-    const outcome = this.position.outcome();
-    if (outcome) {
-      if (color !== outcome.winner) return ok('resign');
-      this.pass();
-      return ok('pass');
-    }
-    const turn = this.checkTurn(color);
+  async generateMove(seat: number, options: WatchOptions = {}): Promise<Result<string>> {
+    const last = this.lastWord(seat);
+    if (last === 'pass') this.pass();
+    if (last) return ok(last);
+    const turn = this.checkTurn(seat);
     if (!turn.ok) return turn;
     const start = performance.now();
-    const { move, analysis } = await this.ready().bestMove({
-      ...this.limits(color),
-      clock: this.clocks.forMove(color),
+    const { move, analysis } = await this.engine.bestMove({
+      ...this.limits(seat),
+      clock: this.clocks.forMove(seat),
       ...options,
     });
-    this.clocks.spend(color, performance.now() - start);
+    this.clocks.spend(seat, performance.now() - start);
     if (analysis.value < this.current.resign) return ok('resign');
-    this.play(color, this.pointOf(move));
+    const played = this.play(seat, this.moveNamed(move));
+    invariant(played.ok, 'the engine plays legal moves');
     return ok(this.nameOf(move));
   }
 
   /** The move that seems best, which is not played. Error: `not-to-move`. */
-  async suggestMove(color: Color): Promise<Result<string>> {
-    const outcome = this.position.outcome();
-    if (outcome) return ok(color === outcome.winner ? 'pass' : 'resign');
-    const turn = this.checkTurn(color);
+  async suggestMove(seat: number): Promise<Result<string>> {
+    const last = this.lastWord(seat);
+    if (last) return ok(last);
+    const turn = this.checkTurn(seat);
     if (!turn.ok) return turn;
     let best: string | undefined;
-    const options = { ...this.limits(color), top: 1 };
-    for await (const { moves } of this.ready().analyse(options)) best = moves[0]?.move;
+    const options = { ...this.limits(seat), top: 1 };
+    for await (const { moves } of this.engine.analyse(options)) best = moves[0]?.move;
     return best === undefined ? fail('no-move', 'no move was found') : ok(this.nameOf(best));
   }
 
@@ -159,7 +164,7 @@ export class Session {
    * every `intervalMs` and at the end.
    */
   async watch(options: WatchOptions, signal: AbortSignal): Promise<void> {
-    const engine = this.ready();
+    const { engine } = this;
     const { playouts, nodes } = this.current;
     const stop = () => engine.stop();
     signal.addEventListener('abort', stop);
@@ -171,40 +176,45 @@ export class Session {
     }
   }
 
-  /** What is known of the position, with a map of who holds each point; searches as for a move when nothing is. */
+  /** What is known of the position, with a map of who holds each cell; searches as for a move when nothing is. */
   async analysis(): Promise<Analysis> {
-    const options = { ...this.limits(this.position.toMove), lifeMap: true };
-    if (!this.known) for await (const report of this.ready().analyse(options)) this.known = report;
+    const options = { ...this.limits(this.seatToMove), lifeMap: true };
+    if (!this.known) for await (const report of this.engine.analyse(options)) this.known = report;
     return this.known as Analysis;
   }
 
   /** Lets a search for a move end now. */
   stopSearch(): void {
-    this.engine?.stop();
+    this.engine.stop();
   }
 
-  /** Ends the engine's threads; a later search starts others. */
+  /** Ends the engine's threads. */
   async close(): Promise<void> {
-    const { engine } = this;
-    this.engine = undefined;
-    await engine?.close();
+    await this.engine.close();
   }
 
   /** A move of the engine as the session writes it. */
   nameOf(move: string): string {
-    return this.points.names[this.pointOf(move)] as string;
+    return this.notation.write(this.moveNamed(move));
   }
 
-  private pointOf(move: string): number {
-    const point = parsePoint(this.points.board, move);
-    if (!point.ok) throw new Error(point.error.message);
-    return point.value;
+  /** The number of a move of the engine. */
+  moveNamed(name: string): number {
+    const move = this.kit.parseMove(name);
+    invariant(move.ok, 'a game reads the moves that it writes');
+    return move.value;
+  }
+
+  /** What a seat says in a game that is over, undefined while it goes on. */
+  private lastWord(seat: number): 'pass' | 'resign' | undefined {
+    const outcome = this.kit.outcome(this.position);
+    return outcome && (outcome.winner === null || outcome.winner === seat ? 'pass' : 'resign');
   }
 
   /** The limits of a search for a move. A fixed amount of work, and time that cannot be saved, are used in full. */
-  private limits(color: Color): AnalyseOptions {
+  private limits(seat: number): AnalyseOptions {
     const { playouts, nodes, timeMs } = this.current;
-    const clock = this.clocks.forMove(color);
+    const clock = this.clocks.forMove(seat);
     const isLimited = playouts !== undefined || nodes !== undefined || timeMs !== undefined;
     return {
       playouts,
@@ -214,33 +224,30 @@ export class Session {
     };
   }
 
-  private ready(): Engine {
-    if (this.engine) return this.engine;
-    const { params, weights, threads, memoryBytes, parallel, seed } = this.current;
-    this.engine = new Engine({
-      game: meridiansSpec(this.size, weights),
-      params,
-      seed,
-      ...(threads !== undefined && { threads }),
-      ...(memoryBytes !== undefined && { memoryBytes }),
-      ...(parallel && { parallel }),
-    });
-    for (const move of this.moves) if (move !== PASS) this.engine.play(move);
-    return this.engine;
-  }
-
-  /** Plays a game from its start, here and in the engine. */
-  private replay(moves: readonly string[]): void {
+  /** Begins the game anew, or another one, and plays these moves; searches do not depend on what was before. */
+  private begin(game: GameSpec | undefined, moves: readonly string[] = []): void {
+    const { kit } = this;
+    this.engine.newGame(this.current.seed, game && withWeights(game, this.current.weights));
+    if (this.kit !== kit) this.written = notationOf(this.kit, this.coordinates);
+    setLine(this.engine, moves);
+    this.passes = 0;
     this.known = undefined;
-    this.moves = [...moves];
-    this.position = new Position(this.size);
-    this.engine?.newGame(this.current.seed);
-    for (const move of moves) {
-      if (move === PASS) continue;
-      this.position.playUnchecked(this.pointOf(move));
-      this.engine?.play(move);
-    }
   }
+}
+
+function engineOf(game: GameSpec, { params, weights, threads, memoryBytes, parallel, seed }: Settings): Engine {
+  return new Engine({
+    game: withWeights(game, weights),
+    params,
+    seed,
+    ...(threads !== undefined && { threads }),
+    ...(memoryBytes !== undefined && { memoryBytes }),
+    ...(parallel && { parallel }),
+  });
+}
+
+function setLine(engine: Engine, moves: readonly string[]): void {
+  invariant(engine.setPosition(undefined, moves).ok, 'the moves of a game are legal');
 }
 
 export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'lifeMap'> & {

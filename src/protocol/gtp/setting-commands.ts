@@ -1,9 +1,10 @@
 /** Commands that say how to think: the clock, the settings, the seed. */
+import { seatMeant } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
 import { listSettings, settingText, withSetting } from './settings.ts';
-import { parseColor, parseWhole, syntaxError } from './syntax.ts';
+import { parseWhole, syntaxError } from './syntax.ts';
 
 const NOTHING = ok('');
 
@@ -12,32 +13,32 @@ export function settingCommands(session: Session): Commands {
     [
       'time_settings',
       (args) => {
-        const [main, overtime, stones] = args.map((text) => parseWhole(text, 'a time'));
-        if (!main?.ok || !overtime?.ok || !stones?.ok || args.length > 3) {
+        const [main, overtime, moves] = args.map((text) => parseWhole(text, 'a time'));
+        if (!main?.ok || !overtime?.ok || !moves?.ok || args.length > 3) {
           return syntaxError('time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES');
         }
-        session.clocks.configure(1000 * main.value, 1000 * overtime.value, stones.value);
+        session.clocks.configure(1000 * main.value, 1000 * overtime.value, moves.value);
         return NOTHING;
       },
     ],
     [
       'time_left',
       ([text = '', ...args]) => {
-        const color = parseColor(text);
-        const [seconds, stones] = args.map((arg) => parseWhole(arg, 'a time'));
-        if (color === undefined || !seconds?.ok || !stones?.ok || args.length > 2) {
+        const seat = seatMeant(session.kit, text);
+        const [seconds, moves] = args.map((arg) => parseWhole(arg, 'a time'));
+        if (seat === undefined || !seconds?.ok || !moves?.ok || args.length > 2) {
           return syntaxError('time_left COLOR SECONDS MOVES');
         }
-        session.clocks.setLeft(color, 1000 * seconds.value, stones.value);
+        session.clocks.setLeft(seat, 1000 * seconds.value, moves.value);
         return NOTHING;
       },
     ],
     [
       'set_param',
       async ([name, ...values]) => {
-        if (name === undefined) return ok(listSettings(session.settings));
+        if (name === undefined) return ok(listSettings(session.settings, session.kit));
         if (values.length === 0) return settingText(session.settings, name);
-        const settings = withSetting(session.settings, name, values.join(' '));
+        const settings = withSetting(session.settings, name, values.join(' '), session.kit);
         if (!settings.ok) return settings;
         await session.configure(settings.value);
         return NOTHING;

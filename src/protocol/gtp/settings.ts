@@ -1,10 +1,11 @@
 /** Everything of a session that can be set by name. */
 import {
+  type GameKit,
   MOST_THREADS,
   type PARALLEL_MODES,
-  PRESET_NAMES,
   PRESETS,
-  type PresetName,
+  presetNames,
+  presetParams,
   type SearchParams,
   type SharedWeights,
   withParameter,
@@ -14,9 +15,9 @@ import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface Settings {
   /** Where the parameters were taken from; they may have been changed since. */
-  readonly preset: PresetName;
+  readonly preset: string;
   readonly params: SearchParams;
-  /** For boards of their size, instead of those that come with the program. */
+  /** For games that they fit, instead of those that come with the program. */
   readonly weights?: SharedWeights | undefined;
   /** Search threads; without a number as many as the machine runs at once. 0 searches on the caller's own thread. */
   readonly threads?: number | undefined;
@@ -28,14 +29,14 @@ export interface Settings {
   readonly playouts?: number | undefined;
   readonly nodes?: number | undefined;
   readonly timeMs?: number | undefined;
-  /** A side that expects a lower score than this, in [0, 1], resigns; 0 never does. */
+  /** A seat that expects a lower score than this, in [0, 1], resigns; 0 never does. */
   readonly resign: number;
 }
 
 interface Setting {
-  readonly choices?: readonly string[];
+  choices?(kit: GameKit): readonly string[];
   get(settings: Settings): string;
-  set(settings: Settings, text: string): Result<Settings>;
+  set(settings: Settings, text: string, kit: GameKit): Result<Settings>;
 }
 
 const NONE = 'none';
@@ -108,12 +109,12 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   [
     'preset',
     {
-      choices: PRESET_NAMES,
+      choices: presetNames,
       get: ({ preset }) => preset,
-      set: (settings, text) => {
-        const preset = PRESET_NAMES.find((name) => name === text);
-        if (preset) return ok({ ...settings, preset, params: PRESETS[preset] });
-        return fail('bad-parameter', `preset: ${quote(text)} is none of ${PRESET_NAMES.join(', ')}`);
+      set: (settings, preset, kit) => {
+        const params = presetParams(kit, preset);
+        if (params.ok) return ok({ ...settings, preset, params: params.value });
+        return fail('bad-parameter', `preset: ${quote(preset)} is none of ${presetNames(kit).join(', ')}`);
       },
     },
   ],
@@ -145,15 +146,15 @@ export function settingText(settings: Settings, name: string): Result<string> {
 }
 
 /** Settings with one of them changed. Errors: `unknown-parameter`, `bad-parameter`. */
-export function withSetting(settings: Settings, name: string, text: string): Result<Settings> {
+export function withSetting(settings: Settings, name: string, text: string, kit: GameKit): Result<Settings> {
   const setting = settingNamed(name);
-  return setting.ok ? setting.value.set(settings, text) : setting;
+  return setting.ok ? setting.value.set(settings, text, kit) : setting;
 }
 
 /** All settings, one a line, in the format of GoGui's commands of the type `param`: `[type] name value`. */
-export function listSettings(settings: Settings): string {
+export function listSettings(settings: Settings, kit: GameKit): string {
   const lines = [...SETTINGS].map(([name, { choices, get }]) => {
-    const type = choices ? `list/${choices.join('/')}` : 'string';
+    const type = choices ? `list/${choices(kit).join('/')}` : 'string';
     return `[${type}] ${name} ${get(settings)}`;
   });
   return lines.join('\n');

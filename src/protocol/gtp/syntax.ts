@@ -2,7 +2,6 @@
  * The syntax of the Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
  * 2002, sections 2 and 3).
  */
-import { type Color, DARK, LIGHT } from '../../games/meridians/position.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface CommandLine {
@@ -41,16 +40,6 @@ export function makeAnswer(id: string, answer: Result<string>): string {
 
 export function syntaxError(expected: string): Result<never> {
   return fail('syntax', `syntax error: ${expected}`);
-}
-
-const COLORS: ReadonlyMap<string, Color> = new Map([
-  ...['light', 'l', 'white', 'w'].map((word) => [word, LIGHT] as const),
-  ...['dark', 'd', 'black', 'b'].map((word) => [word, DARK] as const),
-]);
-
-/** A colour in either case, by its name here or by the one it has in Go. White is Light, who moves first. */
-export function parseColor(text: string): Color | undefined {
-  return COLORS.get(text.toLowerCase());
 }
 
 /** A whole number below 2³¹, the largest that the protocol knows. Error: `syntax`. */

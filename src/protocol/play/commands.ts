@@ -1,26 +1,24 @@
 /** What a person can say besides moves. */
-import type { Analysis } from '../../engine.ts';
+import type { Analysis, GameKit } from '../../engine.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { readGameFile } from '../../records/game-file.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
-import { CurrentGame } from './game.ts';
 import type { Table } from './table.ts';
 import {
   analysisText,
+  exampleMove,
   greeting,
   hintText,
-  lifeView,
   mapText,
   movesText,
-  movesView,
+  overlayView,
   resumedText,
   sentence,
-  turnText,
   valueText,
   view,
   weightsText,
-} from './text.ts';
+} from './wording.ts';
 
 export interface Command {
   readonly names: readonly string[];
@@ -38,12 +36,14 @@ export function commandsOf(table: Table): readonly Command[] {
     ...searches(table),
     {
       names: ['show'],
-      help: {
-        show: 'the board again',
-        'show moves': 'the points that you may take',
-        'show life': 'all groups and their paths',
-        'show values': 'as analyse',
-        'show map': 'who is going to hold which point',
+      get help() {
+        const { overlays, cellNoun } = table.game.kit;
+        return {
+          show: 'the board again',
+          ...Object.fromEntries(overlays.map(({ name, describe }) => [`show ${name}`, describe])),
+          'show values': 'as analyse',
+          'show map': `who is going to hold which ${cellNoun}`,
+        };
       },
       run: (what) => show(table, what.toLowerCase()),
     },
@@ -54,7 +54,7 @@ export function commandsOf(table: Table): readonly Command[] {
     { names: ['new'], help: { new: 'begin a new game' }, run: () => greeting(table.begin()) },
     { names: ['resume'], help: { resume: 'go on with the last unfinished game of the log' }, run: () => resume(table) },
     ...filing(table),
-    { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(commands) },
+    { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(table.game.kit, commands) },
     { names: ['quit', 'exit'], help: { quit: 'leave; the game is kept' }, run: () => quit(table) },
   ];
   return commands;
@@ -84,27 +84,27 @@ async function analysed(table: Table, say: (analysis: Analysis) => string, lifeM
 
 async function hint(table: Table): Promise<string> {
   const { game, opponent, strength } = table;
-  if (game.hasColors) return analysed(table, hintText);
+  if (game.hasSeats) return analysed(table, hintText);
   return `Hint: ${(await opponent.choose(game, strength)).move}.`;
 }
 
 function show(table: Table, what: string): string | Promise<string> {
   const { game, options } = table;
+  const { overlays } = game.kit;
+  const overlay = overlays.find(({ name, aliases = [] }) => name === what || aliases.includes(what));
+  if (overlay) return overlayView(game, overlay, options.color);
   switch (what) {
     case '':
     case 'board':
       return view(game, options.color);
-    case 'moves':
-      if (game.stage !== 'stone') return turnText(game);
-      return movesView(game, options.color);
-    case 'life':
-      return lifeView(game, options.color);
     case 'values':
       return analysed(table, (analysis) => analysisText(game, analysis, options.color));
     case 'map':
       return analysed(table, (analysis) => mapText(game, analysis), true);
-    default:
-      return 'There is to be shown: moves, values, life, map, and by `show` alone the board.';
+    default: {
+      const names = [...overlays.map(({ name }) => name), 'values', 'map'].join(', ');
+      return `There is to be shown: ${names}, and by \`show\` alone the board.`;
+    }
   }
 }
 
@@ -117,7 +117,7 @@ function undo(table: Table): string {
 
 function swap(table: Table): string {
   if (table.game.stage === 'over') return 'The game is over.';
-  table.game.swapSides();
+  table.game.changeSeats();
   table.changed();
   return 'You change sides.';
 }
@@ -125,7 +125,7 @@ function swap(table: Table): string {
 function resign(table: Table): string {
   const { game } = table;
   if (game.stage === 'over') return 'The game is over.';
-  if (!game.hasColors) return 'The sides are not chosen yet, so there is nothing to give up: see new and quit.';
+  if (!game.hasSeats) return 'The sides are not chosen yet, so there is nothing to give up: see new and quit.';
   game.resign();
   table.changed();
   return 'You resign.';
@@ -186,19 +186,19 @@ function load(table: Table, rest: string): string {
   const record = games[number - 1];
   if (length === 0) return `There is no game in ${path}.`;
   if (!record) return `There is no game ${number} in ${path}: it has ${length}.`;
-  const game = CurrentGame.fromRecord(record, table.options.seed);
-  if (!game.ok) return sentence(`${path}, game ${number}: ${game.error.message}`);
-  table.take(game.value);
+  const loaded = table.load(record);
+  if (!loaded.ok) return sentence(`${path}, game ${number}: ${loaded.error.message}`);
   const which = length === 1 ? '' : `Game ${number} of ${length}. `;
-  return `${which}${resumedText(game.value)}`;
+  return `${which}${resumedText(table.game)}`;
 }
 
-function helpText(commands: readonly Command[]): string {
+function helpText(kit: GameKit, commands: readonly Command[]): string {
+  const sides = kit.seats.map(({ name }) => name).join(', ');
   const rows = [
-    ['a1, g12, ...', 'place a stone'],
-    ['light, dark', 'choose a side, under the pie rule'],
+    [`${exampleMove(kit)}, ...`, 'make a move'],
+    ...(kit.choiceAfter === undefined ? [] : [[sides, 'choose a side, when it is time to']]),
     ...commands.flatMap(({ help }) => Object.entries(help)),
-  ] as const;
+  ] as [string, string][];
   const width = Math.max(...rows.map(([usage]) => usage.length));
   return rows.map(([usage, describe]) => `${usage.padEnd(width)}  ${describe}`).join('\n');
 }

@@ -4,27 +4,26 @@ import {
   type Analysis,
   Engine,
   type EngineOptions,
-  meridiansSpec,
+  type GameKit,
   type SharedWeights,
 } from '../../engine.ts';
 import { Judge } from '../../judge.ts';
 import { invariant } from '../../util/invariant.ts';
-import type { CurrentGame } from './game.ts';
+import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';
 
 export type Resources = Pick<EngineOptions, 'threads' | 'parallel' | 'memoryBytes'> & {
-  /** For boards of their size, instead of those that come with the program. */
+  /** For games that they fit, instead of those that come with the program. */
   readonly weights?: SharedWeights | undefined;
 };
 
 export class Opponent {
   private readonly resources: Resources;
   private engine: Engine | undefined;
-  /** Of the engine: the game it plays, the strength it was made for, and the points it has been told. */
+  /** Of the engine: the game it plays, and the strength it was made for. */
   private game: CurrentGame | undefined;
   private strength: Strength | undefined;
-  private told: string[] = [];
-  private judge: { readonly size: number; readonly of: Judge } | undefined;
+  private judge: Judge | undefined;
   private isSearching = false;
   /** Of the search under way: it is to end. */
   private isStopped = false;
@@ -38,14 +37,14 @@ export class Opponent {
     return this.isSearching;
   }
 
-  /** A move for the side to move, with the value it has for that side, in [0, 1]; under the pie rule that is not known. */
+  /** A move for the player whose turn it is, with its value for that player, in [0, 1]; before seats are chosen that is not known. */
   async choose(game: CurrentGame, strength: Strength): Promise<{ move: string; value: number | null }> {
-    if (game.stage === 'choice') {
-      return { move: await (await this.judgeFor(game.size)).chooseColor(game.points), value: null };
+    const { kit, stage, boardMoves, seed } = game;
+    if (stage === 'choice') {
+      const seat = await (await this.judgeFor(kit)).chooseSeat(boardMoves);
+      return { move: kit.seats[seat]?.name as string, value: null };
     }
-    if (!game.hasColors) {
-      return { move: await (await this.judgeFor(game.size)).placeStone(game.points, game.seed), value: null };
-    }
+    if (!game.hasSeats) return { move: await (await this.judgeFor(kit)).placeMove(boardMoves, seed), value: null };
     const { move, analysis } = await this.search((engine) => engine.bestMove({ ...strength.limits }), game, strength);
     return { move, value: analysis.value };
   }
@@ -76,14 +75,16 @@ export class Opponent {
 
   async close(): Promise<void> {
     await this.engine?.close();
-    await this.judge?.of.close();
+    await this.judge?.close();
   }
 
   private async search<T>(run: (engine: Engine) => Promise<T>, game: CurrentGame, strength: Strength): Promise<T> {
     this.isSearching = true;
     this.isStopped = false;
     try {
-      const engine = await this.engineAt(game, strength);
+      const engine = await this.engineFor(game, strength);
+      const set = engine.setPosition(undefined, game.boardMoves);
+      invariant(set.ok, 'the engine plays what the game has played');
       const running = run(engine);
       if (this.isStopped) engine.stop();
       return await running;
@@ -92,40 +93,21 @@ export class Opponent {
     }
   }
 
-  /** The engine, brought to the position. What it has found in an earlier position of the game is kept where it still serves. */
-  private async engineAt(game: CurrentGame, strength: Strength): Promise<Engine> {
-    if (!this.engine || this.game !== game || this.strength !== strength) {
-      await this.engine?.close();
-      const { params } = strength;
-      const { weights, ...resources } = this.resources;
-      this.engine = new Engine({
-        ...resources,
-        game: meridiansSpec(game.size, weights),
-        params,
-        seed: game.seed,
-      });
-      this.game = game;
-      this.strength = strength;
-      this.told = [];
-    }
-    const { engine } = this;
-    const { points } = game;
-    if (this.told.some((point, i) => points[i] !== point)) {
-      engine.setPosition();
-      this.told = [];
-    }
-    for (const point of points.slice(this.told.length)) {
-      invariant(engine.play(point).ok, 'the engine plays what the game has played');
-      this.told.push(point);
-    }
-    return engine;
+  private async engineFor(game: CurrentGame, strength: Strength): Promise<Engine> {
+    if (this.engine && this.game === game && this.strength === strength) return this.engine;
+    await this.engine?.close();
+    const { weights: _, ...resources } = this.resources;
+    this.engine = new Engine({ ...resources, game: game.kit.spec, params: strength.params, seed: game.seed });
+    this.game = game;
+    this.strength = strength;
+    return this.engine;
   }
 
-  private async judgeFor(size: number): Promise<Judge> {
-    if (this.judge?.size !== size) {
-      await this.judge?.of.close();
-      this.judge = { size, of: new Judge(size) };
+  private async judgeFor(kit: GameKit): Promise<Judge> {
+    if (this.judge?.kit !== kit) {
+      await this.judge?.close();
+      this.judge = new Judge(kit.spec);
     }
-    return this.judge.of;
+    return this.judge;
   }
 }

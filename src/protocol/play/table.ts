@@ -1,27 +1,26 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
-import { meridiansSpec } from '../../engine.ts';
-import { putGame, readGameFile } from '../../records/game-file.ts';
+import { type GameKit, type GameSpec, openFor } from '../../engine.ts';
 import type { GameRecord } from '../../games/record.ts';
+import { withWeights } from '../../games/registry.ts';
+import { putGame, readGameFile } from '../../records/game-file.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow, randomState } from '../../util/rng.ts';
 import { VERSION } from '../../util/version.ts';
-import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './game.ts';
+import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './current-game.ts';
 import { Opponent, type Resources } from './opponent.ts';
 import { type Strength, strengthOf, weightsOf } from './strength.ts';
-
-export const SIDES = ['light', 'dark', 'random'] as const;
+import { gameTitle } from './wording.ts';
 
 export interface PlayOptions {
-  readonly size: number;
-  readonly pie: boolean;
-  /** The person's side; under the pie rule light places the stones and dark chooses. */
-  readonly side: (typeof SIDES)[number];
+  readonly game: GameSpec;
+  /** Number of the person's seat; where a seat is chosen the first one makes the moves before it, and the second chooses. */
+  readonly seat: number | 'random';
   readonly strength: Strength;
   /** A game that is resumed is played with this strength, and not with its own. */
   readonly keepsStrength: boolean;
   readonly resources: Resources;
-  /** Of all that is random: the engine, and the side where it is drawn. */
+  /** Of all that is random: the engine, and the seat where it is drawn. */
   readonly seed: string;
   /** The file that games are kept in. */
   readonly log: string;
@@ -42,43 +41,57 @@ export class Table {
   hasOtherWeights = false;
   /** Why the game could not be kept. */
   trouble: string | undefined;
+  /** Of new games. */
+  private readonly kit: GameKit;
   /** The game is in the log. */
   private isKept = false;
   private games = 0;
 
-  private constructor(options: PlayOptions) {
+  private constructor(options: PlayOptions, kit: GameKit) {
     this.options = options;
+    this.kit = kit;
     this.opponent = new Opponent(options.resources);
     this.strength = options.strength;
     this.game = this.begin();
   }
 
-  /** A table with a new game on it. Errors: `no-file` and those of records, for a log that games cannot be kept in. */
+  /**
+   * A table with a new game on it. Errors: those of `openFor`, `no-choice` (every game is over before a seat can be
+   * chosen), `no-file` and those of records, for a log that games cannot be kept in.
+   */
   static lay(options: PlayOptions): Result<Table> {
+    const kit = openFor(withWeights(options.game, options.resources.weights), options.strength.params);
+    if (!kit.ok) return kit;
+    if (!leavesChoice(kit.value)) {
+      return fail('no-choice', `${gameTitle(kit.value)}: the game is over before a side can be chosen`);
+    }
     const writable = checkWritable(options.log);
     if (!writable.ok) return writable;
     const games = gamesIn(options.log);
-    return games.ok ? ok(new Table(options)) : games;
+    return games.ok ? ok(new Table(options, kit.value)) : games;
   }
 
   /** Begins a new game. */
   begin(): CurrentGame {
-    const { size, pie, side } = this.options;
+    const { kit, options } = this;
     // Every game of a session is another one.
-    const seed = this.games === 0 ? this.options.seed : `${this.options.seed}/${this.games}`;
+    const seed = this.games === 0 ? options.seed : `${options.seed}/${this.games}`;
     this.games++;
-    const personIsFirst = side === 'random' ? nextBelow(randomState(`${seed}/side`), 2) === 0 : side === 'light';
-    this.strength = this.options.strength;
-    this.take(new CurrentGame({ size, pie, seed, personIsFirst }));
+    const place = options.seat === 'random' ? nextBelow(randomState(`${seed}/side`), kit.seats.length) : options.seat;
+    this.strength = options.strength;
+    this.put(new CurrentGame({ kit, seed, place }));
     return this.game;
   }
 
-  /** Goes on with another game. */
-  take(game: CurrentGame): void {
-    this.game = game;
-    this.hasOtherWeights = false;
-    this.isKept = false;
-    this.isChanged = true;
+  /** Goes on with the game of a record, as another one. Errors: those of `CurrentGame.fromRecord` and `openFor`. */
+  load(record: GameRecord): Result<void> {
+    const { seed, resources } = this.options;
+    const game = CurrentGame.fromRecord(record, seed, resources.weights);
+    if (!game.ok) return game;
+    const fits = openFor(game.value.kit.spec, this.strength.params);
+    if (!fits.ok) return fits;
+    this.put(game.value);
+    return ok(undefined);
   }
 
   /** The last game of the log that was not finished, other than the one on the table. Errors: those of the log. */
@@ -88,21 +101,28 @@ export class Table {
     return ok(games.value.findLast((record) => isUnfinished(record) && record.id !== this.game.id));
   }
 
-  /** Goes on with that game, with its sides and its strength. Errors: those of the log and of the record, and `no-game`. */
+  /**
+   * Goes on with that game, with its seats and its strength. Errors: those of the log, of the record and of `openFor`, and
+   * `no-game`.
+   */
   resume(): Result<void> {
+    const { log, seed, resources, keepsStrength } = this.options;
     const record = this.unfinished();
     if (!record.ok) return record;
-    if (!record.value) return fail('no-game', `there is no unfinished game in ${this.options.log}`);
-    const game = CurrentGame.resume(record.value, this.options.seed);
-    if (!game.ok) return fail(game.error.code, `${this.options.log}: ${game.error.message}`);
-    this.take(game.value);
-    this.isKept = true;
+    if (!record.value) return fail('no-game', `there is no unfinished game in ${log}`);
+    const game = CurrentGame.resume(record.value, seed, resources.weights);
+    if (!game.ok) return fail(game.error.code, `${log}: ${game.error.message}`);
     const seat = seatOfPerson(record.value);
     const players = record.value.players as readonly unknown[];
-    const engine = players[seat === 0 ? 1 : 0];
-    const strength = strengthOf(engine);
+    const engine = players.find((_, other) => other !== seat);
+    const own = strengthOf(engine);
+    const strength = own.ok && !keepsStrength ? own.value : this.options.strength;
+    const fits = openFor(game.value.kit.spec, strength.params);
+    if (!fits.ok) return fits;
+    this.put(game.value);
+    this.isKept = true;
     this.hasOtherWeights = weightsOf(engine) !== this.weightsId;
-    this.strength = strength.ok && !this.options.keepsStrength ? strength.value : this.options.strength;
+    this.strength = strength;
     return ok(undefined);
   }
 
@@ -113,10 +133,6 @@ export class Table {
     const kept = putGame(this.options.log, this.record());
     this.isKept ||= kept.ok;
     this.trouble = kept.ok ? undefined : kept.error.message;
-  }
-
-  private get weightsId(): string | undefined {
-    return meridiansSpec(this.game.size, this.options.resources.weights).weights?.id;
   }
 
   record(): GameRecord {
@@ -132,6 +148,30 @@ export class Table {
       },
     });
   }
+
+  /** Puts another game on the table. */
+  private put(game: CurrentGame): void {
+    this.game = game;
+    this.hasOtherWeights = false;
+    this.isKept = false;
+    this.isChanged = true;
+  }
+
+  /** Of the weights that the person has named, where the engine uses them. */
+  private get weightsId(): string | undefined {
+    const { id } = this.options.resources.weights ?? {};
+    return id === this.game.kit.spec.weights?.id ? id : undefined;
+  }
+}
+
+/** Whether a game can go on after the moves before the choice of a seat, if there is one. */
+function leavesChoice({ game, choiceAfter = 0 }: GameKit): boolean {
+  const position = game.create();
+  const legal = new Int32Array(game.maxMoves);
+  for (let ply = 0; ply < choiceAfter && game.legalMoves(position, legal) > 0; ply++) {
+    game.play(position, legal[0] as number);
+  }
+  return !game.isOver(position);
 }
 
 function gamesIn(log: string): Result<readonly GameRecord[]> {

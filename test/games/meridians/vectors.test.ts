@@ -5,7 +5,7 @@ import { lossesBy } from '../../../src/games/meridians/life.ts';
 import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
 import { parseRecord } from '../../../src/games/record.ts';
-import { replay } from '../../../src/records/replay.ts';
+import { type Replay, replay } from '../../../src/records/replay.ts';
 import { disagreement, plainTwinOf } from '../../support/agreement.ts';
 import { SIZES } from '../../support/random-games.ts';
 
@@ -22,6 +22,13 @@ const lines = readFileSync(new URL('../../vectors/meridians-games.jsonl', import
   .trim()
   .split('\n');
 const vectors = lines.map((line) => JSON.parse(line) as GameVector);
+
+/** What a replay tells of this game. */
+interface Told extends Replay {
+  readonly light: readonly number[];
+  readonly dark: readonly number[];
+  readonly removed: readonly (readonly (number | string)[])[];
+}
 
 /** Points of a removal in any order. */
 function sorted(removed: readonly (readonly (string | number)[])[]): string[] {
@@ -40,12 +47,13 @@ describe.each(SIZES)('games of size %i', (size) => {
       if (!record.ok) throw new Error(record.error.message);
       const positions: Record<string, string> = {};
       const stones: [number, number][] = [];
-      const result = replay(record.value, ({ ply, position }) => {
+      const result = replay(record.value, ({ ply, position: after }) => {
+        const position = after as Position;
         stones.push([position.stones(0), position.stones(1)]);
         if (ply % 20 === 0) positions[ply] = makePosition(position);
       });
       if (!result.ok) throw new Error(result.error.message);
-      const { value } = result;
+      const value = result.value as Told;
       expect(value.legal).toEqual(vector.legal);
       expect(sorted(value.removed)).toEqual(sorted(vector.removed));
       expect(positions).toEqual(vector.positions);

@@ -5,14 +5,24 @@
  * list, for the side whose turn it is. `# size 6` says the size of the games that follow; other lines that begin with `#`
  * are comments, and numbers of rounds (`3.`) are skipped.
  */
-import { quote, type Result } from '../util/result.ts';
-import type { FoundGame, FoundGames } from '../games/found.ts';
-import { PIE_PLIES } from './movers.ts';
-import { failAt, type TextError } from '../util/place.ts';
-import { type GameRecord, RECORD_VERSION, type RecordEnd } from '../games/record.ts';
+
+import { failAt, type TextError } from '../../../util/place.ts';
+import { quote, type Result } from '../../../util/result.ts';
+import type { FoundGame, FoundGames } from '../../found.ts';
+import type { ForeignForm } from '../../kit.ts';
+import { type GameRecord, RECORD_VERSION } from '../../record.ts';
+import { PIE_PLIES } from './pie.ts';
+
+export const moveLists: ForeignForm = {
+  name: 'moves',
+  ending: '.txt',
+  describe: 'move lists',
+  read: (text, rules) => readMoveLists(text, rules.size as number),
+  write: makeMoveLists,
+};
 
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
-const CLOSING_WORDS: Readonly<Record<string, RecordEnd>> = { resign: 'resign', timeout: 'time' };
+const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', timeout: 'time' };
 
 interface Word {
   readonly text: string;
@@ -20,7 +30,7 @@ interface Word {
 }
 
 /** Reads lists. Errors: `bad-list`. */
-export function readMoveLists(text: string, defaultSize: number): Result<FoundGames, TextError> {
+function readMoveLists(text: string, defaultSize: number): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
   let size = defaultSize;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
@@ -49,7 +59,7 @@ function readGame(size: number, words: readonly Word[], first: Word): Result<Fou
   const isPie = pair.length === 2;
   const moves = [...pair];
   const offsets = pair.map(() => first.offset);
-  let closing: RecordEnd | undefined;
+  let closing: string | undefined;
   for (const [i, { text, offset }] of words.entries()) {
     if (i === 0) continue;
     const isChoice = isPie && i === 1;
@@ -86,7 +96,7 @@ function otherThan(side: 'light' | 'dark'): 'light' | 'dark' {
 }
 
 /** Games as lists. The size and the moves are all that is kept, and a resignation or a loss on time of the side to move. */
-export function makeMoveLists(records: readonly GameRecord[]): Result<string> {
+function makeMoveLists(records: readonly GameRecord[]): Result<string> {
   let text = '';
   let size: number | undefined;
   for (const [i, record] of records.entries()) {

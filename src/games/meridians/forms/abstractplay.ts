@@ -8,12 +8,23 @@
  * schema permits, holds what a record has beyond that; with `"rules":{"pie":false}` in it the first two entries are plain
  * first moves of Light and Dark.
  */
-import { quote, type Result } from '../util/result.ts';
-import { type FoundGame, type FoundGames, lostFields } from '../games/found.ts';
-import { type JsonPath, parseJsonText } from '../util/json-text.ts';
-import { namesOf, PIE_PLIES } from './movers.ts';
-import { failAt, type TextError } from '../util/place.ts';
-import { type GameRecord, RECORD_VERSION, type RecordEnd, type RecordError, recordOf } from '../games/record.ts';
+
+import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
+import { failAt, type TextError } from '../../../util/place.ts';
+import { quote, type Result } from '../../../util/result.ts';
+import { type FoundGame, type FoundGames, lostFields } from '../../found.ts';
+import type { ForeignForm } from '../../kit.ts';
+import { type GameRecord, namesOf, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
+import { PIE_PLIES } from './pie.ts';
+
+export const abstractPlay: ForeignForm = {
+  name: 'abstractplay',
+  ending: '.json',
+  describe: 'game reports',
+  recognises: (text) => /^\s*\[|"header"\s*:/.test(text),
+  read: readReports,
+  write: makeReports,
+};
 
 type Fields = Record<string, unknown>;
 
@@ -25,7 +36,7 @@ const VARIANTS: Readonly<Record<number, readonly string[]>> = {
 };
 const DEFAULT_SIZE = 7;
 /** Entries that end a game without a stone, and what they mean. Who resigned is told by the results. */
-const CLOSING_WORDS: Readonly<Record<string, RecordEnd>> = {
+const CLOSING_WORDS: Readonly<Record<string, string>> = {
   resign: 'resign',
   timeout: 'time',
   draw: 'adjudicated',
@@ -40,7 +51,7 @@ function fail(path: JsonPath, message: string): { readonly ok: false; readonly e
 }
 
 /** Reads one report or a list. Errors: `bad-json`, `bad-report`, those of `recordOf`. Reports of other games are left out. */
-export function readReports(text: string): Result<FoundGames, TextError> {
+function readReports(text: string): Result<FoundGames, TextError> {
   const json = parseJsonText(text);
   if (!json.ok) return json;
   const { value, offsetOf } = json.value;
@@ -144,7 +155,7 @@ function sizeOf(variants: unknown): Result<number, RecordError> {
 interface Plies {
   readonly moves: string[];
   readonly paths: JsonPath[];
-  readonly end: RecordEnd | undefined;
+  readonly end: string | undefined;
 }
 
 function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Plies, RecordError> {
@@ -152,7 +163,7 @@ function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Pl
   if (!entries.ok) return entries;
   const moves: string[] = [];
   const paths: JsonPath[] = [];
-  let end: RecordEnd | undefined;
+  let end: string | undefined;
   for (const [i, { text, path }] of entries.value.entries()) {
     const add = (move: string) => {
       moves.push(move);
@@ -190,7 +201,7 @@ function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], 
 }
 
 /** Games as a list of reports, one a line. Error: `not-expressible`. */
-export function makeReports(records: readonly GameRecord[]): Result<string> {
+function makeReports(records: readonly GameRecord[]): Result<string> {
   const lines: string[] = [];
   for (const [i, record] of records.entries()) {
     const stones = record.moves.slice(0, 2);
@@ -229,7 +240,7 @@ function bareReport(record: GameRecord, more: Fields): Fields {
   return {
     header: {
       ...(isFields(record.report) && record.report),
-      game: { name: 'Meridians', variants: VARIANTS[size] ?? [`size-${size}`] },
+      game: { name: 'Meridians', variants: VARIANTS[size as number] ?? [`size-${size}`] },
       site: { name: record.site ?? 'Sightline', ...(typeof record.id === 'string' && { gameid: record.id }) },
       'date-start': start,
       'date-end': finish,
@@ -247,7 +258,7 @@ function bareReport(record: GameRecord, more: Fields): Fields {
 
 function seatsOf(record: GameRecord): Fields[] {
   const { players } = record;
-  const names = namesOf(record);
+  const names = namesOf(record, 2);
   return names.map((name, i) => {
     const player: unknown = Array.isArray(players) ? players[i] : undefined;
     return { ...(isFields(player) && player), name: name ?? (i === 0 ? 'Light' : 'Dark') };

@@ -1,7 +1,7 @@
 /** Reports after AbstractPlay's schema `gamerecord`, and its lists of moves. Places are line:column. */
 import { describe, expect, it } from 'vitest';
-import { makeGames, readGames } from '../../src/records/formats.ts';
-import type { GameRecord } from '../../src/games/record.ts';
+import type { GameRecord } from '../../../../src/games/record.ts';
+import { makeGames, readGames } from '../../../../src/records/formats.ts';
 
 const HEADER = {
   game: { name: 'Meridians', variants: ['Smaller board (base 6)'] },
@@ -166,7 +166,7 @@ describe('a report that is wrong is named with its place', () => {
     [{}, {}, '"moves":', '"moves" is missing or not a list of rounds'],
     [{}, [['f6', 'c3']], '"moves": [\n  [', '"f6": two points are expected first, as in "c3,h8"'],
     [{}, [['f6,c3', 'f8']], '"f6,c3",', '"f8": the second entry is "pass", whoever takes which side'],
-    [{}, [...MOVES, ['pass']], '"c5"\n  ],\n  [', 'ply 6: passing is not allowed while there is a legal point'],
+    [{}, [...MOVES, ['pass']], '"c5"\n  ],\n  [', 'ply 6: passing is not allowed while there is a legal move'],
     [{}, [['f6,c3', 'pass'], ['f7']], '"pass"\n  ],\n  [', 'ply 4: f7 is next to the first stone of light'],
     [{}, [[7]], '"moves": [\n  [', 'an entry is a move, or an object with a "move"'],
   ])('with %j and the moves %j', (header, moves, from, error) => {
@@ -177,7 +177,7 @@ describe('a report that is wrong is named with its place', () => {
 
 describe('a list of moves', () => {
   const lists = (text: string) => {
-    const result = readGames(text, 'moves', 6);
+    const result = readGames(text, 'moves', { name: 'meridians', rules: { size: 6 } });
     return result.ok ? result.value.games : `${result.error.line}:${result.error.column} ${result.error.message}`;
   };
 
@@ -210,7 +210,7 @@ describe('a list of moves', () => {
     ['f6,c3 e5', '1:7 game 1: "e5": "pass" or "swap" is expected after the first two stones'],
     ['f6 c3\nf6,c3,e5', '2:1 game 2: "f6,c3,e5": a list begins with one or two points'],
     ['# size x', '1:1 size "x"'],
-    ['# size 9\na1', '2:1 game 1: size 9 is not a board: sizes are 2 to 8'],
+    ['# size 9\na1', '2:1 game 1: size "9": a whole number from 2 to 8 is expected'],
     ['f6 c3\n  f6 c3 f6', '2:9 game 2: ply 3: f6 is occupied'],
     ['f6, pass', '1:1 game 1: ply 2: "" is not a point'],
   ])('that is wrong is named with its place: %s', (text, error) => {

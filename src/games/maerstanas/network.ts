@@ -1,0 +1,201 @@
+/**
+ * The learned evaluation of Mǽrstánas: tables of blocks of squares, of the lead in points by what is still free, and of the
+ * special stones in the hands (see src/network). A square is free, closed (no standard stone may stand there), or holds a
+ * stone of the side whose view it is, or of the other.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { LearnableNetwork } from '../../network/learner.ts';
+import { buildShape, type Shape, ShapeBuilder } from '../../network/shape.ts';
+import { TupleView, type Weights } from '../../network/view.ts';
+import type { SharedWeights } from '../../network/weights.ts';
+import type { Result } from '../../util/result.ts';
+import type { Evaluation } from '../game.ts';
+import { ALL_HIGH, ALL_LOW, countBits, NEIGHBOURS, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
+import { DARK, LIGHT, Position, pointsOf, type Side, THUNDER_IN_HAND, WODEN_IN_HAND } from './position.ts';
+
+const STATES = 4;
+const OWN = 1;
+const OTHER = 2;
+const CLOSED = 3;
+/** Leads beyond this count as this; free squares are 0 to 49. */
+const MOST_LEAD = 20;
+const LEADS = 2 * MOST_LEAD + 1;
+const FREE_COUNTS = SQUARES + 1;
+const HANDS = 16;
+/** Logit of a game that is won. */
+const CERTAIN = 20;
+
+interface StoneShape extends Shape {
+  /** Numbers of the tuples without squares, or -1. */
+  readonly leadTuple: number;
+  readonly handsTuple: number;
+}
+
+/** Parts: `block` is all blocks of two by three squares, `cross` every square with those next to it. Errors: `bad-shape`. */
+export function parseShape(text: string): Result<StoneShape> {
+  const builder = new ShapeBuilder(SQUARES, STATES, SYMMETRIES);
+  let leadTuple = -1;
+  let handsTuple = -1;
+  const addPart = (part: string): boolean => {
+    if (part === 'bias') builder.addTuples([[]]);
+    else if (part === 'block') builder.addTuples([...blocks(2, 3), ...blocks(3, 2)]);
+    else if (part === 'cross') builder.addTuples(NEIGHBOURS.map((near, square) => [square, ...near]));
+    else if (part === 'lead') leadTuple = builder.addCount(LEADS * FREE_COUNTS);
+    else if (part === 'hands') handsTuple = builder.addCount(HANDS * FREE_COUNTS);
+    else return false;
+    return true;
+  };
+  const shape = buildShape(text, builder, addPart, 'bias, block, cross, lead, hands');
+  return shape.ok ? { ok: true, value: { ...shape.value, leadTuple, handsTuple } } : shape;
+}
+
+function blocks(width: number, height: number): number[][] {
+  const found: number[][] = [];
+  for (let row = 0; row + height <= SIDE; row++) {
+    for (let column = 0; column + width <= SIDE; column++) {
+      found.push(
+        Array.from({ length: width * height }, (_, i) => (row + Math.floor(i / width)) * SIDE + column + (i % width)),
+      );
+    }
+  }
+  return found;
+}
+
+/** Weights as the network reads them. */
+export function openWeights({ shape, values, unit }: SharedWeights | Weights): Weights<StoneShape> {
+  const parsed = parseShape(typeof shape === 'string' ? shape : shape.text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return { shape: parsed.value, values, unit };
+}
+
+/** The tables as one side reads them. */
+class StoneView extends TupleView<StoneShape> {
+  private readonly side: Side;
+  private readonly edges: boolean;
+  private readonly digits = new Uint8Array(SQUARES);
+  private ownLow = 0;
+  private ownHigh = 0;
+  private otherLow = 0;
+  private otherHigh = 0;
+  private closedLow = 0;
+  private closedHigh = 0;
+
+  constructor(weights: Weights<StoneShape>, side: Side, edges: boolean) {
+    super(weights);
+    this.side = side;
+    this.edges = edges;
+  }
+
+  /** The sum of all entries for a position in which the view's side has just moved. */
+  sumOf(position: Position): number {
+    const { side, shape } = this;
+    position.findStandard();
+    const { standardLow, standardHigh } = position;
+    const ownLow = side === DARK ? position.darkLow : position.lightLow;
+    const ownHigh = side === DARK ? position.darkHigh : position.lightHigh;
+    const otherLow = side === DARK ? position.lightLow : position.darkLow;
+    const otherHigh = side === DARK ? position.lightHigh : position.darkHigh;
+    const closedLow = ALL_LOW & ~(ownLow | otherLow | standardLow);
+    const closedHigh = ALL_HIGH & ~(ownHigh | otherHigh | standardHigh);
+    const low = (ownLow ^ this.ownLow) | (otherLow ^ this.otherLow) | (closedLow ^ this.closedLow);
+    const high = (ownHigh ^ this.ownHigh) | (otherHigh ^ this.otherHigh) | (closedHigh ^ this.closedHigh);
+    this.follow(low, 0, ownLow, otherLow, closedLow);
+    this.follow(high, 32, ownHigh, otherHigh, closedHigh);
+    this.ownLow = ownLow;
+    this.ownHigh = ownHigh;
+    this.otherLow = otherLow;
+    this.otherHigh = otherHigh;
+    this.closedLow = closedLow;
+    this.closedHigh = closedHigh;
+    this.enterPhase(countBits(ownLow | otherLow) + countBits(ownHigh | otherHigh));
+    const free = countBits(standardLow) + countBits(standardHigh);
+    if (shape.leadTuple >= 0) {
+      const lead = pointsOf(ownLow, ownHigh, this.edges) - pointsOf(otherLow, otherHigh, this.edges);
+      const bounded = Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead)) + MOST_LEAD;
+      this.setIndex(shape.leadTuple, this.placeOf(shape.leadTuple, bounded * FREE_COUNTS + free));
+    }
+    if (shape.handsTuple >= 0) {
+      const number = handsFor(position.hands, side) * FREE_COUNTS + free;
+      this.setIndex(shape.handsTuple, this.placeOf(shape.handsTuple, number));
+    }
+    return this.sum;
+  }
+
+  /** Sets the digits of the squares of one word that have changed. */
+  private follow(changed: number, firstBit: number, own: number, other: number, closed: number): void {
+    for (let left = changed; left !== 0; left &= left - 1) {
+      const bit = 31 - Math.clz32(left & -left);
+      const square = SQUARE_AT[firstBit + bit]!;
+      const digit = (own >>> bit) & 1 ? OWN : (other >>> bit) & 1 ? OTHER : (closed >>> bit) & 1 ? CLOSED : 0;
+      this.changeDigit(square, digit - this.digits[square]!);
+      this.digits[square] = digit;
+    }
+  }
+}
+
+/** The special stones of a side and of the other one, a bit each. */
+function handsFor(hands: number, side: Side): number {
+  const own = (hands & (THUNDER_IN_HAND << side) ? 1 : 0) + (hands & (WODEN_IN_HAND << side) ? 2 : 0);
+  const other = (hands & (THUNDER_IN_HAND << (1 - side)) ? 4 : 0) + (hands & (WODEN_IN_HAND << (1 - side)) ? 8 : 0);
+  return own + other;
+}
+
+export class Network implements Evaluation<Position>, LearnableNetwork<Position> {
+  private readonly views: readonly [StoneView, StoneView];
+  private readonly unit: number;
+  private readonly edges: boolean;
+  private readonly after = new Position(false);
+
+  constructor(weights: Weights<StoneShape>, edges: boolean) {
+    this.views = [new StoneView(weights, DARK, edges), new StoneView(weights, LIGHT, edges)];
+    this.unit = weights.unit;
+    this.edges = edges;
+    if (weights.shape.marginWeights > 0) this.margin = this.expectedMargin;
+  }
+
+  /** Of a player, where the weights have tables for it. */
+  margin?: (position: Position, player: number) => number;
+
+  evaluate(position: Position, player: number): number {
+    const mover = position.toMove === DARK ? LIGHT : DARK;
+    const logit = this.unit * this.views[mover].sumOf(position);
+    return player === mover ? logit : -logit;
+  }
+
+  evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
+    const { after, unit, edges } = this;
+    const mover = position.toMove;
+    const view = this.views[mover];
+    for (let i = 0; i < count; i++) {
+      after.copyFrom(position);
+      after.play(moves[i]!);
+      logits[i] = unit * view.sumOf(after);
+      if (after.hasEnded()) {
+        const dark = after.points(DARK, edges) - after.points(LIGHT, edges);
+        logits[i] = CERTAIN * Math.sign(mover === DARK ? dark : -dark);
+      }
+    }
+  }
+
+  isExactAfter(): boolean {
+    return true;
+  }
+
+  refresh(seat: number): void {
+    this.views[seat as Side].readEntries();
+  }
+
+  entriesOf(position: Position, seat: number): Int32Array {
+    const view = this.views[seat as Side];
+    view.sumOf(position);
+    return view.index;
+  }
+
+  private expectedMargin(position: Position, player: number): number {
+    const mover = position.toMove === DARK ? LIGHT : DARK;
+    const view = this.views[mover];
+    view.sumOf(position);
+    const margin = this.unit * view.marginSum();
+    return player === mover ? margin : -margin;
+  }
+}

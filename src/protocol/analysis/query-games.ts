@@ -1,0 +1,119 @@
+/** The games that the queries of a session are about. */
+import {
+  type GameKit,
+  type GameSpec,
+  openFor,
+  presetParams,
+  type SearchParams,
+  type SharedWeights,
+} from '../../engine.ts';
+import type { Rules } from '../../games/kit.ts';
+import {
+  completeRules,
+  DEFAULT_GAME,
+  GAME_NAMES,
+  gameNamed,
+  openGame,
+  sizeRange,
+  withWeights,
+} from '../../games/registry.ts';
+import { evaluationName } from '../../search/params.ts';
+import { invariant } from '../../util/invariant.ts';
+import { type InputError, ok, type Result } from '../../util/result.ts';
+import { type Query, type RequestError, refuseField } from './request.ts';
+
+export interface GamesOptions {
+  /** Where a query names none; default: the default game. */
+  readonly game?: GameSpec;
+  /** For games that they fit, instead of those that come with the program. */
+  readonly weights?: SharedWeights | undefined;
+  /** For all games; default: the preset `default` of each. */
+  readonly params?: SearchParams | undefined;
+}
+
+/** The static evaluation of a game, which is the default one where it has no name, and of a size if it has sizes. */
+export interface Model {
+  readonly game?: string;
+  readonly size?: number;
+  readonly name: string;
+}
+
+export class QueryGames {
+  /** Of queries that name none. */
+  readonly standard: GameSpec;
+  private readonly options: GamesOptions;
+
+  constructor(options: GamesOptions) {
+    this.options = options;
+    this.standard = options.game ?? { name: DEFAULT_GAME };
+  }
+
+  /**
+   * Opens the game of a query. What the initial position says of the rules need not be given again, but must not be
+   * contradicted. Errors: `bad-field` (`size`, and fields that contradict each other) and those of `openGame`.
+   */
+  kitOf({ game: name = this.standard.name, size, rules, initialPosition }: Query): Result<GameKit, RequestError> {
+    const game = gameNamed(name);
+    if (!game.ok) return refuseField('game', game.error);
+    if (size !== undefined && rules?.size !== undefined) {
+      return refuseField('rules', bad('size stands beside them already'));
+    }
+    const sized = completeRules(game.value, size === undefined ? {} : { size });
+    if (!sized.ok) return { ok: false, error: { ...bad(sized.error.message), field: 'size' } };
+    const given: Rules = { ...rules, ...(size !== undefined && { size }) };
+    const said = initialPosition === undefined ? {} : game.value.rulesOf(initialPosition);
+    for (const [key, value] of Object.entries(said)) {
+      if (given[key] === undefined || given[key] === value) continue;
+      const field = key === 'size' && size !== undefined ? 'size' : 'rules';
+      return refuseField(field, bad(`it is ${given[key]}, but initialPosition is of ${key} ${value}`));
+    }
+    const known = name === this.standard.name ? this.standard.rules : {};
+    const complete = completeRules(game.value, { ...known, ...given, ...said });
+    if (!complete.ok) return refuseField('rules', complete.error);
+    const kit = openGame(withWeights({ name, rules: complete.value }, this.options.weights));
+    return kit.ok ? kit : refuseField('game', kit.error);
+  }
+
+  /** Whether a game can be searched as the session searches. Errors: those of `openFor`. */
+  check(kit: GameKit): Result<void, RequestError> {
+    const fits = openFor(kit.spec, this.paramsOf(kit));
+    if (fits.ok) return ok(undefined);
+    const { code, message } = fits.error;
+    const field = kit.spec.rules.size === undefined ? 'game' : 'size';
+    return { ok: false, error: { code, message: `${kit.header || kit.title}: ${message}`, field } };
+  }
+
+  /** What there is to be searched with: for each game and size that has a static evaluation its name. */
+  models(): Model[] {
+    const models: Model[] = [];
+    for (const game of GAME_NAMES) {
+      const range = sizeRange(game);
+      const [least, most] = range ?? [0, 0];
+      for (let size = least; size <= most; size++) {
+        const rules = range ? { size } : {};
+        const kit = openGame(withWeights({ name: game, rules }, this.options.weights));
+        if (!kit.ok || !this.check(kit.value).ok) continue;
+        const name = evaluationName(kit.value.game, this.paramsOf(kit.value));
+        if (name !== undefined) models.push({ ...(game !== DEFAULT_GAME && { game }), ...rules, name });
+      }
+    }
+    return models;
+  }
+
+  /** The parameters of queries that name no game. */
+  params(): SearchParams {
+    const kit = openGame(this.standard);
+    invariant(kit.ok, 'the game of a session can be opened');
+    return this.paramsOf(kit.value);
+  }
+
+  private paramsOf(kit: GameKit): SearchParams {
+    const params = this.options.params ? ok(this.options.params) : presetParams(kit, 'default');
+    invariant(params.ok, 'every game has the preset default');
+    return params.value;
+  }
+}
+
+function bad(message: string): InputError {
+  return { code: 'bad-field', message };
+}

@@ -1,0 +1,78 @@
+/** How a session writes moves and cells. */
+import type { GameKit } from '../../games/kit.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+
+/** `own` is the notation of the game. `gogui` is GoGui's for moves that are a cell: column letter, then row. */
+export const COORDINATES = ['own', 'gogui'] as const;
+export type Coordinates = (typeof COORDINATES)[number];
+
+export interface Notation {
+  /** The name of each cell. */
+  readonly cells: readonly string[];
+  /** The rows from the top. In GoGui's grid they are equally long, and undefined stands where there is no cell. */
+  readonly rows: readonly (readonly (number | undefined)[])[];
+  /** What GoGui calls the places of its grid at which there is no cell. */
+  readonly missing: readonly string[];
+  /** Reads a move in either case. Errors: those of the game; in GoGui's coordinates `bad-cell` and `unknown-cell` as well. */
+  parse(text: string): Result<number>;
+  write(move: number): string;
+}
+
+export function notationOf(kit: GameKit, coordinates: Coordinates): Notation {
+  return coordinates === 'own' ? ownNotation(kit) : goguiNotation(kit);
+}
+
+/** The moves that are written as the cell that they put a piece on, with that cell. */
+export function placements(kit: GameKit): ReadonlyMap<number, number> {
+  const cells = new Map<number, number>();
+  for (const [cell, name] of kit.picture.names.entries()) {
+    const move = kit.parseMove(name);
+    if (move.ok && kit.cellsOf(move.value).join() === String(cell)) cells.set(move.value, cell);
+  }
+  return cells;
+}
+
+function ownNotation(kit: GameKit): Notation {
+  const { grid, names } = kit.picture;
+  return {
+    cells: names,
+    rows: grid.map((row) => row.filter((cell) => cell !== undefined)),
+    missing: [],
+    parse: (text) => kit.parseMove(text),
+    write: (move) => kit.game.moveName(move),
+  };
+}
+
+/** GoGui's columns; the letter I is left out. */
+const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+const VERTEX = /^[a-hj-z][1-9]\d?$/i;
+
+function goguiNotation(kit: GameKit): Notation {
+  const { picture, game } = kit;
+  const { grid, names } = picture;
+  const cells = [...names];
+  const missing: string[] = [];
+  for (const [row, line] of grid.entries()) {
+    for (const [column, cell] of line.entries()) {
+      const vertex = `${COLUMNS[column]}${grid.length - row}`;
+      if (cell === undefined) missing.push(vertex);
+      else cells[cell] = vertex;
+    }
+  }
+  const placed = placements(kit);
+  const moves = new Map([...placed].map(([move, cell]) => [cells[cell] as string, move]));
+  const parse = (text: string): Result<number> => {
+    const move = moves.get(text.toUpperCase());
+    if (move !== undefined) return ok(move);
+    const other = kit.parseMove(text);
+    if (placed.size === 0 || (other.ok && !placed.has(other.value))) return other;
+    if (VERTEX.test(text)) return fail('unknown-cell', `${quote(text)} is not on the board`);
+    const expected = `not a ${kit.cellNoun}: a letter for the column and a number, as in "A1"`;
+    return fail('bad-cell', `${quote(text)} is ${expected}`);
+  };
+  const write = (move: number) => {
+    const cell = placed.get(move);
+    return cell === undefined ? game.moveName(move) : (cells[cell] as string);
+  };
+  return { cells, rows: grid, missing, parse, write };
+}

@@ -1,0 +1,245 @@
+/** A game under way between a person and the engine: its moves, and whose turn it is. */
+import { randomUUID } from 'node:crypto';
+import type { GameKit, SharedWeights } from '../../engine.ts';
+import type { Outcome } from '../../games/kit.ts';
+import { Line } from '../../games/line.ts';
+import type { GameRecord } from '../../games/record.ts';
+import { openGame, withWeights } from '../../games/registry.ts';
+import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
+import { invariant } from '../../util/invariant.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+
+/** The person sits on one seat, the engine on all others. */
+export type Player = 'person' | 'engine';
+/** What there is to do: `choice` is that of a seat. */
+export type Stage = 'move' | 'choice' | 'over';
+
+interface Ply {
+  /** As the game writes it; of a choice the seat's name. */
+  readonly move: string;
+  /** Of the player who made it. */
+  readonly place: number;
+  /** Expected score of the player who made it, in [0, 1], and the milliseconds it took. */
+  readonly value: number | null;
+  readonly ms: number | null;
+}
+
+interface Beginning {
+  readonly kit: GameKit;
+  readonly seed: string;
+  /**
+   * Of the person. Players keep their places: the number of the seat, and where a seat is chosen 0 for the one who makes the
+   * moves before it, who has the first seat until then, and 1 for the one who chooses.
+   */
+  readonly place: number;
+}
+
+export class CurrentGame {
+  readonly kit: GameKit;
+  readonly seed: string;
+  id: string = randomUUID();
+  private startedAt = new Date().toISOString();
+  private personPlace: number;
+  private plies: Ply[] = [];
+  /** The seat that has given the game up. */
+  private resigned: number | undefined;
+  private line: Line;
+
+  constructor({ kit, seed, place }: Beginning) {
+    this.kit = kit;
+    this.seed = seed;
+    this.personPlace = place;
+    this.line = lineOf(kit, []);
+  }
+
+  /**
+   * The game of a record, to be played on, with the weights where they fit. A game of a person against the engine keeps its
+   * seats; in another one the person gets the seat to move. Errors: those of `openGame`, and with the ply those of `play`.
+   */
+  static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
+    const kit = openGame(withWeights(specOfRecord(record), weights));
+    if (!kit.ok) return kit;
+    const game = new CurrentGame({
+      kit: kit.value,
+      seed: typeof record.seed === 'string' ? record.seed : seed,
+      place: 0,
+    });
+    for (const [i, move] of record.moves.entries()) {
+      const played = game.play(move, numberAt(record.evals, i), numberAt(record.ms, i));
+      if (played.ok) continue;
+      if (i === record.moves.length - 1 && CLOSING.includes(move.toLowerCase())) break;
+      return fail(played.error.code, `ply ${i + 1}: ${played.error.message}`);
+    }
+    const seat = seatOfPerson(record);
+    game.personPlace = seat === undefined ? game.placeToMove : game.exchanged(seat);
+    return ok(game);
+  }
+
+  /** That game as the one that the record is of, and not as a new one: with its `id` and its beginning. */
+  static resume(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
+    const game = CurrentGame.fromRecord(record, seed, weights);
+    if (game.ok && typeof record.id === 'string') game.value.id = record.id;
+    if (game.ok && typeof record.startedAt === 'string') game.value.startedAt = record.startedAt;
+    return game;
+  }
+
+  /** To look at. */
+  get position(): unknown {
+    return this.line.position;
+  }
+
+  /** Undefined where the last ply was none on the board. */
+  get lastMove(): number | undefined {
+    return this.plies.length - 1 === this.kit.choiceAfter ? undefined : this.line.moves.at(-1);
+  }
+
+  /** All plies as text, the choice of a seat among them. */
+  get moves(): readonly string[] {
+    return this.plies.map(({ move }) => move);
+  }
+
+  /** The moves on the board. */
+  get boardMoves(): readonly string[] {
+    return this.line.names;
+  }
+
+  get stage(): Stage {
+    if (this.end) return 'over';
+    return this.plies.length === this.kit.choiceAfter ? 'choice' : 'move';
+  }
+
+  get end(): Outcome | undefined {
+    const { resigned, kit } = this;
+    if (resigned === undefined) return kit.outcome(this.position);
+    const winner = kit.seats.length === 2 ? 1 - resigned : null;
+    return { winner, end: 'resign', reason: `${kit.seats[resigned]?.name} has resigned` };
+  }
+
+  /** Whether the players have their seats: where a seat is chosen, since then. */
+  get hasSeats(): boolean {
+    return this.plies.length > (this.kit.choiceAfter ?? -1);
+  }
+
+  get seatToMove(): number {
+    return this.kit.game.toMove(this.position);
+  }
+
+  get personSeat(): number {
+    return this.exchanged(this.personPlace);
+  }
+
+  get toMove(): Player {
+    return this.placeToMove === this.personPlace ? 'person' : 'engine';
+  }
+
+  get hasMoveOfPerson(): boolean {
+    return this.plies.some(({ place }) => place === this.personPlace);
+  }
+
+  /** Plays a move, or chooses a seat, for the player whose turn it is. Errors: `game-over`, `bad-choice`, those of the game. */
+  play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
+    const { stage, placeToMove: place } = this;
+    if (stage === 'over') return fail('game-over', 'the game is over');
+    if (stage === 'choice') {
+      const names = this.kit.seats.map(({ name }) => name);
+      const move = text.toLowerCase();
+      if (!names.includes(move)) return fail('bad-choice', `a side is to be chosen: ${names.join(' or ')}`);
+      this.plies.push({ move, place, value, ms });
+      return ok(undefined);
+    }
+    const played = this.line.play(text);
+    if (!played.ok) return played;
+    this.plies.push({ move: this.kit.game.moveName(played.value), place, value, ms });
+    return ok(undefined);
+  }
+
+  /** The seat to move gives the game up. */
+  resign(): void {
+    invariant(this.hasSeats && this.stage !== 'over', 'there is a game to give up');
+    this.resigned = this.seatToMove;
+  }
+
+  /** Takes back all moves from the person's last one on, or a resignation. Returns what it took back, nothing if there is nothing. */
+  undo(): readonly string[] {
+    if (this.resigned !== undefined) {
+      this.resigned = undefined;
+      return ['resign'];
+    }
+    const own = this.plies.findLastIndex(({ place }) => place === this.personPlace);
+    if (own < 0) return [];
+    const taken = this.plies.splice(own);
+    this.line = lineOf(
+      this.kit,
+      this.moves.filter((_, i) => i !== this.kit.choiceAfter),
+    );
+    return taken.map(({ move }) => move);
+  }
+
+  /** The person takes the next seat, and the engine the one that is left. */
+  changeSeats(): void {
+    this.personPlace = (this.personPlace + 1) % this.kit.seats.length;
+  }
+
+  /** The record of the game so far; `players` are those of the person and of the engine. */
+  toRecord(players: Readonly<Record<Player, object>>): GameRecord {
+    const { end, personSeat } = this;
+    const { seats, spec } = this.kit;
+    const winner = end?.winner ?? null;
+    return {
+      v: 1,
+      id: this.id,
+      ...fieldsOfSpec(spec),
+      players: seats.map((_, seat) => (seat === personSeat ? players.person : players.engine)),
+      moves: this.moves,
+      winner: winner === null ? null : (seats[winner]?.name as string),
+      ...(end && { end: end.end }),
+      evals: this.plies.map(({ value }) => (value === null ? null : Number(value.toFixed(4)))),
+      ms: this.plies.map(({ ms }) => ms),
+      seed: this.seed,
+      startedAt: this.startedAt,
+      durationMs: Math.round(this.plies.reduce((sum, { ms }) => sum + (ms ?? 0), 0)),
+    };
+  }
+
+  private get placeToMove(): number {
+    const { choiceAfter } = this.kit;
+    if (!this.hasSeats) return this.plies.length === choiceAfter ? 1 : 0;
+    return this.exchanged(this.seatToMove);
+  }
+
+  /** The seat of a place, or the place of a seat: another one where the player who might choose has taken the first seat. */
+  private exchanged(number: number): number {
+    const { choiceAfter, seats } = this.kit;
+    const chosen = choiceAfter === undefined ? undefined : this.plies[choiceAfter]?.move;
+    return chosen === seats[0]?.name ? 1 - number : number;
+  }
+}
+
+/** What may stand at the end of a record's moves and is none. */
+const CLOSING: readonly string[] = ['pass', 'resign'];
+
+function lineOf(kit: GameKit, moves: readonly string[]): Line {
+  const line = Line.of(kit, undefined, moves);
+  invariant(line.ok, 'the moves of a game are legal');
+  return line.value;
+}
+
+/** How a record of this program marks the person among its players. */
+export const PERSON_KIND = 'person';
+
+/** The person's seat in a record of this program, or undefined in any other. */
+export function seatOfPerson({ players }: GameRecord): number | undefined {
+  if (!Array.isArray(players)) return undefined;
+  const seat = players.findIndex((player) => player?.params?.kind === PERSON_KIND);
+  return seat < 0 ? undefined : seat;
+}
+
+/** Whether a record is of a person's game that was begun and not ended. */
+export function isUnfinished(record: GameRecord): boolean {
+  return seatOfPerson(record) !== undefined && record.end === undefined && record.moves.length > 0;
+}
+
+function numberAt(list: unknown, index: number): number | null {
+  const value: unknown = Array.isArray(list) ? list[index] : null;
+  return typeof value === 'number' ? value : null;
+}

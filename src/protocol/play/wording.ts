@@ -1,0 +1,187 @@
+/** What a person gets to read in a game: plain text, in ASCII unless colours are asked for. */
+import type { Analysis, GameKit } from '../../engine.ts';
+import type { Outcome, Overlay, Seat } from '../../games/kit.ts';
+import { seatTitle } from '../../games/seats.ts';
+import type { InputError } from '../../util/result.ts';
+import { lifeMapDiagram, movesTable, moveValue, percent } from '../analysis-text.ts';
+import type { CurrentGame, Stage } from './current-game.ts';
+
+const ENGINE_NAME = 'Sightline';
+const PLIES_IN_LINE = 10;
+
+/** Who has made, or is to make, a ply. */
+export type Mover = 'You' | typeof ENGINE_NAME | `${typeof ENGINE_NAME} (${string})`;
+
+/** Whose turn it is, as the texts call that player. */
+export function moverOf({ kit, toMove, seatToMove }: CurrentGame): Mover {
+  if (toMove === 'person') return 'You';
+  return kit.seats.length === 2 ? ENGINE_NAME : `${ENGINE_NAME} (${nameOf(kit, seatToMove)})`;
+}
+
+function nameOf({ seats }: GameKit, seat: number): string {
+  return seats[seat]?.name as string;
+}
+
+/** `north (N)`. */
+function withSign({ name, sign }: Seat): string {
+  return `${name} (${sign})`;
+}
+
+function seatText(kit: GameKit, seat: number): string {
+  return withSign(kit.seats[seat] as Seat);
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The game with its rules in words. */
+export function gameTitle({ title, variant }: GameKit): string {
+  return `${title} ${variant}`.trim();
+}
+
+export function greeting(game: CurrentGame): string {
+  const { kit, personSeat } = game;
+  const title = gameTitle(kit);
+  if (!game.hasSeats) {
+    const moves = kit.choiceAfter === 1 ? 'first move' : `first ${kit.choiceAfter} moves`;
+    return personSeat === 0
+      ? `${title}. You make the ${moves}, then ${ENGINE_NAME} chooses a side.`
+      : `${title}. ${ENGINE_NAME} makes the ${moves}, then you choose a side.`;
+  }
+  const others = kit.seats.filter((_, seat) => seat !== personSeat).map(withSign);
+  const first = seatTitle(kit.seats[0] as Seat);
+  return `${title}. You are ${seatText(kit, personSeat)}, ${ENGINE_NAME} is ${listed(others)}. ${first} moves first.`;
+}
+
+/** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a cell such as a1`. */
+export function exampleText(kit: GameKit): string {
+  const move = exampleMove(kit);
+  return `a ${kit.picture.names.includes(move) ? kit.cellNoun : 'move'} such as ${move}`;
+}
+
+/** The first one of the alphabet at the start of a game. */
+export function exampleMove({ game }: GameKit): string {
+  const legal = new Int32Array(game.maxMoves);
+  const count = game.legalMoves(game.create(), legal);
+  return Array.from(legal.subarray(0, count), (move) => game.moveName(move)).sort()[0] as string;
+}
+
+export function promptText({ kit, stage, hasSeats, personSeat }: CurrentGame): string {
+  if (stage === 'over') return 'over> ';
+  if (stage === 'choice') return 'side> ';
+  return hasSeats ? `${nameOf(kit, personSeat)}> ` : 'move> ';
+}
+
+export function resumedText(game: CurrentGame): string {
+  const { length } = game.moves;
+  return `${length} ${length === 1 ? 'move has' : 'moves have'} been played. ${greeting(game)}`;
+}
+
+/** A line to add where a game goes on: a word about other weights, or nothing. */
+export function weightsText(hasOthers: boolean): string {
+  return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
+}
+
+/** An error's message as a sentence; words with a digit, as moves have it, stay as they are written. */
+export function sentence(message: string): string {
+  return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
+}
+
+/** The board, and what the person has to do. */
+export function view(game: CurrentGame, color: boolean): string {
+  const { kit, position, lastMove } = game;
+  return `${kit.drawPosition(position, { lastMove, color })}\n\n${turnText(game)}`;
+}
+
+/** What the person has to do, or how the game has ended. */
+export function turnText(game: CurrentGame): string {
+  const { kit, position, end, stage, seatToMove } = game;
+  if (end) return `The game is over: ${end.reason}.${verdict(game, end)}`;
+  if (stage === 'choice') {
+    const sides = kit.seats.map((seat, i) => `${withSign(seat)}${i === seatToMove ? ', which moves next,' : ''}`);
+    return `Choose your side: ${sides.join(' or ')}.`;
+  }
+  const who = `you ${game.hasSeats ? 'are' : 'move for'} ${seatText(kit, seatToMove)}`;
+  const counts = game.hasSeats && kit.counts ? ` ${kit.counts(position)}` : '';
+  return [`Your turn: ${who}.${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
+}
+
+/** Who has won, and the points of all where there are any. */
+function verdict({ kit, personSeat }: CurrentGame, { winner, points, end }: Outcome): string {
+  const isForTwo = kit.seats.length === 2;
+  const scores = points ? ` Points: ${kit.seats.map(({ name }, seat) => `${name} ${points[seat]}`).join(', ')}.` : '';
+  if (winner === personSeat) return `${scores} You have won.`;
+  if (winner !== null) return `${scores} ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
+  if (end === 'resign') return scores;
+  return `${scores} ${isForTwo ? 'It is a draw.' : 'Nobody has won alone.'}`;
+}
+
+/** `You play c3.`, with what else the move does; of a choice which seat it is. */
+export function plyText(stage: Stage, mover: Mover, ply: string, consequence: string | undefined): string {
+  const verb = stage === 'choice' ? 'choose' : 'play';
+  return `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.${consequence ? ` ${consequence}` : ''}`;
+}
+
+/** What else a move does before it is played; undefined for what is no legal move, and where there is nothing to say. */
+export function consequenceText({ kit, position, stage, toMove }: CurrentGame, text: string): string | undefined {
+  const move = kit.parseMove(text);
+  if (stage !== 'move' || !move.ok || kit.illegality(position, move.value)) return undefined;
+  return kit.consequence?.(position, move.value, toMove === 'person' ? 'your' : 'its');
+}
+
+/** Why a move may not be played, and how one may. */
+export function refusalText({ kit, position }: CurrentGame, error: InputError): string {
+  const remedy = kit.remedy?.(position, error);
+  return `${sentence(error.message)}${remedy ? ` ${remedy}` : ''}`;
+}
+
+/**
+ * An overlay on the board, and what it says; the last move is marked where that is not in the way of signs. Moves are shown
+ * only where one is to be made.
+ */
+export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color: boolean): string {
+  const { kit, position, stage } = game;
+  if (overlay.name === 'moves' && stage !== 'move') return turnText(game);
+  const { cells, lines } = overlay.draw(position);
+  const hasSigns = [...cells.values()].some(({ sign }) => sign !== undefined);
+  const lastMove = hasSigns ? undefined : game.lastMove;
+  const board = kit.drawPosition(position, { lastMove, color, empty: (cell) => cells.get(cell)?.sign ?? '.' });
+  return [board, '', ...lines].join('\n');
+}
+
+export function movesText({ moves }: CurrentGame): string {
+  if (moves.length === 0) return 'No moves yet.';
+  const numbered = moves.map((move, i) => `${i + 1} ${move}`);
+  const lines = Array.from({ length: Math.ceil(numbered.length / PLIES_IN_LINE) }, (_, i) =>
+    numbered.slice(i * PLIES_IN_LINE, (i + 1) * PLIES_IN_LINE).join('  '),
+  );
+  return lines.join('\n');
+}
+
+export function hintText(analysis: Analysis): string {
+  const [best] = analysis.moves;
+  if (!best) return 'There is no move.';
+  return `Hint: ${best.move} (${moveValue(best)}). Expected: ${best.pv.join(' ')}.`;
+}
+
+/** What the seat to move may expect. */
+export function valueText(game: CurrentGame, { proven, value }: Analysis): string {
+  const { kit, seatToMove, personSeat, hasSeats } = game;
+  const name = nameOf(kit, seatToMove);
+  const who = hasSeats && seatToMove === personSeat ? `you (${name})` : name;
+  if (!proven) return `Expected score of ${who}: ${percent(value)}.`;
+  return `Proven: a ${proven.result} for ${who} in ${proven.plies} ${proven.plies === 1 ? 'ply' : 'plies'}.`;
+}
+
+export function analysisText(game: CurrentGame, analysis: Analysis, color: boolean): string {
+  return `${movesTable(analysis, !color)}\n${valueText(game, analysis)}`;
+}
+
+export function mapText({ kit }: CurrentGame, { lifeMap }: Analysis): string {
+  return lifeMap && kit.game.cells > 0 ? lifeMapDiagram(kit, lifeMap) : 'There is no map.';
+}

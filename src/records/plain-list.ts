@@ -1,0 +1,73 @@
+/**
+ * Plain lists of moves, which every game has that brings no lists of its own: one game a line, its moves as the game writes
+ * them. `# rules name=value,…` says the rules of the games that follow, as far as they differ from those that are given;
+ * other lines that begin with `#` are comments, and numbers of rounds (`3.`) are skipped.
+ */
+import type { FoundGame, FoundGames } from '../games/found.ts';
+import type { ForeignForm, Rules } from '../games/kit.ts';
+import { type GameRecord, RECORD_VERSION } from '../games/record.ts';
+import { makeRules, parseRules } from '../games/registry.ts';
+import { failAt, type TextError } from '../util/place.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { fieldsOfSpec, openRecord } from './spec.ts';
+
+export const LIST_FORMAT = 'moves';
+
+/** The lists of a game. */
+export function plainList(game: string): ForeignForm {
+  return {
+    name: LIST_FORMAT,
+    ending: '.txt',
+    describe: 'move lists',
+    read: (text, rules) => readLists(game, text, rules),
+    write: makeLists,
+  };
+}
+
+/** Errors: those of `parseRules`. */
+function readLists(game: string, text: string, given: Rules): Result<FoundGames, TextError> {
+  const games: FoundGame[] = [];
+  let rules = given;
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
+    const [, stated] = /^\s*#\s*rules\s+(.*)$/i.exec(line) ?? [];
+    if (stated !== undefined) {
+      const parsed = parseRules(game, stated);
+      if (!parsed.ok) return failAt(index, parsed.error.code, parsed.error.message);
+      rules = { ...given, ...parsed.value };
+    }
+    if (/^\s*#/.test(line)) continue;
+    const words = [...line.matchAll(/\S+/g)].filter(([word]) => !isRoundNumber(word));
+    const [first] = words;
+    if (!first) continue;
+    const moves = words.map(([word]) => word);
+    const offsetOf = (ply: number) => index + (words[ply - 1] ?? first).index;
+    games.push({ record: { v: RECORD_VERSION, ...fieldsOfSpec({ name: game, rules }), moves }, offsetOf });
+  }
+  return ok({ games, leftOut: [] });
+}
+
+function isRoundNumber(word: string): boolean {
+  return /^\d+\.$/.test(word);
+}
+
+/** The rules and the moves are all that is kept. */
+function makeLists(records: readonly GameRecord[]): Result<string> {
+  const lines: string[] = [];
+  let last = '';
+  for (const [i, record] of records.entries()) {
+    const kit = openRecord(record, null);
+    const odd = record.moves.find((move) => !/^[^\s#]\S*$/.test(move) || isRoundNumber(move));
+    if (!kit.ok) return fail(kit.error.code, `game ${i + 1}: ${kit.error.message}`);
+    if (record.moves.length === 0) return inexpressible(i, 'it has no move that a list could begin with');
+    if (odd !== undefined) return inexpressible(i, `a list has no place for the move ${quote(odd)}`);
+    const rules = makeRules(kit.value.spec.rules);
+    if (rules !== last) lines.push(`# rules ${rules}`);
+    last = rules;
+    lines.push(record.moves.join(' '));
+  }
+  return ok(lines.map((line) => `${line}\n`).join(''));
+}
+
+function inexpressible(index: number, why: string): Result<string> {
+  return fail('not-expressible', `game ${index + 1}: ${why}`);
+}

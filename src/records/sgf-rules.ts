@@ -1,0 +1,83 @@
+/**
+ * The game and its rules in SGF. No game here has a number (GM), so RU says in words what a file holds: the game's title, and
+ * after it `name rule` for an option that is on and `name=value` for others, as in `Title, swap rule, hands=2`. The option
+ * called `size` stands in SZ.
+ */
+import type { GameKit, GameModule, RuleOption, Rules, RuleValue } from '../games/kit.ts';
+import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, readValue } from '../games/registry.ts';
+import { seatNamed } from '../games/seats.ts';
+import type { SgfNode } from './sgf-tree.ts';
+
+type Data = SgfNode['data'];
+
+/** RU of a game. */
+export function rulesText(kit: GameKit): string {
+  const { rules } = kit.spec;
+  const texts = optionsOf(kit).flatMap(({ name, default: usual }) => {
+    const value = rules[name] as RuleValue;
+    return value === true ? [`${name} rule`] : value === false && !usual ? [] : [`${name}=${value}`];
+  });
+  return [kit.title, ...texts].join(', ');
+}
+
+/** The options that are on, where they usually are off, as in `swap rule`. */
+export function addedRules(kit: GameKit): string[] {
+  const isAdded = ({ name, default: usual }: RuleOption) => kit.spec.rules[name] === true && usual === false;
+  return optionsOf(kit)
+    .filter(isAdded)
+    .map(({ name }) => `${name} rule`);
+}
+
+/** The game that RU and XR name, or the default one. A file of this program may name one that is not known here. */
+export function gameOfRoot(root: Data, known: Readonly<Record<string, unknown>>): string {
+  if (typeof known.game === 'string') return known.game;
+  const title = root.RU?.[0]?.split(',')[0]?.trim() ?? '';
+  const named = GAME_NAMES.find((name) => moduleNamed(name).title.toLowerCase() === title.toLowerCase());
+  return named ?? (isOurs(root) && title !== '' ? title : DEFAULT_GAME);
+}
+
+/** The rules but for the size that the nodes tell: by RU, and by a ply that chooses a seat. `kit` is the game by any rules. */
+export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[]): Rules {
+  const text = root.RU?.[0] ?? '';
+  const rules: Record<string, RuleValue> = {};
+  for (const [stated, name, value] of text.matchAll(/([\w-]+)=([^,]*)/g)) {
+    const option = optionsOf(kit).find((one) => one.name === name);
+    const read = option && readValue(option, (value as string).trim());
+    // What is wrong in it is said when the game is opened; other programs may mean something else.
+    if (option || isOurs(root)) rules[name as string] = read?.ok ? read.value : stated;
+  }
+  const words = text
+    .replaceAll(/[\w-]+=[^,]*/g, '')
+    .toLowerCase()
+    .match(/[\w-]+/g);
+  for (const { name, default: usual } of optionsOf(kit)) {
+    if (typeof usual !== 'boolean' || rules[name] !== undefined) continue;
+    const isChoice = !hasChoice(kit, rules, plies) && hasChoice(kit, { ...rules, [name]: true }, plies);
+    if (words?.includes(name.toLowerCase()) || isChoice) rules[name] = true;
+  }
+  const inOrder = Object.keys(kit.spec.rules).filter((name) => rules[name] !== undefined);
+  return { ...Object.fromEntries(inOrder.map((name) => [name, rules[name] as RuleValue])), ...rules };
+}
+
+function isOurs(root: Data): boolean {
+  return root.AP?.[0]?.startsWith('Sightline') === true;
+}
+
+/** Whether these rules give the game a choice of seat, and the plies have it. */
+function hasChoice({ spec: { name, rules } }: GameKit, given: Rules, plies: readonly SgfNode[]): boolean {
+  const size = typeof rules.size === 'number' ? { size: rules.size } : {};
+  const kit = openGame({ name, rules: { ...size, ...given }, weights: null });
+  if (!kit.ok || kit.value.choiceAfter === undefined) return false;
+  return seatNamed(kit.value, plies[kit.value.choiceAfter]?.data.XM?.[0]) !== undefined;
+}
+
+/** The options that stand in RU. */
+function optionsOf({ spec }: GameKit): readonly RuleOption[] {
+  return moduleNamed(spec.name).options.filter(({ name }) => name !== 'size');
+}
+
+function moduleNamed(name: string): GameModule {
+  const found = gameNamed(name);
+  if (!found.ok) throw new Error(found.error.message);
+  return found.value;
+}

@@ -1,0 +1,106 @@
+/** Logs of version 0.1.0 that were killed half way: they are reported and gone on with as that version did. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readLog, type TournamentLog } from '../../selfplay/log.ts';
+import { makeOpenings } from '../../selfplay/openings.ts';
+import { kitOfLogs, summarise } from '../../selfplay/summary.ts';
+import { summaryText } from '../../selfplay/summary-text.ts';
+import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { tuningText } from '../../selfplay/tune/tuning-text.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { sightline } from '../support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-older-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const vector = (name: string) => new URL(`../vectors/0.1.0/${name}`, import.meta.url).pathname;
+/** What that version made of the logs: the command that was killed, its report, and all that it logged in the end. */
+const EXPECTED = JSON.parse(readFileSync(vector('expected.json'), 'utf8'));
+const EVENTS = ['match', 'pie', 'field'] as const;
+
+function logOf(path: string): TournamentLog {
+  const read = readLog(path);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+/** A copy to go on with. */
+function copyOf(name: string): string {
+  const path = join(folder, name);
+  copyFileSync(vector(name), path);
+  return path;
+}
+
+describe.each(EVENTS)('the log of a tournament, %s', (name) => {
+  it('names its game and rules as new ones do', () => {
+    const { config } = logOf(vector(`${name}.jsonl`)).header;
+    expect(config).toMatchObject({ game: 'meridians', size: expect.any(Number), rules: { pie: name === 'pie' } });
+    expect(config).not.toHaveProperty('pie');
+  });
+
+  it('is reported, to the byte, as before', () => {
+    const logs = [logOf(vector(`${name}.jsonl`))];
+    const [summary, kit] = [summarise(logs), kitOfLogs(logs)];
+    if (!summary.ok || !kit.ok) throw new Error('no summary');
+    expect(`${summaryText(summary.value, kit.value)}\n`).toBe(EXPECTED[name].text);
+    expect(JSON.stringify(summary.value)).toBe(JSON.stringify(EXPECTED[name].json));
+  });
+
+  it('has the openings that its seed still gives', async () => {
+    const { header, games } = logOf(vector(`${name}.jsonl`));
+    const { openings, seed } = header.config;
+    if ('book' in openings) throw new Error('a book');
+    const made = await makeOpenings(specOfRecord(header.config), header.config.games / 2, openings, seed);
+    for (const { pair, opening } of games) {
+      expect(opening.slice(0, openings.plies)).toEqual(made.openings[pair as number]);
+    }
+  });
+
+  it('is gone on with to the games that it would have got', async () => {
+    const path = copyOf(`${name}.jsonl`);
+    const before = readFileSync(path, 'utf8');
+    const { code, stderr } = await sightline([...EXPECTED[name].command, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    const games = [...logOf(path).games].sort((a, b) => a.index - b.index);
+    expect(
+      games.map(({ index, pair, players, seed, rules, opening, moves, evals, winner, end }) => {
+        const names = players.map((player) => player.name);
+        return { index, pair, names, seed, rules, opening, moves, evals, winner, end };
+      }),
+    ).toEqual(EXPECTED[name].games);
+  });
+});
+
+describe('the log of a tuning', () => {
+  it('is reported as before', () => {
+    const log = readTuningLog(vector('tune.jsonl'));
+    if (!log.ok) throw new Error(log.error.message);
+    expect(`${tuningText(log.value.header.config, log.value.course)}\n`).toBe(EXPECTED.tune.text);
+  });
+
+  it('is gone on with to the course that it would have had', async () => {
+    const path = copyOf('tune.jsonl');
+    const { code, stderr } = await sightline([...EXPECTED.tune.command, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    const log = readTuningLog(path);
+    expect(log.ok && log.value.course).toEqual(EXPECTED.tune.course);
+  });
+});
+
+describe('a log of games by other rules', () => {
+  it('is refused, and the rules named', async () => {
+    const path = copyOf('field.jsonl');
+    const args = [
+      ...EXPECTED.field.command.map((word: string) => (word === '4' ? '5' : word)),
+      '--log',
+      path,
+      '--resume',
+    ];
+    const { code, stderr } = await sightline(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is the log of another tournament: size: 4 in the log, not 5');
+  });
+});
