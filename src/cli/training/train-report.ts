@@ -1,9 +1,9 @@
 import type { Argv, CommandModule } from 'yargs';
 import { percentText } from '../../../selfplay/report/summary-text.ts';
-import { firstSeat } from '../../../selfplay/train/settings.ts';
 import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../../selfplay/train/training-log.ts';
-import type { GameKit } from '../../games/kit.ts';
+import type { GameKit, Seat } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
+import { seatTitle } from '../../games/seats.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
@@ -48,7 +48,7 @@ export function entryText(entry: TrainingEntry, kit: GameKit): string {
   const { games, gamesPerSecond, tdError, meanPlies } = entry;
   return (
     `${games.toLocaleString('en')} games, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
-    `${meanPlies} plies, ${firstSeat(kit)} ${percentText(firstScoreOf(entry))}`
+    `${meanPlies} plies, ${seatTitle(kit.seats[0] as Seat)} ${percentText(firstScoreOf(entry))}`
   );
 }
 
