@@ -91,7 +91,7 @@ export class Journal {
 
   /**
    * Begins a journal; `isForced` takes away what an earlier one holds. Errors: `log-exists`, `no-log` (it cannot be
-   * written), `locked`.
+   * written), and `locked`, before all others, where somebody writes it.
    */
   static create(path: string, isForced = false): Result<Journal> {
     return Journal.open(path, isForced ? 'over' : 'new');
@@ -107,12 +107,14 @@ export class Journal {
 
   private static open(path: string, mode: Mode): Result<Journal> {
     const kind = fileKind(path);
-    if (kind === 'file' && mode === 'new') return fail('log-exists', `${path} exists already`);
     if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
     if (kind === 'other') return fail('no-log', `cannot write ${path}: it is no ordinary file`);
+    const exists = fail('log-exists', `${path} exists already`);
     const lock = lockFile(path);
-    if (!lock.ok) return lock.error.code === 'locked' ? lock : fail('no-log', lock.error.message);
-    const opened = Journal.openLocked(path, mode, lock.value);
+    if (!lock.ok && lock.error.code === 'locked') return lock;
+    if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
+    const isThere = mode === 'new' && fileKind(path) === 'file';
+    const opened = isThere ? exists : Journal.openLocked(path, mode, lock.value);
     if (!opened.ok) lock.value.release();
     return opened;
   }

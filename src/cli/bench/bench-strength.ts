@@ -25,12 +25,11 @@ import {
 } from '../../../selfplay/players/players.ts';
 import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
-import { type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
+import { createLog, type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
-import { Journal } from '../../util/journal.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { earlierTournament, endStopped, fewOpenings, playTournament, type Run } from '../tournaments/tournament-run.ts';
@@ -174,25 +173,30 @@ async function playAll(
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
   const { config } = planTournament(plan, seats.length * rounds);
-  let earlier: Run['earlier'] = resume ? earlierTournament(config, log as string) : undefined;
+  const resumed = resume ? earlierTournament(config, log as string) : undefined;
   const { openings, different } = must(await plannedOpenings(game, rounds, seed));
-  let played: readonly LoggedGame[] = earlier?.log?.games ?? [];
-  for (const [i, stage] of stages.entries()) {
-    if (i > 0) {
-      const done = { header: makeHeader(config), games: played, notes: [], tornBytes: 0 };
-      earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
+  const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
+  let earlier: Run['earlier'] = journal && { ...resumed, journal };
+  let played: readonly LoggedGame[] = resumed?.log?.games ?? [];
+  try {
+    for (const stage of stages) {
+      const { tournament } = planTournament({ ...plan, openings, rounds: stage(played) });
+      const { games, isStopped } = await playTournament(tournament, config, {
+        log,
+        earlier,
+        concurrency: concurrency ?? availableParallelism(),
+        note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
+        isPart: true,
+      });
+      played = games;
+      if (isStopped) return { games, isStopped };
+      const done = { header: makeHeader(config), games, notes: [], tornBytes: 0 };
+      earlier = { ...earlier, log: done };
     }
-    const { tournament } = planTournament({ ...plan, openings, rounds: stage(played) });
-    const { games, isStopped } = await playTournament(tournament, config, {
-      log,
-      earlier,
-      concurrency: concurrency ?? availableParallelism(),
-      note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
-    });
-    played = games;
-    if (isStopped) return { games, isStopped };
+    return { games: played, isStopped: false };
+  } finally {
+    journal?.close();
   }
-  return { games: played, isStopped: false };
 }
 
 function againstTable(against: readonly PlacedAgainst[]): string {

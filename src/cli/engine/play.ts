@@ -6,6 +6,7 @@ import { shortOptions } from '../../games/registry.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { parseLevel } from '../../levels.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
+import { lockFile } from '../../util/lock.ts';
 import { finishedWithin } from '../../util/wait.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
@@ -58,15 +59,28 @@ export const playCommand: CommandModule<object, Arguments> = {
   describe: 'play against the engine',
   builder: options,
   handler: async (args) => {
-    const session = must(sessionOf(args));
+    const lock = lockFile(args.log);
+    // What else is wrong with the file the session says.
+    if (!lock.ok && lock.error.code === 'locked') {
+      throw new BadInput(`${lock.error.message}: name another file by --log`);
+    }
     try {
-      await converse(session);
-      console.log(session.farewell());
+      await play(args);
     } finally {
-      await session.close();
+      if (lock.ok) lock.value.release();
     }
   },
 };
+
+async function play(args: Arguments): Promise<void> {
+  const session = must(sessionOf(args));
+  try {
+    await converse(session);
+    console.log(session.farewell());
+  } finally {
+    await session.close();
+  }
+}
 
 function sessionOf(args: Arguments) {
   const weights = weightsOption(args);

@@ -29,6 +29,8 @@ export interface Run {
   readonly every?: number;
   /** To be said, and logged, when the tournament begins. */
   readonly note: string | undefined;
+  /** The journal of `earlier` stays open, for games that are still to be planned. */
+  readonly isPart?: boolean;
 }
 
 /** The log of a tournament to go on with; see ./earlier-log.ts. */
@@ -40,7 +42,7 @@ export function earlierTournament(config: TournamentConfig, path: string): Earli
 export async function playTournament(
   tournament: Tournament,
   config: TournamentConfig,
-  { log: path, earlier, concurrency, every = 20, note }: Run,
+  { log: path, earlier, concurrency, every = 20, note, isPart }: Run,
 ): Promise<RunResult & { readonly isStopped: boolean }> {
   const log = earlier || path === undefined ? earlier?.journal : must(createLog(path));
   const done = earlier?.log?.games ?? [];
@@ -73,7 +75,7 @@ export async function playTournament(
   } finally {
     live.stop();
     interrupt.end();
-    log?.close();
+    if (!isPart) log?.close();
   }
 }
 
