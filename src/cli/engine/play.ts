@@ -11,6 +11,7 @@ import { finishedWithin } from '../../util/wait.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { hearInterrupts } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -125,16 +126,15 @@ async function converse(session: PlaySession): Promise<void> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
-  const onInterrupt = () => {
+  const hearing = hearInterrupts(() => {
     const effect = session.interrupt();
     if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
     if (effect === 'warned' && isTerminal) reader.prompt();
     if (effect !== 'quits') return;
     process.exitCode = EXIT_INTERRUPTED;
     reader.close();
-  };
-  reader.on('SIGINT', onInterrupt);
-  process.on('SIGINT', onInterrupt);
+  });
+  reader.on('SIGINT', hearing.hear);
   try {
     await print(session.open(), isTerminal);
     while (!session.isOver) {
@@ -150,7 +150,7 @@ async function converse(session: PlaySession): Promise<void> {
       await print(session.answer(line.value), isTerminal);
     }
   } finally {
-    process.off('SIGINT', onInterrupt);
+    hearing.end();
     reader.close();
   }
 }

@@ -14,6 +14,7 @@ import { gameOptions } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -124,9 +125,7 @@ async function interruptibleReview(
   path: string | undefined,
 ): Promise<Review | undefined> {
   const log = must(SearchLog.open(reviewKey(record, settings), path));
-  const abort = new AbortController();
-  const onInterrupt = () => abort.abort();
-  process.once('SIGINT', onInterrupt);
+  const interrupt = catchInterrupt();
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: '{bar} {value}/{total} moves, {eta_formatted} left',
@@ -137,10 +136,10 @@ async function interruptibleReview(
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
     return must(
-      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: abort.signal }),
+      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: interrupt.signal }),
     );
   } catch (error) {
-    if (!abort.signal.aborted) throw error;
+    if (!interrupt.signal.aborted) throw error;
     bar?.stop();
     const again = path === undefined ? '' : '; the same command goes on from here';
     process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
@@ -148,7 +147,7 @@ async function interruptibleReview(
     return undefined;
   } finally {
     bar?.stop();
-    process.off('SIGINT', onInterrupt);
+    interrupt.end();
     log.close();
   }
 }
