@@ -1,5 +1,5 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileKind, fileProblem } from './file.ts';
 import { parseJson } from './json.ts';
@@ -79,14 +79,17 @@ export class Journal {
   private isTorn: boolean;
   private failure: JournalError | undefined;
   private isOpen = true;
+  /** There was no such file before. */
+  private readonly isNew: boolean;
 
-  private constructor(path: string, lock: Lock, file: number, text: JournalText) {
+  private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean) {
     this.path = path;
     this.lock = lock;
     this.file = file;
     this.text = text;
     this.length = text.wholeBytes;
     this.isTorn = text.tornBytes > 0;
+    this.isNew = isNew;
   }
 
   /**
@@ -121,6 +124,7 @@ export class Journal {
 
   private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
     let file: number | undefined;
+    const isNew = fileKind(path) === 'none';
     try {
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
@@ -131,7 +135,7 @@ export class Journal {
       return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
     const text = readJournal(path);
-    if (text.ok) return ok(new Journal(path, lock, file, text.value));
+    if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));
     closeSync(file);
     return text;
   }
@@ -156,11 +160,12 @@ export class Journal {
     }
   }
 
-  /** Lets others write. May be called again. */
+  /** Lets others write. A file that was begun for this journal and has got no line is taken away. May be called again. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
     closeSync(this.file);
+    if (this.isNew && this.length === 0) rmSync(this.path, { force: true });
     this.lock.release();
   }
 }

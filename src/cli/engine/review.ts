@@ -9,7 +9,7 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
-import { checkWritable, replaceFile } from '../../util/file.ts';
+import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
@@ -84,13 +84,16 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
     const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
     if (!review) return;
-    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
+    const results: FileContent[] = [];
+    if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { reviewHtml } = await import('../../review/review-html.ts');
-      must(replaceFile(html, reviewHtml(kit, review)));
+      results.push({ path: html, content: reviewHtml(kit, review) });
     }
+    // First what has no need of the disk.
     console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+    must(replaceFiles(results));
   },
 };
 

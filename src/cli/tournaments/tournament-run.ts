@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import {
   createLog,
+  type LoggedGame,
   makeHeader,
   makeNote,
   parseLog,
@@ -10,7 +11,7 @@ import {
 } from '../../../selfplay/tournament/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { JournalError } from '../../util/journal.ts';
+import { type Journal, JournalError } from '../../util/journal.ts';
 import { VERSION } from '../../util/version.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
@@ -45,17 +46,42 @@ export async function playTournament(
   { log: path, earlier, concurrency, every = 20, note, isPart }: Run,
 ): Promise<RunResult & { readonly isStopped: boolean }> {
   const log = earlier || path === undefined ? earlier?.journal : must(createLog(path));
-  const done = earlier?.log?.games ?? [];
-  if (!earlier?.log) {
-    log?.append(makeHeader(config));
-    if (note !== undefined) {
-      log?.append(makeNote(note));
-      say(`Note: ${note}.`);
-    }
+  try {
+    begin(log, config, earlier?.log, note);
+    return await playLogged(tournament, config, { path, log, done: earlier?.log?.games ?? [], concurrency, every });
+  } finally {
+    if (!isPart) log?.close();
   }
-  if (earlier?.log && earlier.log.header.version !== VERSION) {
-    log?.append(makeNote(`gone on with by version ${VERSION}`));
+}
+
+/** The first lines of a log, or of what this run adds to it. */
+function begin(
+  log: Journal | undefined,
+  config: TournamentConfig,
+  earlier: TournamentLog | undefined,
+  note: string | undefined,
+): void {
+  if (earlier) {
+    if (earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
+    return;
   }
+  log?.append(makeHeader(config));
+  if (note === undefined) return;
+  log?.append(makeNote(note));
+  say(`Note: ${note}.`);
+}
+
+interface LoggedRun extends Required<Pick<Run, 'concurrency' | 'every'>> {
+  readonly path: string | undefined;
+  readonly log: Journal | undefined;
+  readonly done: readonly LoggedGame[];
+}
+
+async function playLogged(
+  tournament: Tournament,
+  config: TournamentConfig,
+  { path, log, done, concurrency, every }: LoggedRun,
+): Promise<RunResult & { readonly isStopped: boolean }> {
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
   const live = liveOutput(tournament, config.games, done.length, every);
@@ -75,7 +101,6 @@ export async function playTournament(
   } finally {
     live.stop();
     interrupt.end();
-    if (!isPart) log?.close();
   }
 }
 
