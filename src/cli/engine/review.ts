@@ -82,7 +82,8 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
+    const settings = settingsOf(args, kit);
+    const review = await interruptibleReview(record, settings, kit, openSearches(reviewKey(record, settings), args));
     if (!review) return;
     const results: FileContent[] = [];
     if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
@@ -112,12 +113,17 @@ function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
   };
 }
 
-function logPath({ file, log, keep }: Arguments): string | undefined {
-  if (!keep) {
-    if (log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-    return undefined;
-  }
-  return log ?? (file === STANDARD_INPUT ? undefined : `${file}.review.jsonl`);
+/**
+ * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
+ * cannot be written.
+ */
+function openSearches(key: string, { file, log, keep }: Arguments): SearchLog {
+  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const opened = SearchLog.open(key, path);
+  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
+  say(`searches are not kept: ${opened.error.message}; --log names another file`);
+  return SearchLog.read(key, path);
 }
 
 /** The review, or nothing where the user has stopped it. */
@@ -125,9 +131,8 @@ async function interruptibleReview(
   record: GameRecord,
   settings: SearchSettings,
   { spec: { weights } }: GameKit,
-  path: string | undefined,
+  log: SearchLog,
 ): Promise<Review | undefined> {
-  const log = must(SearchLog.open(reviewKey(record, settings), path));
   const interrupt = catchInterrupt();
   const bar = process.stderr.isTTY
     ? new SingleBar({
@@ -138,14 +143,13 @@ async function interruptibleReview(
     : undefined;
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    return must(
-      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: interrupt.signal }),
-    );
+    const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
+    const { signal } = interrupt;
+    return must(await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, onTrouble, signal }));
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
     bar?.stop();
-    const again = path === undefined ? '' : '; the same command goes on from here';
-    process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
+    say(`interrupted, ${log.size} positions are searched${log.isKept ? '; the same command goes on from here' : ''}`);
     process.exitCode = INTERRUPTED;
     return undefined;
   } finally {
@@ -153,4 +157,8 @@ async function interruptibleReview(
     interrupt.end();
     log.close();
   }
+}
+
+function say(what: string): void {
+  process.stderr.write(`sightline: ${what}\n`);
 }
