@@ -78,7 +78,12 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
     return undefined;
   });
   if (!broken.ok) return broken;
-  return ok({ header: header as unknown as TrainingHeader, entries, resumed, ...(broken.value.length > 0 && { broken: broken.value }) });
+  return ok({
+    header: header as unknown as TrainingHeader,
+    entries,
+    resumed,
+    ...(broken.value.length > 0 && { broken: broken.value }),
+  });
 }
 
 const ENTRY_NUMBERS = [
