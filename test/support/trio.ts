@@ -152,6 +152,5 @@ export const game: GameModule = {
   options: [{ name: 'cells', describe: 'cells of the row', default: 9, range: [3, 30] }],
   rulesOf: (position) => ({ cells: position.length }),
   weightRules: [],
-  shippedWeights: () => ok(null),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
