@@ -163,13 +163,9 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
 /** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
 export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
   if (!params) return ok(undefined);
-  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
-  const kit = openFor({ name, ...(rules && { rules }), ...(weights && { weights }) }, params);
-  if (!kit.ok) return bad(kit.error.message);
-  const { title, seats, game } = kit.value;
-  if (kind === 'mcts') return ok(undefined);
-  if (seats.length !== 2) return bad(`${kind} is for games of two seats, and ${title} has ${seats.length}`);
-  return game.evaluations.length > 0 ? ok(undefined) : bad(`${kind} needs an evaluation, and ${title} has none`);
+  const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
+  const kit = openFor(game, params, kind === 'mcts' ? 'mcts' : 'alphabeta');
+  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
 }
 
 /** Whether a player knows by itself when to move; the others need a time control. */

@@ -1,6 +1,7 @@
 /** A summary as one page that needs nothing else: no network, no script. */
 
 import type { GameKit } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import {
   escapeHtml,
   figure,
@@ -13,7 +14,6 @@ import {
   timeText,
 } from '../../src/page/page.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { seatNames } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -29,7 +29,6 @@ import {
   wellValued,
 } from './summary-plots.ts';
 import {
-  capitalised,
   estimateText,
   firstMoveName,
   headline,
@@ -43,7 +42,7 @@ import {
 /** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
 export function summaryHtml(summary: Summary, kit: GameKit): string {
   const { match, field, lengths, ends, values, notes, warnings } = summary;
-  const seats = seatNames(kit).map(capitalised);
+  const seats = kit.seats.map(seatTitle);
   const [first = '', second = ''] = seats;
   const seatColors = (text: (seat: string) => string) =>
     seats.map((seat, i): readonly [string, string] => [SEAT_COLORS[i] as string, text(seat)]);
@@ -51,7 +50,7 @@ export function summaryHtml(summary: Summary, kit: GameKit): string {
   const valued = wellValued(values);
   const sections = [
     match && matchSections(match),
-    summary.table && tableSections(summary.table),
+    summary.table && tableSections(summary.table, seats),
     field && fieldSections(field, kit),
     heading('Players') + playerTable(summary),
     lengths &&
@@ -149,9 +148,9 @@ function matchSections(match: MatchSummary): string {
   ].join('\n');
 }
 
-function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary): string {
+function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary, titles: readonly string[]): string {
   const from = basis === 'rounds' ? `${rounds} rounds of games` : 'single games, since no round is complete';
-  const rows = seats.map(({ seat, wins, share }) => [capitalised(seat), wins, estimateText(share, percentText)]);
+  const rows = seats.map(({ wins, share }, i) => [titles[i] as string, wins, estimateText(share, percentText)]);
   return [
     figure(
       'shares',
@@ -179,7 +178,7 @@ function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: Ga
       'rating',
       'Ratings',
       'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
-        `${capitalised(firstMoveName(kit))} is worth ${estimateText(firstMove, signedText)} Elo.`,
+        `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo.`,
       ratingPlot(
         'Ratings with 95 % intervals',
         ratings.map(({ player, elo }) => ({ name: player, elo })),

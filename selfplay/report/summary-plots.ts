@@ -1,13 +1,14 @@
 /** The plots of a summary as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
-import type { GameKit } from '../../src/games/kit.ts';
+import type { GameKit, Seat } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import { draw, FONT_SIZE } from '../../src/page/plot.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames } from '../game/kit.ts';
 import type { CoursePoint, MatchSummary, TableSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import type { JsonEstimate } from './summary-numbers.ts';
-import { capitalised, msText, signedText } from './summary-text.ts';
+import { msText, signedText } from './summary-text.ts';
 
 /** Longest name beside an axis, in characters. */
 const LABEL_LENGTH = 24;
@@ -207,7 +208,7 @@ export function valuePlot(label: string, values: readonly ValueAtPly[], kit: Gam
     height: 320,
     marginLeft: 55,
     x: { label: 'ply →', tickFormat: wholeTicks },
-    y: { domain: [0, 100], label: `↑ expected score of ${capitalised(seats[0] ?? '')} (%)`, grid: true },
+    y: { domain: [0, 100], label: `↑ expected score of ${seatTitle(kit.seats[0] as Seat)} (%)`, grid: true },
     marks: [
       Plot.areaY(data, { x: 'ply', y1: 'low', y2: 'high', fill: MUTED, fillOpacity: 0.25 }),
       Plot.ruleY([50], RULE),

@@ -4,11 +4,12 @@
  */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { makeRules, openGame } from '../../src/games/registry.ts';
+import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
-import { distinctGames, distinctLogs, moversOf, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import {
   type FieldSummary,
   type MatchSummary,
@@ -109,7 +110,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     .map(({ tornBytes }) => `the last line of a log, ${tornBytes} bytes, was never finished and is left out`);
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
-  const movers = new Map(games.map((game) => [game, hasTurns(game) ? moversOf(kit, game) : []]));
+  const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));
   const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
   for (const { name, specs } of players) {
     if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
@@ -133,15 +134,14 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ends: countEnds(kit, games),
     faults: countFaults(kit, games),
     lengths: summariseLengths(games.map((game) => pliesOf(kit, game))),
-    values: isForTwo ? valuesByPly(kit, games, movers) : [],
+    values: isForTwo ? valuesByPly(kit, games) : [],
     notes: [...new Set(logs.flatMap(({ notes }) => notes.map(({ text }) => text)))],
     warnings,
   });
 }
 
-/** Whether anything is known of single turns. */
-function hasTurns({ evals, ms }: LoggedGame): boolean {
-  return [evals, ms].some((list) => Array.isArray(list) && list.some((value) => value !== null));
+function hasTimes({ ms }: LoggedGame): boolean {
+  return Array.isArray(ms) && ms.some((value) => value !== null);
 }
 
 function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {
