@@ -2,6 +2,7 @@
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
 import { SQUARES } from './board.ts';
+import { Endgame } from './endgame.ts';
 import { HandEvaluation } from './evaluation.ts';
 import { Network, openWeights } from './network.ts';
 import { moveName } from './notation.ts';
@@ -41,6 +42,7 @@ export function maerstanas(special: boolean, edges: boolean, shared: SharedWeigh
     evaluations: weights ? ['network', 'hand'] : ['hand'],
     createEvaluation: (name) =>
       name === 'network' && weights ? new Network(weights, edges) : new HandEvaluation(edges),
+    createEndSolver: () => new Endgame(edges),
     moveName,
   };
 }
