@@ -75,6 +75,8 @@ export interface Evaluation<P> {
 
 /** What a position comes to when both players play their best from here on. */
 export interface ExactEnd {
+  /** A best move. */
+  readonly move: number;
   /** Of the player to move, as in `Game.reward`. */
   readonly reward: number;
   /** In games of points: those of the player to move less those of the other one. */

@@ -25,7 +25,7 @@ export function treeTask(task: TreeTask): void {
   };
   const rootEndNodes = endNodesFor(task.limits);
   const options = { game, tree, params, random, shared: task.isShared, lifeMap, margins, rootEndNodes, rootMoves };
-  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits);
+  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 
 /** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */

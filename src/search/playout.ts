@@ -15,7 +15,7 @@ import { proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
 /** Positions that the exact end of a leaf may take: about as much work as some expansions. */
-const LEAF_END_NODES = 600;
+const LEAF_END_NODES = 1500;
 /** Where the memory is full, an expansion is put off for so many visits more than where it is empty. */
 const LONGEST_DELAY = 8;
 
@@ -30,7 +30,7 @@ export interface ThreadOptions<P> {
   readonly lifeMap?: Int32Array | undefined;
   /** Counts the margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
   readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
-  /** Positions that the exact ends after the root's moves may take, each; default: as those of any leaf. */
+  /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
   readonly rootEndNodes?: number | undefined;
   /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
@@ -87,7 +87,7 @@ export class SearchThread<P> {
     // A search by random games stays what it is.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
     this.margins = options.margins;
-    this.rootEndNodes = Math.max(LEAF_END_NODES, options.rootEndNodes ?? 0);
+    this.rootEndNodes = options.rootEndNodes ?? 0;
     this.rootPosition = game.create();
     game.copy(this.rootPosition, root);
     this.position = game.create();
@@ -175,20 +175,37 @@ export class SearchThread<P> {
     const { tree, path, position, rewards, game } = this;
     if (tree.childOf(edge) > 0 || game.isOver(position)) return false;
     const isAfterRoot = path.length === 2;
-    const end = solver.solve(position, isAfterRoot ? this.rootEndNodes : LEAF_END_NODES);
+    const end = solver.solve(position, Math.max(LEAF_END_NODES, isAfterRoot ? this.rootEndNodes / 10 : 0));
     if (!end) return false;
     const mover = game.toMove(position);
     fillBoth(rewards, mover, end.reward);
     const proof = endProof(rewards[path.choosers[path.length - 1]!]!, true, end.plies);
     if (proof !== 0) tree.setProof(edge, proof);
-    if (isAfterRoot) this.noteExactMargin(edge, mover, end);
+    if (isAfterRoot) this.noteExactMargin(tree.moveOf(edge), end, mover === path.choosers[0]);
     return true;
   }
 
-  private noteExactMargin(edge: number, mover: number, { margin }: ExactEnd): void {
-    if (margin === undefined) return;
-    const isRootPlayer = mover === this.path.choosers[0];
-    this.margins?.tally.setExact(this.tree.moveOf(edge), isRootPlayer ? margin : -margin);
+  private noteExactMargin(move: number, { margin }: ExactEnd, isOfRootPlayer: boolean): void {
+    if (margin !== undefined) this.margins?.tally.setExact(move, isOfRootPlayer ? margin : -margin);
+  }
+
+  /**
+   * Solves the root itself, which has its node by now, if the end is near enough; one thread of a search does so. A best move
+   * gets the proof and the margin; where the game is lost, so are all others.
+   */
+  solveRoot(): void {
+    const { tree, rootPosition, rootEndNodes, rootMoves } = this;
+    const header = tree.childOf(ROOT_EDGE);
+    if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
+    const end = this.endSolver.solve(rootPosition, rootEndNodes);
+    if (!end) return;
+    const proof = endProof(end.reward, true, end.plies);
+    const isLost = end.reward === 0;
+    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+      if (isLost || tree.moveOf(edge) === end.move) tree.setProof(edge, endProof(end.reward, true, end.plies - 1));
+    }
+    this.noteExactMargin(end.move, end, true);
+    tree.setProof(ROOT_EDGE, proof);
   }
 
   private backUp(edge: number, rolloutPlies: number): void {

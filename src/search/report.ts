@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
-import { PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
+import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
 
 export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 
@@ -68,13 +68,18 @@ export interface Progress {
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
   const { lifeMap, marginOf, ...rest } = progress;
   const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params);
+  const proven = proof(tree, ROOT_EDGE, 0);
   const margins = new Map(
     edges.map(({ edge, rank }) => [edge, rank === 0 ? 0 : exactMargin(marginOf?.(tree.moveOf(edge)))]),
   );
   const marginAt = ({ edge }: RankedEdge) => margins.get(edge) as number;
-  edges.sort((a, b) => Math.sign(b.rank) - Math.sign(a.rank) || marginAt(b) - marginAt(a) || compare(a, b));
+  // Where the root is proven, what is open is no better than a draw.
+  const isDraw = ({ edge }: RankedEdge) =>
+    Number(proven !== undefined && proofResult(tree.proof(edge)) === PROVEN_DRAW);
+  const compareRoot = (a: RankedEdge, b: RankedEdge) =>
+    Math.sign(b.rank) - Math.sign(a.rank) || isDraw(b) - isDraw(a) || marginAt(b) - marginAt(a) || compare(a, b);
+  edges.sort(compareRoot);
   const moves = edges.slice(0, top).map(({ edge }) => moveReport(tree, params, edge, marginOf));
-  const proven = proof(tree, ROOT_EDGE, 0);
   return {
     ...rest,
     value: proven ? scoreOf(proven) : edges.length === 0 ? 0.5 : tree.rootValue(),

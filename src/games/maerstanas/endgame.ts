@@ -7,6 +7,7 @@
 import type { EndSolver, ExactEnd } from '../game.ts';
 import { countBits, NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
+import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 
 export interface SolvedEnd extends ExactEnd {
   /** Points of the side to move less those of the other one, in the end. */
@@ -21,6 +22,8 @@ export interface SolvedEnd extends ExactEnd {
 const NODES_BY_FREE = [
   1, 2, 5, 12, 25, 60, 130, 260, 550, 1_000, 1_900, 5_000, 14_500, 34_000, 80_000, 180_000, 380_000,
 ];
+/** Hardly an end takes that many times the average of its kind. */
+const UNEVENNESS = 3;
 /** A special stone in hand makes that many times more of them. */
 const NODES_PER_SPECIAL = 30;
 
@@ -54,7 +57,7 @@ export class Endgame implements EndSolver<Position> {
 
   /** Solves a position; undefined where that is likely to take more than `mostNodes` positions, or does. */
   solve(position: Position, mostNodes: number): SolvedEnd | undefined {
-    return expectedNodes(position) <= mostNodes ? this.solveFully(position, 8 * mostNodes) : undefined;
+    return expectedNodes(position) <= mostNodes / UNEVENNESS ? this.solveFully(position, mostNodes) : undefined;
   }
 
   /** Solves a position; undefined where that takes more than `mostNodes` positions. */
@@ -64,8 +67,10 @@ export class Endgame implements EndSolver<Position> {
     this.level(0).position.copyFrom(position);
     const margin = this.visit(0, -INFINITE, INFINITE);
     if (this.nodes >= mostNodes) return undefined;
-    const line = this.lineFrom(position);
-    return { reward: margin > 0 ? 1 : margin < 0 ? 0 : 0.5, margin, plies: line.length, line, nodes: this.nodes };
+    const { line, isWhole } = this.lineFrom(position);
+    const reward = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+    const move = this.bestMove(position);
+    return { move, reward, margin, plies: isWhole ? line.length : MAX_ROLLOUT_PLIES, line, nodes: this.nodes };
   }
 
   private level(ply: number): Level {
@@ -127,8 +132,13 @@ export class Endgame implements EndSolver<Position> {
     return position.toMove === DARK ? dark : -dark;
   }
 
+  /** The move of the table for a position that was solved last. */
+  private bestMove(position: Position): number {
+    return (this.entries[position.keyLow() & ((1 << TABLE_BITS) - 1)]! >>> 12) - 1;
+  }
+
   /** The best moves as the table has them; where it has lost one the line ends. */
-  private lineFrom(start: Position): number[] {
+  private lineFrom(start: Position): { readonly line: number[]; readonly isWhole: boolean } {
     const position = new Position(false);
     position.copyFrom(start);
     const line: number[] = [];
@@ -136,11 +146,11 @@ export class Endgame implements EndSolver<Position> {
       const slot = position.keyLow() & ((1 << TABLE_BITS) - 1);
       const move = this.keys[slot] === position.keyHigh() ? (this.entries[slot]! >>> 12) - 1 : -1;
       const moves = new Int32Array(MOVES);
-      if (move < 0 || !moves.subarray(0, position.legalMoves(moves)).includes(move)) break;
+      if (move < 0 || !moves.subarray(0, position.legalMoves(moves)).includes(move)) return { line, isWhole: false };
       line.push(move);
       position.play(move);
     }
-    return line;
+    return { line, isWhole: true };
   }
 }
 
