@@ -83,6 +83,8 @@ export interface ExactEnd {
   readonly margin?: number;
   /** Plies to the end. */
   readonly plies: number;
+  /** Positions looked at. */
+  readonly nodes?: number;
 }
 
 export interface EndSolver<P> {

@@ -21,6 +21,7 @@ import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
+import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
   {
@@ -126,6 +127,11 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     facts: () => new PointFacts(pointsIn),
     forms: [moveListForm],
+
+    themes: {
+      names: THEMES,
+      explain: (position, right, plies) => explainSolution(position, right, plies, edges),
+    },
 
     training: {
       shape: 'bias+block+lead+hands+phases6+margin',
