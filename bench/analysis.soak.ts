@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { legalPoints } from '../src/games/meridians/movegen.ts';
-import { Position } from '../src/games/meridians/position.ts';
+import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
 
@@ -22,7 +21,6 @@ const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = 
 const home = new URL('../../', import.meta.url);
 const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
 const main = fileURLToPath(new URL(bin.sightline, home));
-const SIZE = 7;
 const LONGEST_OPENING = 80;
 /** Queries before the clock starts, for each thread: until then the code is compiled. */
 const WARM_UP = 1000;
@@ -43,15 +41,18 @@ function fault(message: string): void {
   console.log(`FAULT: ${message}`);
 }
 
-/** Random legal moves from the empty board. */
+/** Random legal moves from the start of the game. */
 function randomMoves(random: RandomState): string[] {
-  const position = new Position(SIZE);
-  const buffer = new Int32Array(position.board.points);
+  const kit = openGame({ name: DEFAULT_GAME });
+  if (!kit.ok) throw new Error(kit.error.message);
+  const { game } = kit.value;
+  const position = game.create();
+  const buffer = new Int32Array(game.maxMoves);
   const moves: string[] = [];
-  for (let left = nextBelow(random, LONGEST_OPENING + 1); left > 0 && !position.outcome(); left--) {
-    const point = buffer[nextBelow(random, legalPoints(position, buffer))] as number;
-    position.playUnchecked(point);
-    moves.push(position.board.names[point] as string);
+  for (let left = nextBelow(random, LONGEST_OPENING + 1); left > 0 && !game.isOver(position); left--) {
+    const move = buffer[nextBelow(random, game.legalMoves(position, buffer))] as number;
+    game.play(position, move);
+    moves.push(game.moveName(move));
   }
   return moves;
 }

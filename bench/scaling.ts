@@ -1,12 +1,13 @@
 /** How strength grows with playouts and threads: matches of the tree search against itself with less of them. */
-import { estimateStrength } from '../selfplay/elo.ts';
-import type { LoggedGame } from '../selfplay/log.ts';
-import { pairCounts } from '../selfplay/match.ts';
-import { encounters, schedule } from '../selfplay/pairing.ts';
-import { type Planned, planTournament } from '../selfplay/plan.ts';
-import type { PlayerSpec } from '../selfplay/players.ts';
-import { type JsonEstimate, jsonEstimate } from '../selfplay/summary-numbers.ts';
-import { estimateText, percentText, signedText } from '../selfplay/summary-text.ts';
+
+import type { PlayerSpec } from '../selfplay/players/players.ts';
+import { type JsonEstimate, jsonEstimate } from '../selfplay/report/summary-numbers.ts';
+import { estimateText, percentText, signedText } from '../selfplay/report/summary-text.ts';
+import { estimateStrength } from '../selfplay/statistics/elo.ts';
+import type { LoggedGame } from '../selfplay/tournament/log.ts';
+import { pairCounts } from '../selfplay/tournament/match.ts';
+import { encounters, schedule } from '../selfplay/tournament/pairing.ts';
+import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
 import type { GameSpec } from '../src/games/kit.ts';
 
 export const SCALINGS = ['playouts', 'threads', 'parallel'] as const;

@@ -1,8 +1,9 @@
 /** What a player makes of the position suite: which positions it solves, with how much work. */
-import { GtpPlayer } from '../selfplay/gtp-player.ts';
-import { kitOf } from '../selfplay/kit.ts';
-import { createPlayer } from '../selfplay/player.ts';
-import type { PlayerSpec } from '../selfplay/players.ts';
+
+import { kitOf } from '../selfplay/game/kit.ts';
+import { GtpPlayer } from '../selfplay/players/gtp-player.ts';
+import { createPlayer } from '../selfplay/players/player.ts';
+import type { PlayerSpec } from '../selfplay/players/players.ts';
 import { Engine } from '../src/engine.ts';
 import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { Line } from '../src/games/line.ts';

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LoggedGame, readLog } from './log.ts';
+import { type LoggedGame, readLog } from './tournament/log.ts';
 
 const [games = '200', kills = '10'] = process.argv.slice(2);
 // The program as its users run it, from the compiled code that this script is part of.

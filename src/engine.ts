@@ -22,7 +22,7 @@ import { finishedWithin } from './util/wait.ts';
 
 export type { AnalysedMove, AnalyseOptions, Analysis, BestMoveOptions, ChosenMove } from './analysis.ts';
 export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
-export { meridiansSpec, readWeights } from './games/registry.ts';
+export { readWeights } from './games/registry.ts';
 export type { SharedWeights } from './network/weights.ts';
 export { EngineError, OptionsError } from './parallel/errors.ts';
 export { SearchPool } from './parallel/pool.ts';

@@ -159,6 +159,52 @@ describe('every file', () => {
   });
 });
 
+/** Words of one game, which have no place in the rooms that serve all. */
+const GAME_WORDS =
+  /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|abstractplay|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
+/** Where such a word means something else: of a page, its colours; of the protocol of Go, its pieces; of the registry, its games. */
+const OTHER_MEANINGS: Readonly<Record<string, RegExp>> = {
+  'src/games/registry.ts': /meridians|maerstanas/i,
+  'src/page/page.ts': /light|dark/i,
+  'src/page/plot.ts': /light|dark/i,
+  'selfplay/report/summary-plots.ts': /light|dark/i,
+  'src/protocol/gtp/clocks.ts': /stones/i,
+  'src/protocol/gtp/setting-commands.ts': /stones/i,
+  'selfplay/players/gtp-player.ts': /stones?/i,
+};
+
+describe('a game', () => {
+  const rooms = FILES.filter(({ path }) => !/^src\/games\/[^/]+\//.test(path));
+
+  it('is imported by the registry and nobody else', () => {
+    const wrong = rooms.flatMap(({ path, text }) =>
+      importsOf(path, text)
+        .filter((to) => /^src\/games\/[^/]+\//.test(to) && path !== 'src/games/registry.ts')
+        .map((to) => `${path} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not import another one', () => {
+    const folderOf = (path: string) => /^src\/games\/([^/]+)\//.exec(path)?.[1];
+    const wrong = FILES.flatMap(({ path, text }) =>
+      importsOf(path, text)
+        .filter((to) => folderOf(path) && folderOf(to) && folderOf(to) !== folderOf(path))
+        .map((to) => `${path} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps its words out of the rooms that serve all', () => {
+    const wrong = rooms.flatMap(({ path, text }) =>
+      [...text.matchAll(GAME_WORDS)]
+        .filter(([word]) => !OTHER_MEANINGS[path]?.test(word))
+        .map(([word]) => `${path}: ${word}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+});
+
 const PRINTS = /\bconsole\s*\.|\bprocess\s*\.\s*std(?:out|err)\b|\bstd(?:out|err)\b.*from\s*['"](?:node:)?process['"]/;
 const UNWANTED =
   /\bexport\s+default\b|\bas\s+default\b|^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?(?:enum|namespace)\s+\w/m;
@@ -188,11 +234,11 @@ describe('the check itself', () => {
     ['src/engine.ts', "import {\n  a,\n  type B,\n} from './cli/input.ts';"],
     ['src/cli/main.ts', "import { Engine } from '../index.ts';"],
     ['src/index.ts', "export { main } from './cli/main.ts';"],
-    ['src/engine.ts', "import { match } from '../selfplay/match.ts';"],
+    ['src/engine.ts', "import { match } from '../selfplay/tournament/match.ts';"],
     ['src/records/record.ts', "import { positions } from '../../bench/positions.ts';"],
     ['src/games/registry.ts', "import { toy } from '../../test/support/toy.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
-    ['selfplay/match.ts', "import { must } from '../src/cli/input.ts';"],
+    ['selfplay/match.ts', "import { must } from '../src/cli/arguments/input.ts';"],
     ['selfplay/match.ts', "import { Tree } from '../src/search/tree.ts';"],
     ['bench/signature.ts', "import { pool } from '../src/parallel/pool.ts';"],
     ['bench/strength/run.ts', "import { must } from '../../src/cli/input.ts';"],
@@ -216,7 +262,7 @@ describe('the check itself', () => {
     ['src/index.ts', "export { Engine } from './engine.ts';"],
     ['src/review/review.ts', "import { Engine } from '../engine.ts';"],
     ['selfplay/match.ts', "import { Engine } from '../src/engine.ts';"],
-    ['bench/search.bench.ts', "import { playMatch } from '../selfplay/match.ts';"],
+    ['bench/search.bench.ts', "import { playMatch } from '../selfplay/tournament/match.ts';"],
     ['src/util/result.ts', "export const from = 'src/cli';"],
   ])('lets pass in %s: %s', (path, text) => {
     for (const to of importsOf(path, text)) expect(objection(path, to)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { legalPoints } from '../src/games/meridians/movegen.ts';
-import { DARK, LIGHT, Position } from '../src/games/meridians/position.ts';
+import { legalPoints } from '../src/games/meridians/rules/movegen.ts';
+import { DARK, LIGHT, Position } from '../src/games/meridians/rules/position.ts';
 import { Judge } from '../src/judge.ts';
 
 const judge = new Judge({ name: 'meridians', rules: { size: 5, pie: true } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loggedPlayer, parsePlayer } from '../selfplay/players.ts';
+import { loggedPlayer, parsePlayer } from '../selfplay/players/players.ts';
 import { openGame } from '../src/games/registry.ts';
 import { parseLevel } from '../src/levels.ts';
 

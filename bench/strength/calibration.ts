@@ -1,9 +1,10 @@
 /** How a ladder gets its ratings: a round robin of its yardsticks. */
-import type { LoggedGame } from '../../selfplay/log.ts';
-import { scoresOf } from '../../selfplay/logged-games.ts';
-import { encounters, type Round } from '../../selfplay/pairing.ts';
-import { ratePlayers } from '../../selfplay/ratings.ts';
-import { jsonEstimate } from '../../selfplay/summary-numbers.ts';
+
+import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';
+import { ratePlayers } from '../../selfplay/statistics/ratings.ts';
+import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
+import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type Calibration, type Ladder, ladderKit } from './ladder.ts';
 

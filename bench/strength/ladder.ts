@@ -6,9 +6,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { kitOf } from '../../selfplay/kit.ts';
-import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
-import type { JsonEstimate } from '../../selfplay/summary-numbers.ts';
+import { kitOf } from '../../selfplay/game/kit.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
+import type { JsonEstimate } from '../../selfplay/report/summary-numbers.ts';
 import { readWeights } from '../../src/engine.ts';
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';

@@ -1,9 +1,10 @@
 /** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
-import type { Estimate } from '../../selfplay/elo.ts';
-import { type LoggedGame, roundOf } from '../../selfplay/log.ts';
-import { scoresOf } from '../../selfplay/logged-games.ts';
-import { type Round, schedule } from '../../selfplay/pairing.ts';
-import { sum } from '../../selfplay/summary-numbers.ts';
+
+import { sum } from '../../selfplay/report/summary-numbers.ts';
+import type { Estimate } from '../../selfplay/statistics/elo.ts';
+import { type LoggedGame, roundOf } from '../../selfplay/tournament/log.ts';
+import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
+import { type Round, schedule } from '../../selfplay/tournament/pairing.ts';
 import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';
 import { rateAgainst } from './rating.ts';
 

@@ -1,5 +1,5 @@
 /** The rating of one player from its games against opponents whose ratings are known. */
-import { type Estimate, scoreOfElo, z95 } from '../../selfplay/elo.ts';
+import { type Estimate, scoreOfElo, z95 } from '../../selfplay/statistics/elo.ts';
 
 /** Games against one opponent; several entries may be of the same one. */
 export interface KnownEncounter {

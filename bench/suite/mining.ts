@@ -2,7 +2,7 @@
  * Positions in which few of many moves win, found at the end of games and proved by exhaustive search. The games are
  * played weakly and at random in part: between strong players all is decided before an end can be proved.
  */
-import { unusualRules } from '../../selfplay/kit.ts';
+import { unusualRules } from '../../selfplay/game/kit.ts';
 import { Engine, PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/registry.ts';

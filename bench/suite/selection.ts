@@ -1,5 +1,5 @@
 /** The choice of a suite from mined candidates: of all themes and degrees of difficulty, and no two alike. */
-import { kitOf } from '../../selfplay/kit.ts';
+import { kitOf } from '../../selfplay/game/kit.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { invariant } from '../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';

@@ -4,11 +4,11 @@
  */
 import type { GameSpec, SharedWeights } from '../../src/engine.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { kitOf } from '../kit.ts';
-import { encounters, schedule } from '../pairing.ts';
-import { type Planned, plannedOpenings, planTournament } from '../plan.ts';
-import { type PlayerSpec, parsePlayer } from '../players.ts';
-import type { Sprt } from '../sprt.ts';
+import { kitOf } from '../game/kit.ts';
+import { type PlayerSpec, parsePlayer } from '../players/players.ts';
+import type { Sprt } from '../statistics/sprt.ts';
+import { encounters, schedule } from '../tournament/pairing.ts';
+import { type Planned, plannedOpenings, planTournament } from '../tournament/plan.ts';
 
 export interface GateSettings {
   readonly game: GameSpec;

@@ -53,12 +53,6 @@ export function trainingOf({ title, training }: GameKit): Result<Training<unknow
   return training ? ok(training) : fail('no-training', `${title} has no learned evaluation to be trained`);
 }
 
-/** Name of the seat that moves first, as a sentence begins. */
-export function firstSeat({ seats }: GameKit): string {
-  const name = seats[0]?.name as string;
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** The first option in which two trainings differ, but for their lengths, and its values. */
 export function differenceOf(
   one: TrainingSettings,

@@ -74,9 +74,6 @@ export async function train(
     } finally {
       journal.value.close();
     }
-  } catch (error) {
-    if (error instanceof JournalError) throw new TrainingError(error.message);
-    throw error;
   } finally {
     lock.value.release();
   }
@@ -193,7 +190,11 @@ class Training {
   }
 
   private append(line: TrainingHeader | TrainingEntry): void {
-    this.journal.append(line);
+    try {
+      this.journal.append(line);
+    } catch (error) {
+      throw error instanceof JournalError ? new TrainingError(error.message) : error;
+    }
   }
 
   private get seconds(): number {

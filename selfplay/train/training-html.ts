@@ -1,11 +1,12 @@
 /** The course of a training as one page. */
 import * as Plot from '@observablehq/plot';
-import type { GameKit } from '../../src/games/kit.ts';
+import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/registry.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import { figure, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
-import { percentText } from '../summary-text.ts';
-import { firstSeat, type TrainingSettings } from './settings.ts';
+import { percentText } from '../report/summary-text.ts';
+import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
 /** `kit` is the game of the training. */
@@ -32,7 +33,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
 const MOST_ROUGH = 60;
 
 function curves(entries: readonly TrainingEntry[], kit: GameKit): string[] {
-  const first = firstSeat(kit);
+  const first = seatTitle(kit.seats[0] as Seat);
   const isRough = entries.length > MOST_ROUGH;
   const window = { k: Math.ceil(entries.length / MOST_ROUGH) + 1, anchor: 'middle' } as const;
   const plot = (label: string, axis: string, value: (entry: TrainingEntry) => number, rule?: number) =>

@@ -3,12 +3,12 @@ import { withParameter } from '../../src/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { type EventSettings, GamePool, roundGames } from '../game-pool.ts';
-import { kitOf } from '../kit.ts';
-import { scoresOf } from '../logged-games.ts';
-import { plannedOpenings } from '../plan.ts';
-import { checkPlayer, type PlayerSpec, parsePlayer } from '../players.ts';
-import { sum } from '../summary-numbers.ts';
+import { type EventSettings, GamePool, roundGames } from '../game/game-pool.ts';
+import { kitOf } from '../game/kit.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../players/players.ts';
+import { sum } from '../report/summary-numbers.ts';
+import { scoresOf } from '../tournament/logged-games.ts';
+import { plannedOpenings } from '../tournament/plan.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 

@@ -4,7 +4,7 @@ import { escapeHtml, figure, heading, htmlPage, htmlTable, timeText } from '../.
 import { draw } from '../../src/page/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { kitOf, variantOf } from '../kit.ts';
+import { kitOf, variantOf } from '../game/kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';

@@ -4,7 +4,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { withRules } from '../log.ts';
+import { withRules } from '../tournament/log.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
 export interface TuningHeader {

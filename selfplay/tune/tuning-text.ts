@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { gameArguments, kitOf, variantOf } from '../kit.ts';
+import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';

@@ -1,25 +1,24 @@
-#!/usr/bin/env node
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EngineError, OptionsError } from '../engine.ts';
 import { fileProblem } from '../util/file.ts';
 import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
-import { analyseCommand } from './analyse.ts';
-import { analysisCommand } from './analysis.ts';
-import { benchCommand } from './bench.ts';
-import { convertCommand } from './convert.ts';
-import { gtpCommand } from './gtp.ts';
-import { BadInput, Failure, STANDARD_INPUT } from './input.ts';
-import { perftCommand } from './perft.ts';
-import { playCommand } from './play.ts';
-import { replayCommand } from './replay.ts';
-import { reportCommand } from './report.ts';
-import { reviewCommand } from './review.ts';
-import { gauntletCommand, matchCommand, roundRobinCommand } from './tournament.ts';
-import { trainCommand } from './train.ts';
-import { tuneCommand } from './tune.ts';
-import { errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './words.ts';
+import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
+import { errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
+import { benchCommand } from './bench/bench.ts';
+import { analyseCommand } from './engine/analyse.ts';
+import { analysisCommand } from './engine/analysis.ts';
+import { gtpCommand } from './engine/gtp.ts';
+import { playCommand } from './engine/play.ts';
+import { reviewCommand } from './engine/review.ts';
+import { convertCommand } from './games/convert.ts';
+import { perftCommand } from './games/perft.ts';
+import { replayCommand } from './games/replay.ts';
+import { reportCommand } from './tournaments/report.ts';
+import { gauntletCommand, matchCommand, roundRobinCommand } from './tournaments/tournament.ts';
+import { trainCommand } from './training/train.ts';
+import { tuneCommand } from './tuning/tune.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -33,7 +32,7 @@ process.stderr.on('error', () => {});
 const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
 const parser = yargs(words)
   .scriptName('sightline')
-  .usage('$0 <command>\n\nAnalyses positions of the game Meridians, replays games, and measures.')
+  .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
   .command(analyseCommand)
   .command(analysisCommand)
   .command(playCommand)

@@ -85,7 +85,7 @@ export interface Outcome {
   readonly end: string;
   /** Of every seat, where the game counts points. */
   readonly points?: readonly number[];
-  /** What has happened, as in `dark has no stones left`. */
+  /** What has happened, as in `red has no pieces left`. */
   readonly reason: string;
 }
 
@@ -207,7 +207,7 @@ export interface GameKit<P = unknown> {
   readonly header: string;
   readonly game: Game<P>;
   readonly seats: readonly Seat[];
-  /** The plies before the player who has not made them chooses a seat (the pie rule); without it seats are fixed. */
+  /** The plies before the player who has not made them chooses a seat; without it seats are fixed. */
   readonly choiceAfter?: number;
   /** Names of the ends of a game by the rules. */
   readonly ends: readonly string[];

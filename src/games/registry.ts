@@ -7,14 +7,30 @@ import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readWeightsFile, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { packageFile } from '../util/package-file.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
+import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
 import { maerstanasModule } from './maerstanas/kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
 
 const modules = new Map<string, GameModule>([meridiansModule, maerstanasModule].map((module) => [module.name, module]));
+/** A module in `SIGHTLINE_GAMES` brings no game. */
+class GameError extends Error {
+  override readonly name = 'GameError';
+}
+
+async function loadGame(path: string): Promise<GameModule> {
+  let loaded: { readonly game?: GameModule };
+  try {
+    loaded = await import(pathToFileURL(resolve(path)).href);
+  } catch (error) {
+    throw new GameError(`SIGHTLINE_GAMES: cannot load ${path}: ${oneLine(String(error).split('\n')[0] as string)}`);
+  }
+  if (typeof loaded.game?.open === 'function') return loaded.game;
+  throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
+}
+
 for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
-  const { game } = (await import(pathToFileURL(resolve(path)).href)) as { game: GameModule };
+  const game = await loadGame(path);
   modules.set(game.name, game);
 }
 
@@ -50,7 +66,7 @@ export function sizeRange(name: string): RuleOption['range'] {
   return modules.get(name)?.options.find((option) => option.name === 'size')?.range;
 }
 
-/** Reads rules as people write them, `size=7,pie=true`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
+/** Reads rules as people write them, `size=7`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
 export function parseRules(name: string, text: string): Result<Rules> {
   const game = gameNamed(name);
   if (!game.ok) return game;
@@ -213,9 +229,4 @@ function exampleOf({ options: [first] }: GameModule): string {
 
 function listed(words: readonly string[]): string {
   return words.join(', ');
-}
-
-/** Meridians on a board of a size, with these weights if they are for it. */
-export function meridiansSpec(size: number, weights?: SharedWeights | null | undefined): GameSpec {
-  return { name: 'meridians', rules: { size }, ...(weights?.rules.size === size && { weights }) };
 }

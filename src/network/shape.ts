@@ -3,8 +3,8 @@
  * that the symmetries of the board map onto each other share a table. A game lays them out with a `ShapeBuilder`.
  *
  * A shape is written as its parts with `+` between them. `phases3`, which every game has, stands for three sets of all
- * tables, one for each stage of a game by the number of cells that are not empty; `margin` for games of points adds a
- * second set of them all, whose sum is the expected margin.
+ * tables, one for each stage of a game by the number of cells that are not empty. Games of points may have a second set of
+ * them all, whose sum is the expected margin.
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
@@ -49,6 +49,7 @@ export class ShapeBuilder {
   private readonly orders: { start: number; digits: Uint8Array[] }[] = [];
   private readonly byCell: { tuple: number; power: number }[][];
   private weights = 0;
+  private hasMargins = false;
 
   /** The symmetries are a group, and say of each cell which one it is mapped to; the first is the identity. */
   constructor(cells: number, states: number, symmetries: readonly ArrayLike<number>[]) {
@@ -115,9 +116,14 @@ export class ShapeBuilder {
     this.weights += this.states ** digits;
   }
 
-  /** The shape as laid out, with a set of all tables for each of so many phases, and where asked a second one for margins. */
-  shape(text: string, phases: number, hasMargin: boolean): Shape {
-    const { byCell, weights } = this;
+  /** All tables are there twice, the second ones for the margin. */
+  addMargins(): void {
+    this.hasMargins = true;
+  }
+
+  /** The shape as laid out, with a set of all tables for each of so many phases. */
+  shape(text: string, phases: number): Shape {
+    const { byCell, weights, hasMargins } = this;
     const ofScore = weights * phases;
     const entryStart = new Int32Array(byCell.length + 1);
     for (const [cell, entries] of byCell.entries()) {
@@ -127,9 +133,9 @@ export class ShapeBuilder {
       text,
       states: this.states,
       tuples: this.cells.length,
-      weights: hasMargin ? 2 * ofScore : ofScore,
+      weights: hasMargins ? 2 * ofScore : ofScore,
       phaseWeights: weights,
-      marginWeights: hasMargin ? ofScore : 0,
+      marginWeights: hasMargins ? ofScore : 0,
       phaseOf: Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
         Math.min(phases - 1, Math.floor((phases * filled) / (FULL * byCell.length))),
       ),
@@ -138,7 +144,7 @@ export class ShapeBuilder {
       entryStart,
       entryTuple: Int32Array.from(byCell.flat(), ({ tuple }) => tuple),
       entryPower: Int32Array.from(byCell.flat(), ({ power }) => power),
-      orders: Array.from({ length: hasMargin ? 2 * phases : phases }, (_, phase) =>
+      orders: Array.from({ length: hasMargins ? 2 * phases : phases }, (_, phase) =>
         this.orders.map(({ start, digits }) => ({ start: start + phase * weights, digits })),
       ).flat(),
     };
@@ -157,17 +163,16 @@ export function buildShape(
 ): Result<Shape> {
   const parts = text.split('+');
   let phases = 1;
-  const hasMargin = parts.includes('margin');
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(/^phases(\d)$/.exec(part)?.[1]);
     if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
-    else if (!isNew || (part !== 'margin' && !addPart(part))) {
-      const all = `${known}, margin, and phases2 to phases${MOST_PHASES}`;
+    else if (!isNew || !addPart(part)) {
+      const all = `${known}, and phases2 to phases${MOST_PHASES}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);
     }
   }
-  return ok(builder.shape(text, phases, hasMargin));
+  return ok(builder.shape(text, phases));
 }
 
 /** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */

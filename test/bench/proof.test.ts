@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ProofSearch } from '../../bench/suite/proof.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { noughts, noughtsPosition } from '../support/noughts.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';

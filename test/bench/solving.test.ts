@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Attempt, attemptOf, type Budgets, isSolved, solveSuite, tally } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { parsePlayer } from '../../selfplay/players.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
 import { kitOfSize } from '../support/kits.ts';
 
 const READ = readSuite('meridians');

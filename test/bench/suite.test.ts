@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
 import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '../../src/engine.ts';
-import { boardOfSize } from '../../src/games/meridians/board.ts';
-import { makePosition, parsePosition } from '../../src/games/meridians/notation.ts';
-import { opponent, Position } from '../../src/games/meridians/position.ts';
+import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
+import { opponent, Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
 import { solve } from '../support/solve.ts';

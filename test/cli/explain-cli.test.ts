@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { weightsOption } from '../../src/cli/options.ts';
+import { weightsOption } from '../../src/cli/arguments/options.ts';
 import { Engine, type Explanation, type GameSpec } from '../../src/engine.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { explanationText } from '../../src/protocol/explanation-text.ts';

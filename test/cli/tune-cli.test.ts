@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parsePlayer } from '../../selfplay/players.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { type Ran, sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';

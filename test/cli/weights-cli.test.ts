@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { kitOf } from '../../src/cli/game-options.ts';
-import { BadInput } from '../../src/cli/input.ts';
-import { weightsOption } from '../../src/cli/options.ts';
+import { kitOf } from '../../src/cli/arguments/game-options.ts';
+import { BadInput } from '../../src/cli/arguments/input.ts';
+import { weightsOption } from '../../src/cli/arguments/options.ts';
 import { sightline } from '../support/command.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorLine, refuseOddOptions, usageMessage } from '../../src/cli/words.ts';
+import { errorLine, refuseOddOptions, usageMessage } from '../../src/cli/arguments/words.ts';
 
 const KNOWN = { string: ['size', 'moves', 'param'], boolean: ['json'], array: ['param'] };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
-import { must } from '../../src/cli/input.ts';
+import { must } from '../../src/cli/arguments/input.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { replaySession, sessionOf } from '../support/worked-session.ts';

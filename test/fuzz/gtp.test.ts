@@ -1,7 +1,6 @@
 /** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { meridiansSpec } from '../../src/engine.ts';
 import { GtpServer } from '../../src/protocol/gtp.ts';
 import { readLines } from '../../src/protocol/lines.ts';
 import { fail, ok } from '../../src/util/result.ts';
@@ -17,7 +16,7 @@ describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coo
     const random = randomState(seed);
     let written = '';
     const server = new GtpServer({
-      game: meridiansSpec(4),
+      game: { name: 'meridians', rules: { size: 4 } },
       settings: {
         preset: 'static',
         params: STATIC,
@@ -29,7 +28,9 @@ describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coo
       },
       gogui: coordinates === 'gogui' ? 'square' : undefined,
       loadGame: (path) =>
-        path === 'a.sgf' ? ok({ game: meridiansSpec(3), moves: ['e1', 'a2', 'c3'] }) : fail('bad-file', 'no such file'),
+        path === 'a.sgf'
+          ? ok({ game: { name: 'meridians', rules: { size: 3 } }, moves: ['e1', 'a2', 'c3'] })
+          : fail('bad-file', 'no such file'),
       write: (text) => {
         written += text;
       },

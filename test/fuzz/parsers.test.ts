@@ -3,10 +3,10 @@
  * error of a code and one line; it never throws, and it never takes long.
  */
 import { expect, it } from 'vitest';
-import { type Board, boardOfSize } from '../../src/games/meridians/board.ts';
-import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/games/meridians/notation.ts';
-import { FORMATS, makeGames, readGames } from '../../src/records/formats.ts';
+import { type Board, boardOfSize } from '../../src/games/meridians/rules/board.ts';
+import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../src/games/record.ts';
+import { FORMATS, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
 import { type InputError, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LearnableGame, Learner, type LearningParams } from '../../src/network/learner.ts';
 import { type PlainNetworks, plainNetworks } from '../../src/network/plain.ts';
+import { ShapeBuilder } from '../../src/network/shape.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { neighbourNetworks, neighbours } from '../support/neighbours.ts';
 import { LINES, minimax, type Noughts, noughts } from '../support/noughts.ts';
@@ -190,4 +191,38 @@ describe('a game that can be drawn', () => {
     }
     return lost / all;
   }
+});
+
+describe('a game of points', () => {
+  const { game, networks } = noughtsNetworks();
+  /** Who wins has three points and one more for each square that is left. */
+  const scored = {
+    ...game,
+    margin: (position: Noughts, player: number) => (2 * game.reward(position, player) - 1) * (12 - position.marks),
+  };
+  const weightsWith = (hasMargins: boolean) => {
+    const builder = new ShapeBuilder(9, 3, [[0, 1, 2, 3, 4, 5, 6, 7, 8]]);
+    builder.addTuples([[]]);
+    if (hasMargins) builder.addMargins();
+    const shape = builder.shape('bias', 1);
+    return { shape, values: new Float32Array(shape.weights), unit: 1 };
+  };
+
+  it('teaches the margin to tables of its own, and the score as ever', () => {
+    const [plain, both] = [weightsWith(false), weightsWith(true)];
+    learner({ game, networks }, plain).learnGame(1);
+    learner({ game: scored, networks }, both).learnGame(1);
+    expect(plain.values).toHaveLength(1);
+    expect(both.values[0]).toBe(plain.values[0]);
+    expect(both.values[1]).not.toBe(0);
+  });
+
+  it('draws the margin of each position towards the final one: a single weight, worked out by hand', () => {
+    const weights = weightsWith(true);
+    // The first free squares are taken one after the other; the first player wins with the seventh, by 5 points.
+    expect(learner({ game: scored, networks }, weights, { lambda: 1 }).learnGame(0.5)).toMatchObject({ plies: 7 });
+    let margin = 0;
+    for (let ply = 6; ply >= 0; ply--) margin += 0.5 * 0.15 * ((ply % 2 === 0 ? 5 : -5) - margin);
+    expect(weights.values[1]).toBeCloseTo(margin, 6);
+  });
 });

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { preset, STATIC } from '../support/presets.ts';

@@ -1,6 +1,6 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
-import { meridiansSpec, PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, written } from '../support/gtp-session.ts';
 import { PlainPosition } from '../support/plain-position.ts';
@@ -383,7 +383,9 @@ describe('commands about time', () => {
 describe('loadsgf', () => {
   const moves = ['e1', 'a2', 'c3'];
   const loadGame = (path: string) =>
-    path === 'my game.sgf' ? ok({ game: meridiansSpec(3), moves }) : fail('bad-file', `no ${path}`);
+    path === 'my game.sgf'
+      ? ok({ game: { name: 'meridians', rules: { size: 3 } }, moves })
+      : fail('bad-file', `no ${path}`);
   const boards = async (...lines: string[]) => answer([...lines, 'showboard'], { loadGame });
 
   it('replaces the game, up to the move before the one that is named', async () => {

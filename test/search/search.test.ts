@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { parsePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { logistic } from '../../src/search/logistic.ts';
 import {
   checkEvaluation,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { PROVEN_LOSS, PROVEN_WIN, proofResult, ROOT_EDGE } from '../../src/search/tree.ts';
 import { preset } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';

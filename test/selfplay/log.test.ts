@@ -9,7 +9,7 @@ import {
   readLog,
   type TournamentConfig,
   type TournamentLog,
-} from '../../selfplay/log.ts';
+} from '../../selfplay/tournament/log.ts';
 import type { Journal } from '../../src/util/journal.ts';
 import { game, log, logText } from '../support/logs.ts';
 

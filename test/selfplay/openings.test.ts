@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeOpenings, parseOpenings } from '../../selfplay/openings.ts';
+import { makeOpenings, parseOpenings } from '../../selfplay/tournament/openings.ts';
 import { Engine, presetParams } from '../../src/engine.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encounters, FORMATS, rotations, schedule } from '../../selfplay/pairing.ts';
+import { encounters, FORMATS, rotations, schedule } from '../../selfplay/tournament/pairing.ts';
 
 describe('the meetings', () => {
   it('of a match are one', () => {

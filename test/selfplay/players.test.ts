@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
 import { PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';

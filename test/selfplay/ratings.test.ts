@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Encounter, type RatingOptions, type Ratings, ratePlayers } from '../../selfplay/ratings.ts';
+import { type Encounter, type RatingOptions, type Ratings, ratePlayers } from '../../selfplay/statistics/ratings.ts';
 
 function rate(encounters: readonly Encounter[], options?: RatingOptions): Ratings {
   const result = ratePlayers(encounters, options);

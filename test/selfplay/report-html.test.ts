@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import type { LoggedGame, TournamentLog } from '../../selfplay/log.ts';
-import { summarise } from '../../selfplay/summary.ts';
-import { summaryHtml } from '../../selfplay/summary-html.ts';
+import { summarise } from '../../selfplay/report/summary.ts';
+import { summaryHtml } from '../../selfplay/report/summary-html.ts';
+import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
 import { browserPath, expectDrawn } from '../support/browser.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TournamentLog } from '../../selfplay/log.ts';
-import { sgfFiles } from '../../selfplay/sgf-files.ts';
+import { sgfFiles } from '../../selfplay/report/sgf-files.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { game, log } from '../support/logs.ts';
 
 function names(logs: readonly TournamentLog[]): string[] {

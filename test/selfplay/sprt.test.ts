@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreCounts } from '../../selfplay/elo.ts';
-import { logLikelihoodRatio, makeSprt, parseSprt, type Sprt, type SprtModel, sprtStatus } from '../../selfplay/sprt.ts';
+import type { ScoreCounts } from '../../selfplay/statistics/elo.ts';
+import {
+  logLikelihoodRatio,
+  makeSprt,
+  parseSprt,
+  type Sprt,
+  type SprtModel,
+  sprtStatus,
+} from '../../selfplay/statistics/sprt.ts';
 import { nextUint32, type RandomState, randomState } from '../../src/util/rng.ts';
 
 const hypotheses = (elo0: number, elo1: number, model: SprtModel): Sprt => ({

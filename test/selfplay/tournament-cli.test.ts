@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLog, type TournamentLog } from '../../selfplay/log.ts';
+import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { built } from '../support/built.ts';
 import { sightline, started } from '../support/command.ts';

@@ -1,9 +1,9 @@
 /** Games and setups for fast-check. */
 import fc from 'fast-check';
-import { boardOfSize } from '../../src/games/meridians/board.ts';
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { type Color, DARK, LIGHT, Position } from '../../src/games/meridians/position.ts';
-import type { Setup } from '../../src/games/meridians/setup.ts';
+import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { type Color, DARK, LIGHT, Position } from '../../src/games/meridians/rules/position.ts';
+import type { Setup } from '../../src/games/meridians/rules/setup.ts';
 
 export interface ChosenGame {
   readonly size: number;

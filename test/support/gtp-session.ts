@@ -1,5 +1,4 @@
 /** Sessions of the Go Text Protocol in the test's own process. */
-import { meridiansSpec } from '../../src/engine.ts';
 import type { Settings } from '../../src/protocol/gtp/settings.ts';
 import { type GtpOptions, GtpServer } from '../../src/protocol/gtp.ts';
 import { fail } from '../../src/util/result.ts';
@@ -29,7 +28,7 @@ export async function written(
 ): Promise<string> {
   let text = '';
   const server = new GtpServer({
-    game: meridiansSpec(size),
+    game: { name: 'meridians', rules: { size } },
     loadGame: () => fail('bad-file', 'there are no files here'),
     ...options,
     settings: { ...SETTINGS, ...options.settings },

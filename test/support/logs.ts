@@ -1,5 +1,5 @@
 /** Small logs of tournaments, made by hand. */
-import type { LoggedGame, LoggedPlayer, TournamentConfig, TournamentLog } from '../../selfplay/log.ts';
+import type { LoggedGame, LoggedPlayer, TournamentConfig, TournamentLog } from '../../selfplay/tournament/log.ts';
 
 export function player(name: string): LoggedPlayer {
   return { name, spec: `mcts:playouts=100,name=${name}`, params: {}, limits: { playouts: 100 }, version: '0.1.0' };

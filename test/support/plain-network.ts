@@ -1,12 +1,12 @@
 /** A network of n-tuples, read point by point from a position: the slow twin of what is kept move by move. */
 import { writeFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
-import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/board.ts';
-import { groupsOf } from '../../src/games/meridians/life.ts';
+import { threatOf } from '../../src/games/meridians/evaluation/threats.ts';
 import type { Contributions } from '../../src/games/meridians/network/explain.ts';
 import { type BoardShape, GROUP_COUNTS, shapeOf } from '../../src/games/meridians/network/shape.ts';
-import { type Color, DARK, opponent, Position } from '../../src/games/meridians/position.ts';
-import { threatOf } from '../../src/games/meridians/threats.ts';
+import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/rules/board.ts';
+import { groupsOf } from '../../src/games/meridians/rules/life.ts';
+import { type Color, DARK, opponent, Position } from '../../src/games/meridians/rules/position.ts';
 import type { Weights as AnyWeights } from '../../src/network/view.ts';
 import { makeWeights } from '../../src/network/weights.ts';
 

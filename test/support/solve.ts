@@ -1,7 +1,7 @@
 /** The exact result of a position by plain minimax over all lines, positions that come up again looked up by their text. */
-import { legalPoints } from '../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../src/games/meridians/notation.ts';
-import { Position } from '../../src/games/meridians/position.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../src/games/meridians/text/notation.ts';
 
 /**
  * 1 when the side to move wins, -1 when it loses, 0 when more than `most` positions would have to be looked at. Games

@@ -42,10 +42,11 @@ export function parseShape(text: string): Result<StoneShape> {
     else if (part === 'cross') builder.addTuples(NEIGHBOURS.map((near, square) => [square, ...near]));
     else if (part === 'lead') leadTuple = builder.addCount(LEADS * FREE_COUNTS);
     else if (part === 'hands') handsTuple = builder.addCount(HANDS * FREE_COUNTS);
+    else if (part === 'margin') builder.addMargins();
     else return false;
     return true;
   };
-  const shape = buildShape(text, builder, addPart, 'bias, block, cross, lead, hands');
+  const shape = buildShape(text, builder, addPart, 'bias, block, cross, lead, hands, margin');
   return shape.ok ? { ok: true, value: { ...shape.value, leadTuple, handsTuple } } : shape;
 }
 

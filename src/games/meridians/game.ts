@@ -2,13 +2,13 @@
 
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
-import { boardOfSize } from './board.ts';
-import { Mobility } from './mobility.ts';
-import { hasLegalPoint, legalPoints } from './movegen.ts';
+import { Mobility } from './evaluation/mobility.ts';
 import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';
-import { Position } from './position.ts';
-import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
+import { boardOfSize } from './rules/board.ts';
+import { hasLegalPoint, legalPoints } from './rules/movegen.ts';
+import { Position } from './rules/position.ts';
+import { MAX_ROLLOUT_PLIES, rollout } from './rules/rollout.ts';
 
 const games = new Map<string, Game<Position>>();
 

@@ -1,22 +1,22 @@
 /** Meridians at the doorway: what the rest of the program may know of it. */
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
-import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './board.ts';
-import { drawBoard, drawPosition, makeDiagram } from './diagram.ts';
-import { explain } from './explain.ts';
+import { explain } from './evaluation/explain.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
-import { deadGroups } from './life.ts';
 import { Network } from './network/network.ts';
 import { openWeights, parseShape, shapeOf } from './network/shape.ts';
-import { makePosition, parsePoint, parsePosition } from './notation.ts';
-import { overlays } from './overlays.ts';
-import { pictureOf } from './picture.ts';
-import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './position.ts';
-import { samplesOfSize } from './samples.ts';
-import { explainSolution, THEMES } from './themes.ts';
-import { advice, consequence, counts, remedy } from './words.ts';
+import { samplesOfSize } from './positions/samples.ts';
+import { explainSolution, THEMES } from './positions/themes.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './rules/board.ts';
+import { deadGroups } from './rules/life.ts';
+import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
+import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
+import { makePosition, parsePoint, parsePosition } from './text/notation.ts';
+import { overlays } from './text/overlays.ts';
+import { pictureOf } from './text/picture.ts';
+import { advice, consequence, counts, remedy } from './text/words.ts';
 
 const SEATS: readonly Seat[] = [
   {

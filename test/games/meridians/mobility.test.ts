@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Mobility } from '../../../src/games/meridians/mobility.ts';
-import { legalPoints, sees } from '../../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../../src/games/meridians/notation.ts';
-import { type Color, DARK, LIGHT, opponent, Position } from '../../../src/games/meridians/position.ts';
+import { Mobility } from '../../../src/games/meridians/evaluation/mobility.ts';
+import { legalPoints, sees } from '../../../src/games/meridians/rules/movegen.ts';
+import { type Color, DARK, LIGHT, opponent, Position } from '../../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { playRandomGame, SIZES } from '../../support/random-games.ts';
 
 /** Points that a side sees less those that the other one sees, counted point by point. */

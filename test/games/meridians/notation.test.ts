@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
+import { Position } from '../../../src/games/meridians/rules/position.ts';
 import {
   makePoint,
   makePosition,
@@ -8,8 +9,7 @@ import {
   parsePoint,
   parsePosition,
   parseSetup,
-} from '../../../src/games/meridians/notation.ts';
-import { Position } from '../../../src/games/meridians/position.ts';
+} from '../../../src/games/meridians/text/notation.ts';
 import type { Result } from '../../../src/util/result.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';
 import { SIZES } from '../../support/random-games.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Position } from '../../../src/games/meridians/position.ts';
+import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { bytesOf, plainTwinOf } from '../../support/agreement.ts';
 import type { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/board.ts';
-import { sees } from '../../../src/games/meridians/movegen.ts';
-import { makePoint, makePosition } from '../../../src/games/meridians/notation.ts';
-import { COLOR_NAMES, COLORS, DARK, LIGHT, Position } from '../../../src/games/meridians/position.ts';
-import { positionFromSetup } from '../../../src/games/meridians/setup.ts';
+import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
+import { sees } from '../../../src/games/meridians/rules/movegen.ts';
+import { COLOR_NAMES, COLORS, DARK, LIGHT, Position } from '../../../src/games/meridians/rules/position.ts';
+import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
+import { makePoint, makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';
 import { bytesOf, disagreement, legalNames, namesOf, rebuilt } from '../../support/agreement.ts';
 import { PlainPosition } from '../../support/plain-position.ts';

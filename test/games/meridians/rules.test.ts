@@ -1,10 +1,10 @@
 /** What follows from the rules: the section of that name in rules/meridians.md, as properties of any game or setup. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/board.ts';
-import { groupsOf } from '../../../src/games/meridians/life.ts';
-import { COLOR_NAMES, COLORS, opponent, type Position } from '../../../src/games/meridians/position.ts';
-import { positionFromSetup, type Setup } from '../../../src/games/meridians/setup.ts';
+import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
+import { groupsOf } from '../../../src/games/meridians/rules/life.ts';
+import { COLOR_NAMES, COLORS, opponent, type Position } from '../../../src/games/meridians/rules/position.ts';
+import { positionFromSetup, type Setup } from '../../../src/games/meridians/rules/setup.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';
 import { PlainPosition } from '../../support/plain-position.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deadGroups, groupsOf } from '../../../src/games/meridians/life.ts';
-import { makePosition } from '../../../src/games/meridians/notation.ts';
-import { DARK, LIGHT, Position } from '../../../src/games/meridians/position.ts';
-import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/setup.ts';
+import { deadGroups, groupsOf } from '../../../src/games/meridians/rules/life.ts';
+import { DARK, LIGHT, Position } from '../../../src/games/meridians/rules/position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/rules/setup.ts';
+import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { namesOf } from '../../support/agreement.ts';
 import { pointNamed, position } from '../../support/written.ts';
 

@@ -1,9 +1,9 @@
 /** The games of test/vectors, played by an independent implementation of the rules. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lossesBy } from '../../../src/games/meridians/life.ts';
-import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/notation.ts';
-import { Position } from '../../../src/games/meridians/position.ts';
+import { lossesBy } from '../../../src/games/meridians/rules/life.ts';
+import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../../src/games/record.ts';
 import { type Replay, replay } from '../../../src/records/replay.ts';
 import { disagreement, plainTwinOf } from '../../support/agreement.ts';

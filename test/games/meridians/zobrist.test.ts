@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { legalPoints } from '../../../src/games/meridians/movegen.ts';
-import { makePosition } from '../../../src/games/meridians/notation.ts';
-import { Position } from '../../../src/games/meridians/position.ts';
+import { legalPoints } from '../../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { pointNamed, position } from '../../support/written.ts';
 
 function keyOf(position: Position): string {

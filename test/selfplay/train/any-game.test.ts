@@ -10,8 +10,8 @@ import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from 
 import { checkpointPath, train } from '../../../selfplay/train/trainer.ts';
 import { trainingHtml } from '../../../selfplay/train/training-html.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { must } from '../../../src/cli/input.ts';
-import { entryText } from '../../../src/cli/train-report.ts';
+import { must } from '../../../src/cli/arguments/input.ts';
+import { entryText } from '../../../src/cli/training/train-report.ts';
 import { Engine } from '../../../src/engine.ts';
 import { openGame, readWeights, weightsName } from '../../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';

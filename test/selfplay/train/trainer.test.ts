@@ -14,8 +14,8 @@ import {
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { must } from '../../../src/cli/input.ts';
-import { entryText } from '../../../src/cli/train-report.ts';
+import { must } from '../../../src/cli/arguments/input.ts';
+import { entryText } from '../../../src/cli/training/train-report.ts';
 import { readWeights } from '../../../src/games/registry.ts';
 import { lockFile } from '../../../src/util/lock.ts';
 import { ok } from '../../../src/util/result.ts';

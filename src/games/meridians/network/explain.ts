@@ -1,8 +1,8 @@
 /** What the value of a position is made of, by its points and along its lines, as a network sees it. */
 import type { Weights } from '../../../network/view.ts';
-import { type Board, DIRECTIONS, STRIDE_BITS } from '../board.ts';
-import { LIGHT, opponent, type Position } from '../position.ts';
-import { threatTo } from '../threats.ts';
+import { threatTo } from '../evaluation/threats.ts';
+import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
+import { LIGHT, opponent, type Position } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 

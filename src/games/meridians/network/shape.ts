@@ -13,8 +13,8 @@ import { buildShape, type Shape, ShapeBuilder } from '../../../network/shape.ts'
 import type { Weights } from '../../../network/view.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
 import { ok, type Result } from '../../../util/result.ts';
-import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../board.ts';
-import { THREATS } from '../threats.ts';
+import { THREATS } from '../evaluation/threats.ts';
+import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
 /** States of a point: empty, a stone of the side whose view it is, a stone of its opponent. */
 const STATES = 3;

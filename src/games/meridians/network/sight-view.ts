@@ -1,9 +1,9 @@
 /** The tuples of `sight` in a network's view: who is seen first from every point in each direction. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { TupleView, type Weights } from '../../../network/view.ts';
-import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
-import { LINE_MASK } from '../groups.ts';
-import type { Color } from '../position.ts';
+import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import { LINE_MASK } from '../rules/groups.ts';
+import type { Color } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 
 export class SightView extends TupleView<BoardShape> {

@@ -1,8 +1,8 @@
 /** A network's tables read for the side of one colour: stones, sights, groups and threats. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Weights } from '../../../network/view.ts';
-import { STRIDE_BITS } from '../board.ts';
-import type { Color } from '../position.ts';
+import { STRIDE_BITS } from '../rules/board.ts';
+import type { Color } from '../rules/position.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
 import { SightView } from './sight-view.ts';
 

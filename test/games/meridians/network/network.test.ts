@@ -1,11 +1,11 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../../src/games/meridians/board.ts';
-import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { parseShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { opponent, Position } from '../../../../src/games/meridians/position.ts';
-import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
+import { boardOfSize } from '../../../../src/games/meridians/rules/board.ts';
+import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
+import { opponent, Position } from '../../../../src/games/meridians/rules/position.ts';
+import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
 import { randomState } from '../../../../src/util/rng.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';

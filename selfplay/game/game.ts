@@ -1,0 +1,188 @@
+/** One game: a player in every seat. */
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
+import type { LoggedGame } from '../tournament/log.ts';
+import { kitOf } from './kit.ts';
+
+/** Ends of games outside their rules. They are for two seats. */
+export interface Adjudication {
+  /** Who values the position below `below` for `moves` own moves in a row resigns; `agreed`, if the opponent thinks so too. */
+  readonly resign?: { readonly below: number; readonly moves: number; readonly agreed: boolean } | undefined;
+  /** A result that the player to move has proven ends the game. */
+  readonly proven?: boolean | undefined;
+}
+
+export interface TimeControl {
+  readonly moveMs?: number | undefined;
+  readonly clock?: { readonly baseMs: number; readonly incrementMs: number } | undefined;
+}
+
+export interface GameSettings {
+  readonly game: GameSpec;
+  /** With the name of the seat that was chosen, where the game has such a choice. */
+  readonly opening: readonly string[];
+  readonly maxPlies: number;
+  readonly seed: string;
+  readonly adjudication: Adjudication;
+  readonly time: TimeControl;
+}
+
+/** What a game amounts to; who played is the caller's to add. */
+export type PlayedGame = Pick<
+  LoggedGame,
+  'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs'
+> & {
+  readonly end: string;
+  readonly fault?: string;
+};
+
+/** A clock may be overrun by so much, for what lies between the two programs. */
+const CLOCK_TOLERANCE_MS = 50;
+
+/** How a game has come out. */
+interface Result {
+  /** The seat that has won alone, or null. */
+  readonly winner: number | null;
+  /** By seat, in [0, 1]. */
+  readonly scores: readonly number[];
+}
+
+/**
+ * Plays a game to its end. A player that fails, or resigns, loses it; where there are more than two seats the others share
+ * it equally. Any other error is thrown. `isCancelled` is asked before every move and when something fails, and undefined is
+ * returned when it says so.
+ */
+export async function playGame(
+  players: readonly Player[],
+  settings: GameSettings,
+  isCancelled: () => boolean = () => false,
+): Promise<PlayedGame | undefined> {
+  const { opening, maxPlies, adjudication, time } = settings;
+  const kit = kitOf(settings.game);
+  const { game, seats } = kit;
+  const line = begin(kit);
+  const startedAt = new Date();
+  const start = performance.now();
+  const moves: string[] = [];
+  /** The seat of each of them; undefined for the choice of a seat. */
+  const movers: (number | undefined)[] = [];
+  const evals: (number | null)[] = [];
+  const ms: (number | null)[] = [];
+  const remaining = seats.map(() => time.clock?.baseMs);
+  const lostBy = (loser: number): Result => ({
+    winner: seats.length === 2 ? 1 - loser : null,
+    scores: seats.map((_, seat) => (seat === loser ? 0 : 1 / (seats.length - 1))),
+  });
+  const undecided: Result = { winner: null, scores: seats.map(() => 1 / seats.length) };
+  const finish = (
+    { winner, scores }: Result,
+    end: string,
+    more: Pick<PlayedGame, 'fault' | 'points'> = {},
+  ): PlayedGame => ({
+    moves,
+    winner: winner === null ? null : (seats[winner]?.name as string),
+    end,
+    ...(seats.length > 2 && { scores }),
+    ...more,
+    evals,
+    ms,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - start),
+  });
+
+  /** Plays a move on the board and tells all players; the one in seat `by` has found it. */
+  const play = async (move: string, by: number | undefined): Promise<void> => {
+    const mover = game.toMove(line.position);
+    const played = line.play(move);
+    if (!played.ok) throw new PlayerFault('illegal', played.error.message);
+    moves.push(move);
+    movers.push(mover);
+    for (const [seat, player] of players.entries()) await guilty(seat, player.played(move, mover, by === seat));
+  };
+
+  let fault: { seat: number; error: PlayerFault } | undefined;
+  const guilty = async <T>(seat: number, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof PlayerFault) fault ??= { seat, error };
+      throw error;
+    }
+  };
+
+  try {
+    for (const [seat, player] of players.entries()) await guilty(seat, player.newGame(kit, `${settings.seed}/${seat}`));
+    for (const move of opening) {
+      if (moves.length === kit.choiceAfter) {
+        moves.push(move);
+        movers.push(undefined);
+      } else await play(move, undefined);
+      evals.push(null);
+      ms.push(null);
+    }
+    for (;;) {
+      const outcome = kit.outcome(line.position);
+      if (outcome) {
+        const scores = seats.map((_, seat) => game.reward(line.position, seat));
+        return finish({ winner: outcome.winner, scores }, outcome.end, outcome.points && { points: outcome.points });
+      }
+      if (moves.length >= maxPlies) return finish(undecided, 'max-plies');
+      if (isCancelled()) return undefined;
+      const seat = game.toMove(line.position);
+      const left = remaining[seat];
+      const turn: TurnTime = { moveMs: time.moveMs, remainingMs: left, incrementMs: time.clock?.incrementMs };
+      const began = performance.now();
+      const choice: Choice = await guilty(seat, (players[seat] as Player).choose(seat, turn));
+      const spent = performance.now() - began;
+      if (left !== undefined) {
+        if (spent > left + CLOCK_TOLERANCE_MS) {
+          return finish(lostBy(seat), 'time', { fault: `${Math.round(spent - left)} ms over its time` });
+        }
+        remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
+      }
+      if (choice.move === 'resign') return finish(lostBy(seat), 'resign');
+      await guilty(seat, play(choice.move, seat));
+      evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
+      ms.push(Number(spent.toFixed(1)));
+      if (adjudication.proven && choice.proven) {
+        const { proven } = choice;
+        return finish(proven === 'draw' ? undecided : lostBy(proven === 'win' ? 1 - seat : seat), 'adjudicated');
+      }
+      if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) {
+        return finish(lostBy(seat), 'resign');
+      }
+    }
+  } catch (error) {
+    if (isCancelled()) return undefined;
+    if (!fault || !(error instanceof PlayerFault)) throw error;
+    // A game that failed in its opening still began with it.
+    moves.push(...opening.slice(moves.length));
+    // The move that was at fault is not part of the game.
+    while (evals.length > moves.length) evals.pop();
+    while (evals.length < moves.length) evals.push(null);
+    while (ms.length < moves.length) ms.push(null);
+    return finish(lostBy(fault.seat), error.end, { fault: error.message });
+  }
+}
+
+function begin(kit: GameKit): Line {
+  const line = Line.of(kit);
+  if (!line.ok) throw new Error(line.error.message);
+  return line.value;
+}
+
+/** Whether a seat that has just moved resigns: its last values are all low, and the opponent's high where that has to agree. */
+function hasGivenUp(
+  seat: number,
+  movers: readonly (number | undefined)[],
+  evals: readonly (number | null)[],
+  rule: NonNullable<Adjudication['resign']>,
+): boolean {
+  const areAll = (wanted: number, isRight: (value: number) => boolean) => {
+    const last = evals.filter((_, ply) => movers[ply] === wanted).slice(-rule.moves);
+    return last.length === rule.moves && last.every((value) => value !== null && isRight(value));
+  };
+  if (!areAll(seat, (value) => value < rule.below)) return false;
+  return !rule.agreed || areAll(1 - seat, (value) => value > 1 - rule.below);
+}

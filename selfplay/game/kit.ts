@@ -1,0 +1,39 @@
+/** The game of an event. */
+import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
+import { completeRules, DEFAULT_GAME, gameNamed, makeRules, openGame } from '../../src/games/registry.ts';
+
+/** The game without weights, of which players have their own. Throws for one that cannot be opened, which is checked before. */
+export function kitOf({ name, rules }: GameSpec): GameKit {
+  const kit = openGame({ name, ...(rules && { rules }), weights: null });
+  if (!kit.ok) throw new Error(kit.error.message);
+  return kit.value;
+}
+
+/** Names of the seats, in their order. */
+export function seatNames({ seats }: Pick<GameKit, 'seats'>): readonly string[] {
+  return seats.map(({ name }) => name);
+}
+
+/** By which rules games are played, as in `on size 7`; empty where there is nothing to say. */
+export function variantOf({ spec, variant }: GameKit): string {
+  return spec.rules.size === undefined ? variant : `on size ${spec.rules.size}`;
+}
+
+/** The rules, but for a `size`, that are not the defaults. */
+export function unusualRules({ name, rules = {} }: GameSpec): Rules {
+  const game = gameNamed(name);
+  const usual = game.ok ? completeRules(game.value) : game;
+  const { size: _, ...others } = rules;
+  return Object.fromEntries(Object.entries(others).filter(([key, value]) => !usual.ok || usual.value[key] !== value));
+}
+
+/** The options of a command that name a game. */
+export function gameArguments(spec: GameSpec): string {
+  const size = spec.rules?.size;
+  const unusual = makeRules(unusualRules(spec));
+  return [
+    ...(spec.name === DEFAULT_GAME ? [] : ['--game', spec.name]),
+    ...(size === undefined ? [] : ['--size', size]),
+    ...(unusual === '' ? [] : ['--rules', unusual]),
+  ].join(' ');
+}

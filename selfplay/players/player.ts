@@ -1,0 +1,124 @@
+/** Players at work: what a game asks of them, and those that are our own. */
+import { Engine } from '../../src/engine.ts';
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import type { PlayerSpec } from './players.ts';
+
+/** Time a player has for its move. */
+export interface TurnTime {
+  /** Milliseconds for this move, from the time control of the tournament. */
+  readonly moveMs?: number | undefined;
+  /** Or a clock: what is left, and what each move adds. */
+  readonly remainingMs?: number | undefined;
+  readonly incrementMs?: number | undefined;
+}
+
+export interface Choice {
+  /** A move, `resign`, or whatever else the player answered. */
+  readonly move: string;
+  /** Expected score of the player as it sees it, in [0, 1]. */
+  readonly value?: number | undefined;
+  /** The player is certain of the result for itself. */
+  readonly proven?: 'win' | 'loss' | 'draw' | undefined;
+}
+
+/** Why a player lost a game otherwise than on the board. */
+export class PlayerFault extends Error {
+  readonly end: 'crash' | 'time' | 'illegal';
+
+  constructor(end: 'crash' | 'time' | 'illegal', message: string) {
+    super(message);
+    this.end = end;
+  }
+}
+
+export interface Player {
+  /** Begins a game. `seed` decides all that is random in this player's moves. */
+  newGame(kit: GameKit, seed: string): Promise<void>;
+  /** A move of a seat was played; `isOwn` says that this player has chosen it. */
+  played(move: string, seat: number, isOwn: boolean): Promise<void>;
+  /** Chooses a move for the seat to move; the game tells it through `played` like any other. */
+  choose(seat: number, time: TurnTime): Promise<Choice>;
+  close(): Promise<void>;
+}
+
+/** One of our own players for a game; programs that speak the Go Text Protocol are in gtp-player.ts. */
+export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
+  return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, game);
+}
+
+class EnginePlayer implements Player {
+  private readonly spec: PlayerSpec;
+  private readonly engine: Engine;
+
+  constructor(spec: PlayerSpec, { name, rules }: GameSpec) {
+    this.spec = spec;
+    this.engine = new Engine({
+      game: { name, ...(rules && { rules }), ...(spec.weights && { weights: spec.weights }) },
+      algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
+      ...(spec.params && { params: spec.params }),
+      // One thread searches where the game is played; more than one get a pool of their own.
+      threads: spec.threads === 1 ? 0 : spec.threads,
+      ...(spec.parallel && { parallel: spec.parallel }),
+      memoryBytes: spec.memoryBytes,
+    });
+  }
+
+  async newGame(_kit: GameKit, seed: string): Promise<void> {
+    this.engine.newGame(seed);
+  }
+
+  async played(move: string): Promise<void> {
+    const result = this.engine.play(move);
+    if (!result.ok) throw new Error(result.error.message);
+  }
+
+  async choose(_seat: number, time: TurnTime): Promise<Choice> {
+    const { limits } = this.spec;
+    const hasLimit = Object.keys(limits).length > 0;
+    const clock =
+      time.remainingMs === undefined ? undefined : { remainingMs: time.remainingMs, incrementMs: time.incrementMs };
+    const { move, analysis } = await this.engine.bestMove({
+      ...limits,
+      ...(!hasLimit && { timeMs: time.moveMs, clock }),
+      // Fixed amounts of work are done in full, so that equal settings are equally strong.
+      stopEarly: !hasLimit && clock !== undefined,
+      top: this.engine.params.temperature > 0 ? undefined : 1,
+    });
+    return { move, value: analysis.value, proven: analysis.proven?.result };
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close();
+  }
+}
+
+class RandomPlayer implements Player {
+  private line: Line | undefined;
+  private random: RandomState = randomState('');
+
+  async newGame(kit: GameKit, seed: string): Promise<void> {
+    const line = Line.of(kit);
+    if (line.ok) this.line = line.value;
+    this.random = randomState(seed);
+  }
+
+  async played(move: string): Promise<void> {
+    this.begun().play(move);
+  }
+
+  async choose(): Promise<Choice> {
+    const { kit, position } = this.begun();
+    const moves = new Int32Array(kit.game.maxMoves);
+    const count = kit.game.legalMoves(position, moves);
+    return { move: kit.game.moveName(moves[nextBelow(this.random, count)] as number) };
+  }
+
+  async close(): Promise<void> {}
+
+  private begun(): Line {
+    if (!this.line) throw new Error('no game has begun');
+    return this.line;
+  }
+}

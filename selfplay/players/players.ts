@@ -1,0 +1,224 @@
+/** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
+
+import {
+  type EngineOptions,
+  MOST_DEPTH,
+  MOST_THREADS,
+  openFor,
+  PARALLEL_MODES,
+  PRESETS,
+  presetParams,
+  readWeights,
+  type SearchParams,
+  type SharedWeights,
+  withParameter,
+} from '../../src/engine.ts';
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { parseLevel } from '../../src/levels.ts';
+import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { VERSION } from '../../src/util/version.ts';
+import type { LoggedPlayer } from '../tournament/log.ts';
+
+export const PLAYER_KINDS = ['mcts', 'alphabeta', 'greedy', 'random', 'gtp'] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+/** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
+export interface PlayerLimits {
+  readonly playouts?: number;
+  readonly timeMs?: number;
+  readonly nodes?: number;
+  readonly depth?: number;
+}
+
+export interface PlayerSpec {
+  readonly name: string;
+  /** The specification as it was written. */
+  readonly text: string;
+  readonly kind: PlayerKind;
+  readonly limits: PlayerLimits;
+  /** Of `mcts`; `alphabeta` and `greedy` take the evaluation from them. */
+  readonly params?: SearchParams;
+  /** Weights of the learned evaluation instead of those that come with the program. */
+  readonly weights?: SharedWeights;
+  /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
+  readonly threads: number;
+  /** Of `mcts`: how several threads share the work; undefined for one tree. */
+  readonly parallel?: EngineOptions['parallel'];
+  /** Of `mcts`: bytes for its trees. */
+  readonly memoryBytes: number;
+  /** Of `gtp`: the command line, and how long it may take to start and to answer. */
+  readonly command?: string;
+  readonly startupMs: number;
+  readonly replyMs: number;
+}
+
+const DEFAULT_MEMORY = 128 * 2 ** 20;
+const DEFAULT_STARTUP_MS = 10_000;
+const DEFAULT_REPLY_MS = 60_000;
+
+/** Settings that a kind of player knows besides the parameters of the search. */
+const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
+  alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
+  greedy: ['name', 'evaluation', 'weights'],
+  random: ['name'],
+  gtp: ['name', 'startup', 'timeout'],
+};
+
+/**
+ * Reads a specification of a player for a game: a kind, and after a colon its settings as `key=value` with commas between
+ * them. What follows the settings of `gtp` is the command. Whether the player's weights and evaluation are there in the
+ * game, `checkPlayer` tells. Errors: `bad-player`.
+ */
+export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels' | 'title'>): Result<PlayerSpec> {
+  const colon = text.indexOf(':');
+  const kind = (colon < 0 ? text : text.slice(0, colon)) as PlayerKind;
+  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
+  if (!PLAYER_KINDS.includes(kind)) return bad(`${quote(kind)} is none of ${PLAYER_KINDS.join(', ')}`);
+  let rest = colon < 0 ? '' : text.slice(colon + 1);
+  const settings = new Map<string, string>();
+  let command: string | undefined;
+  if (kind === 'gtp') {
+    for (let match = gtpSetting(rest); match; match = gtpSetting(rest)) {
+      if (settings.has(match[1] as string)) return bad(`${match[1]} is given twice`);
+      settings.set(match[1] as string, match[2] as string);
+      rest = rest.slice(match[0].length);
+    }
+    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest))
+      return bad('a command is expected after gtp:');
+    command = rest.trim();
+  } else {
+    for (const item of rest === '' ? [] : rest.split(',')) {
+      const equals = item.indexOf('=');
+      if (equals < 1) return bad(`${quote(item)}: key=value is expected`);
+      const key = item.slice(0, equals);
+      if (settings.has(key)) return bad(`${key} is given twice`);
+      settings.set(key, item.slice(equals + 1));
+    }
+  }
+
+  let params: SearchParams | undefined;
+  let levelLimits: PlayerLimits = {};
+  if (kind === 'mcts') {
+    const preset = presetParams(kit, settings.get('preset') ?? 'default');
+    if (!preset.ok) return bad(preset.error.message);
+    params = preset.value;
+    const level = settings.get('level');
+    if (level !== undefined) {
+      const read = parseLevel(kit, level);
+      if (!read.ok) return bad(read.error.message);
+      const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
+      if (other) return bad(`level and ${other} are mutually exclusive`);
+      params = read.value.params;
+      levelLimits = read.value.limits;
+    }
+  } else if (SETTINGS[kind].includes('evaluation')) {
+    params = { ...PRESETS.default, evaluation: settings.get('evaluation') ?? 'best' };
+  }
+  let weights: SharedWeights | undefined;
+  const weightsFile = settings.get('weights');
+  if (weightsFile !== undefined) {
+    const read = readWeights(weightsFile);
+    if (!read.ok) return bad(read.error.message);
+    weights = read.value;
+  }
+  const parallel = PARALLEL_MODES.find((mode) => mode === settings.get('parallel'));
+  const numbers: Record<string, number> = {};
+  for (const [key, value] of settings) {
+    if (SETTINGS[kind].includes(key)) {
+      const number = readSetting(key, value);
+      if (typeof number === 'string') return bad(number);
+      if (number !== undefined) numbers[key] = number;
+    } else if (kind === 'mcts' && params) {
+      const set = withParameter(params, key, value);
+      if (!set.ok) return bad(set.error.message);
+      params = set.value;
+    } else return bad(`${kind} knows no ${quote(key)}; there is ${SETTINGS[kind].join(', ')}`);
+  }
+  const { playouts, time, nodes, depth } = numbers;
+  const limits: PlayerLimits = {
+    ...levelLimits,
+    ...(playouts !== undefined && { playouts }),
+    ...(time !== undefined && { timeMs: time }),
+    ...(nodes !== undefined && { nodes }),
+    ...(kind === 'greedy' ? { depth: 1 } : depth !== undefined && { depth }),
+  };
+  return ok({
+    name: settings.get('name') ?? text,
+    text,
+    kind,
+    limits,
+    ...(params && { params }),
+    ...(weights && { weights }),
+    threads: numbers.threads ?? 1,
+    ...(parallel === 'root' && { parallel }),
+    memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
+    ...(command !== undefined && { command }),
+    startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
+    replyMs: numbers.timeout ?? DEFAULT_REPLY_MS,
+  });
+}
+
+/** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
+export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
+  if (!params) return ok(undefined);
+  const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
+  const kit = openFor(game, params, kind === 'mcts' ? 'mcts' : 'alphabeta');
+  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
+}
+
+/** Whether a player knows by itself when to move; the others need a time control. */
+export function isLimited({ kind, limits }: PlayerSpec): boolean {
+  return Object.keys(limits).length > 0 || kind === 'random' || kind === 'gtp';
+}
+
+function gtpSetting(text: string): RegExpExecArray | null {
+  return /^(name|startup|timeout)=([^,]*),/.exec(text);
+}
+
+/** The value of a setting that is a number, undefined for one that is not, or what is wrong with it. */
+function readSetting(key: string, value: string): number | undefined | string {
+  switch (key) {
+    case 'name':
+      return value === '' ? 'name is empty' : undefined;
+    case 'parallel':
+      if ((PARALLEL_MODES as readonly string[]).includes(value)) return undefined;
+      return `parallel ${quote(value)} is none of ${PARALLEL_MODES.join(', ')}`;
+    case 'preset':
+    case 'level':
+    case 'evaluation':
+    case 'weights':
+      return undefined;
+    case 'time':
+    case 'startup':
+    case 'timeout':
+      return parseDuration(value) ?? `${key} ${quote(value)}: a time such as 500ms, 5s or 2m is expected`;
+    case 'memory':
+      return parseMemory(value) ?? `${key} ${quote(value)}: a size from 1m up is expected, such as 500m or 2g`;
+    default: {
+      const number = /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
+      const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
+      return number <= most ? number : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
+    }
+  }
+}
+
+/** What the log keeps of a player: everything that its specification resolved to. */
+export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
+  const { name, text, kind, limits, params, weights, threads, parallel, memoryBytes, command, startupMs, replyMs } =
+    spec;
+  const resolved =
+    kind === 'mcts'
+      ? { ...params, threads, ...(parallel && { parallel }), memoryBytes }
+      : kind === 'gtp'
+        ? { command, startupMs, replyMs }
+        : params && { evaluation: params.evaluation };
+  return {
+    name,
+    spec: text,
+    params: { kind, ...resolved, ...(weights && { weights: weights.id }) },
+    limits: { ...limits },
+    version: VERSION,
+  };
+}

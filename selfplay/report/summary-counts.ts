@@ -1,0 +1,184 @@
+/** What is counted of the games of a summary: players, ends, faults, lengths, and values by ply. */
+import type { GameKit } from '../../src/games/kit.ts';
+import { OUTER_ENDS } from '../../src/games/record.ts';
+import { expectedOf } from '../../src/records/movers.ts';
+import { seatNames } from '../game/kit.ts';
+import { countGames } from '../statistics/elo.ts';
+import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
+import { guiltySeat, scoresOf } from '../tournament/logged-games.ts';
+import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
+
+/** The seat of the player who made each ply of a game. */
+export type Movers = ReadonlyMap<LoggedGame, readonly number[]>;
+
+/** Milliseconds per move. */
+export interface MoveTimes {
+  readonly moves: number;
+  readonly mean: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+export interface PlayerSummary extends Tally {
+  readonly name: string;
+  /** The specifications that were logged under this name; more than one means that logs disagree. */
+  readonly specs: readonly string[];
+  /** Null where no time was logged. */
+  readonly msPerMove: MoveTimes | null;
+}
+
+/** Of the games with an end: those that each seat has won, under its name, and those without a winner. */
+export interface EndCount {
+  readonly end: string;
+  readonly games: number;
+  readonly none: number;
+  readonly [seat: string]: number | string;
+}
+
+/** Games that a fault ended. The guilty seat lost them; it is null where nobody was blamed. */
+export interface FaultCount {
+  readonly end: string;
+  readonly player: string | null;
+  /** Name of the seat. */
+  readonly side: string | null;
+  readonly games: number;
+  /** What the log says of the first of them, or null. */
+  readonly first: string | null;
+}
+
+/** Plies per game, without a closing `pass` or `resign`. */
+export interface Lengths {
+  readonly mean: number;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Games of `from` to `to` plies, both included; bins of one width without gaps. */
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly games: number }[];
+}
+
+/**
+ * What the players thought of one ply, counted from 1, as expected scores of the first of two seats in [0, 1]. With them
+ * stand, as `firstWon` for a seat called `first`, the means of the games that each seat won in the end, null without any.
+ */
+export interface ValueAtPly {
+  readonly ply: number;
+  /** Games in which the mover gave a value. */
+  readonly games: number;
+  readonly mean: number;
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+  readonly [won: `${string}Won`]: number | null;
+}
+
+/** At most so many bins make a histogram. */
+const MOST_BINS = 24;
+const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
+
+export function summarisePlayer(
+  kit: GameKit,
+  name: string,
+  games: readonly LoggedGame[],
+  movers: Movers,
+  logs: readonly TournamentLog[],
+): PlayerSummary {
+  const points: number[] = [];
+  const wins: boolean[] = [];
+  const times: number[] = [];
+  let undecided = 0;
+  for (const game of games) {
+    const scores = scoresOf(kit, game);
+    for (const [seat, { name: seatName }] of kit.seats.entries()) {
+      if (game.players[seat]?.name !== name) continue;
+      points.push(scores[seat] as number);
+      wins.push(game.winner === seatName);
+      if (!game.winner) undecided++;
+      for (const [ply, mover] of (movers.get(game) ?? []).entries()) {
+        const ms = game.ms?.[ply];
+        if (mover === seat && typeof ms === 'number') times.push(ms);
+      }
+    }
+  }
+  times.sort((a, b) => a - b);
+  const specs = logs.flatMap(({ header }) => header.config.players).filter((player) => player.name === name);
+  return {
+    name,
+    ...(kit.seats.length === 2 ? tallyOf(countGames(points)) : tallyOfSeats(points, wins, undecided)),
+    specs: [...new Set(specs.map(({ spec }) => spec))],
+    msPerMove:
+      times.length === 0
+        ? null
+        : { moves: times.length, mean: mean(times), median: quantile(times, 0.5), max: times.at(-1) as number },
+  };
+}
+
+/** Most frequent first. */
+export function countEnds(kit: GameKit, games: readonly LoggedGame[]): EndCount[] {
+  const found = games.flatMap(({ end }) => (end === undefined ? [] : [end]));
+  return [...new Set([...kit.ends, ...OUTER_ENDS, ...found, 'unknown'])]
+    .map((end): EndCount => {
+      const ended = games.filter((game) => (game.end ?? 'unknown') === end);
+      const wonBy = (winner: string | null) => ended.filter((game) => (game.winner ?? null) === winner).length;
+      const wins = Object.fromEntries(seatNames(kit).map((name) => [name, wonBy(name)]));
+      return { end, games: ended.length, ...wins, none: wonBy(null) };
+    })
+    .filter(({ games }) => games > 0)
+    .sort((a, b) => b.games - a.games);
+}
+
+export function countFaults(kit: GameKit, games: readonly LoggedGame[]): FaultCount[] {
+  const counts = new Map<string, FaultCount>();
+  for (const game of games) {
+    const { end, players, fault } = game;
+    if (end === undefined || !FAULTS.includes(end)) continue;
+    const seat = guiltySeat(kit, game);
+    const side = seat === undefined ? null : (kit.seats[seat]?.name as string);
+    const player = seat === undefined ? null : (players[seat]?.name as string);
+    const key = JSON.stringify([player, side, end]);
+    const earlier = counts.get(key);
+    const first = earlier ? earlier.first : (fault ?? null);
+    counts.set(key, { end, player, side, games: (earlier?.games ?? 0) + 1, first });
+  }
+  return [...counts.values()].sort((a, b) => b.games - a.games);
+}
+
+export function summariseLengths(plies: number[]): Lengths | null {
+  const sorted = plies.sort((a, b) => a - b);
+  const [min, max] = [sorted[0], sorted.at(-1)];
+  if (min === undefined || max === undefined) return null;
+  const width = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((width) => (max - min) / width < MOST_BINS - 1) ?? 1000;
+  const bins: { from: number; to: number; games: number }[] = [];
+  for (let from = width * Math.floor(min / width); from <= max; from += width)
+    bins.push({ from, to: from + width - 1, games: 0 });
+  for (const length of sorted) {
+    const bin = bins[Math.floor(length / width) - Math.floor(min / width)];
+    if (bin) bin.games++;
+  }
+  return { mean: mean(sorted), median: quantile(sorted, 0.5), min, max, bins };
+}
+
+export function valuesByPly(kit: GameKit, games: readonly LoggedGame[]): ValueAtPly[] {
+  const byPly: { value: number; winner: string | null }[][] = [];
+  for (const game of games) {
+    if (!game.evals?.some((value) => value !== null)) continue;
+    for (const [ply, expected] of expectedOf(kit, game).entries()) {
+      byPly[ply] ??= [];
+      if (expected) byPly[ply].push({ value: expected.value, winner: game.winner ?? null });
+    }
+  }
+  return byPly.flatMap((found, i) => {
+    if (found.length === 0) return [];
+    const values = found.map(({ value }) => value).sort((a, b) => a - b);
+    const meanOf = (seat: string) => {
+      const won = found.filter(({ winner }) => winner === seat).map(({ value }) => value);
+      return won.length > 0 ? mean(won) : null;
+    };
+    return {
+      ply: i + 1,
+      games: values.length,
+      mean: mean(values),
+      lowerQuartile: quantile(values, 0.25),
+      upperQuartile: quantile(values, 0.75),
+      ...Object.fromEntries(seatNames(kit).map((name) => [`${name}Won`, meanOf(name)])),
+    };
+  });
+}

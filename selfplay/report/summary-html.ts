@@ -1,0 +1,212 @@
+/** A summary as one page that needs nothing else: no network, no script. */
+
+import type { GameKit } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
+import {
+  escapeHtml,
+  figure,
+  heading,
+  htmlPage,
+  htmlTable,
+  legend,
+  list,
+  missing,
+  timeText,
+} from '../../src/page/page.ts';
+import { plainLine } from '../../src/util/plain-line.ts';
+import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
+import type { Summary } from './summary.ts';
+import {
+  endPlot,
+  lengthPlot,
+  llrPlot,
+  ratingPlot,
+  SEAT_COLORS,
+  scorePlot,
+  sharePlot,
+  timePlot,
+  valuePlot,
+  wellValued,
+} from './summary-plots.ts';
+import {
+  estimateText,
+  firstMoveName,
+  headline,
+  losText,
+  msText,
+  percentText,
+  signedText,
+  sprtText,
+} from './summary-text.ts';
+
+/** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
+export function summaryHtml(summary: Summary, kit: GameKit): string {
+  const { match, field, lengths, ends, values, notes, warnings } = summary;
+  const seats = kit.seats.map(seatTitle);
+  const [first = '', second = ''] = seats;
+  const seatColors = (text: (seat: string) => string) =>
+    seats.map((seat, i): readonly [string, string] => [SEAT_COLORS[i] as string, text(seat)]);
+  const title = summary.players.map(({ name }) => plainLine(name)).join(match ? ' against ' : ', ');
+  const valued = wellValued(values);
+  const sections = [
+    match && matchSections(match),
+    summary.table && tableSections(summary.table, seats),
+    field && fieldSections(field, kit),
+    heading('Players') + playerTable(summary),
+    lengths &&
+      figure(
+        'lengths',
+        'Length of the games',
+        `How many games took how many plies; a ply is one move of one side. The shortest took ${lengths.min} plies, the longest ${lengths.max}.`,
+        lengthPlot('Histogram of game lengths', lengths),
+      ),
+    seats.length > 2
+      ? null
+      : valued.length > 0
+        ? figure(
+            'values',
+            'Value over the course of the games',
+            `What the players themselves expected after so many plies: 100 % means that ${first} (who moves first) is sure to win, 0 % that ${second} is. ` +
+              'The shaded band holds the middle half of all games. The coloured lines separate the games by who won in the end: where they part, the players begin to see the result.' +
+              legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
+            valuePlot(`Expected score of ${first} by ply`, values, kit),
+          )
+        : missing('Value over the course of the games', 'The logs hold no values.'),
+    ends.length > 0 &&
+      figure(
+        'ends',
+        'How the games ended',
+        `Games by the way they ended, coloured by the winner.${summary.firstPlayer ? ` ${first} scored ${estimateText(summary.firstPlayer.score, percentText)} in all.` : ''}` +
+          legend([...seatColors((seat) => `${seat} won`), ['var(--muted)', 'no winner']]),
+        endPlot('Games by kind of end', ends, kit) + faultTable(summary),
+      ),
+    summary.players.some(({ msPerMove }) => msPerMove)
+      ? figure(
+          'times',
+          'Time per move',
+          'How long the players thought about one move: the mean, with its figure, the median (half of the moves were faster) and the longest move.' +
+            legend([
+              ['var(--one)', 'mean'],
+              ['var(--two)', 'median'],
+              ['var(--muted)', 'longest'],
+            ]),
+          timePlot('Time per move by player', summary.players),
+        )
+      : missing('Time per move', 'The logs hold no times.'),
+    notes.length > 0 && heading('Notes of the harness') + list(notes),
+  ];
+  return htmlPage(title, `${headline(summary, kit)}; begun ${timeText(summary.startedAt)}`, [
+    ...warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`),
+    ...sections.filter((section) => typeof section === 'string'),
+  ]);
+}
+
+function matchSections(match: MatchSummary): string {
+  const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
+  const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
+  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'There are no games yet.');
+  const basis =
+    match.basis === 'pairs'
+      ? `${pairs} pairs of games, one opening each and colours swapped`
+      : 'single games, since no pair is complete';
+  const counts = pentanomial.map((count) => `<td>${count}</td>`).join('');
+  return [
+    `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
+      `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
+      `The likelihood that it is the stronger one: ${losText(los)}. In brackets: 95 % intervals.</p>`,
+    figure(
+      'rating',
+      'Difference in strength',
+      `By how much ${player} is stronger; left of the dashed line it is weaker. The bar is the 95 % interval, an arrow means that it has no bound. ` +
+        'Ten Elo are about 1.4 % of the points. Normalised Elo measures in the spread of the games, so that it tells how many games are needed to see the difference.',
+      ratingPlot('Difference in strength with 95 % intervals', [
+        { name: 'Elo', elo },
+        { name: 'normalised Elo', elo: nElo },
+      ]),
+    ),
+    pairs > 0
+      ? `<div class="wide"><table><tr><th>points of a pair</th><th>0</th><th>½</th><th>1</th><th>1½</th><th>2</th></tr>` +
+        `<tr><td>pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}</td>${counts}</tr></table></div>`
+      : '',
+    course.length > 0
+      ? figure(
+          'score',
+          'Score over time',
+          `The share of the points that ${player} had after each finished pair of games. The band is the 95 % interval; as long as it holds the dashed line, the match does not tell who is stronger.`,
+          scorePlot('Score with its 95 % band by game pair', course),
+        )
+      : '',
+    sprt && course.length > 0
+      ? figure(
+          'llr',
+          'Sequential test',
+          `How strongly the games speak for ${signedText(sprt.elo1)} (H1) rather than ${signedText(sprt.elo0)} ${sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'} (H0). ` +
+            `The test is decided where the line reaches a bound. ${escapeHtml(sprtText(match) ?? '')}.`,
+          llrPlot('Log-likelihood ratio with its bounds by game pair', match),
+        )
+      : '',
+  ].join('\n');
+}
+
+function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary, titles: readonly string[]): string {
+  const from = basis === 'rounds' ? `${rounds} rounds of games` : 'single games, since no round is complete';
+  const rows = seats.map(({ wins, share }, i) => [titles[i] as string, wins, estimateText(share, percentText)]);
+  return [
+    figure(
+      'shares',
+      'Shares of the points',
+      `What share of the points of a game the seats of each player have had on the mean, from ${from}, each with its 95 % interval. ` +
+        `Dashed: ${percentText(fairShare)}, what all would have if they were alike.`,
+      sharePlot('Shares of the points with 95 % intervals', { shares, fairShare }),
+    ),
+    heading('Seats') + htmlTable(['seat', 'won alone', 'share (95 % interval)'], rows),
+  ].join('\n');
+}
+
+function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: GameKit): string {
+  const names = ratings.map(({ player }) => player);
+  const head = names.map((_, i) => `<th>${i + 1}</th>`).join('');
+  const rows = names.map((player, i) => {
+    const cells = names.map((opponent) => {
+      const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
+      return `<td>${met ? `${met.wins + met.draws / 2} / ${met.games}` : ''}</td>`;
+    });
+    return `<tr><td>${i + 1}. ${escapeHtml(plainLine(player))}</td>${cells.join('')}</tr>`;
+  });
+  return [
+    figure(
+      'rating',
+      'Ratings',
+      'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
+        `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo.`,
+      ratingPlot(
+        'Ratings with 95 % intervals',
+        ratings.map(({ player, elo }) => ({ name: player, elo })),
+      ),
+    ),
+    `${heading('Cross table')}<p class="facts">Points of the row against the column, out of so many games.</p>`,
+    `<div class="wide"><table><tr><th>player</th>${head}</tr>${rows.join('')}</table></div>`,
+  ].join('\n');
+}
+
+function playerTable({ players }: Summary): string {
+  const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'time per move', 'longest'];
+  const rows = players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
+    const cells = [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : ''];
+    return [...cells, ...(time ? [msText(time.mean), msText(time.max)] : ['', ''])];
+  });
+  return htmlTable(head, rows);
+}
+
+function faultTable({ faults }: Summary): string {
+  if (faults.length === 0) return '';
+  const rows = faults.map(({ end, player, side, games, first }) => [
+    player ?? 'nobody',
+    side ?? '',
+    end,
+    games,
+    first ?? '',
+  ]);
+  const head = ['player', 'as', 'fault', 'games', 'the first of them'];
+  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows)}`;
+}

@@ -1,0 +1,61 @@
+/** The figures that summaries are made of. They are plain JSON: an infinite number is spelled out. */
+import type { Estimate, Trinomial } from '../statistics/elo.ts';
+
+/** A number as JSON can hold it; `Number` reads it back. */
+export type JsonNumber = number | 'Infinity' | '-Infinity';
+
+/** A value with its 95 % interval. */
+export interface JsonEstimate {
+  readonly value: JsonNumber;
+  readonly low: JsonNumber;
+  readonly high: JsonNumber;
+}
+
+/**
+ * Finished games from the viewpoint of one player or seat; a draw is a game without a winner, such as one stopped at a ply
+ * limit. A game in which a player has several seats counts for each of them.
+ */
+export interface Tally {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Mean points per game in [0, 1], of two seats a draw counting ½; ½ where there are no games. */
+  readonly score: number;
+}
+
+export function tallyOf([losses, draws, wins]: Trinomial): Tally {
+  const games = losses + draws + wins;
+  return { games, wins, draws, losses, score: games === 0 ? 0.5 : (wins + draws / 2) / games };
+}
+
+/** The same of games of more seats, by the points of each, of which so many are of games without a winner. */
+export function tallyOfSeats(points: readonly number[], wins: readonly boolean[], draws: number): Tally {
+  const games = points.length;
+  const won = wins.filter(Boolean).length;
+  return { games, wins: won, draws, losses: games - won - draws, score: games === 0 ? 0.5 : mean(points) };
+}
+
+export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
+  return { value: jsonNumber(value), low: jsonNumber(low), high: jsonNumber(high) };
+}
+
+export function jsonNumber(value: number): JsonNumber {
+  return Number.isFinite(value) ? value : value > 0 ? 'Infinity' : '-Infinity';
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+/** Of sorted values, at least one of them; between two values it is interpolated. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] as number;
+  const above = sorted[Math.ceil(at)] as number;
+  return below + (above - below) * (at - Math.floor(at));
+}

@@ -1,0 +1,155 @@
+/**
+ * What logs of tournaments say, from the logs alone. A summary is plain JSON: every value of a player is from that
+ * player's viewpoint, and an infinite number is spelled out.
+ */
+import type { GameKit, Rules } from '../../src/games/kit.ts';
+import { makeRules, openGame } from '../../src/games/registry.ts';
+import { moversOf } from '../../src/records/movers.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
+import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
+import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import {
+  type FieldSummary,
+  type MatchSummary,
+  summariseField,
+  summariseMatch,
+  summariseTable,
+  type TableSummary,
+} from './standings.ts';
+import {
+  countEnds,
+  countFaults,
+  type EndCount,
+  type FaultCount,
+  type Lengths,
+  type PlayerSummary,
+  summariseLengths,
+  summarisePlayer,
+  type ValueAtPly,
+  valuesByPly,
+} from './summary-counts.ts';
+import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from './summary-numbers.ts';
+
+export interface Summary {
+  readonly game: string;
+  /** The option of that name, for games that have it; of others, all options. */
+  readonly size?: number;
+  readonly rules?: Rules;
+  /** Different logs that were merged, and the games that their configurations ask for in all. */
+  readonly logs: number;
+  readonly planned: number;
+  /** Different games found. */
+  readonly games: number;
+  /** When the first log was begun, ISO 8601. */
+  readonly startedAt: string;
+  /** In the order of the first log's configuration, then by appearance. */
+  readonly players: readonly PlayerSummary[];
+  /** Null unless there are exactly two players, and two seats. */
+  readonly match: MatchSummary | null;
+  /** Null unless there are three players or more, or more than two seats. */
+  readonly field: FieldSummary | null;
+  /** Where there are more than two seats. */
+  readonly table?: TableSummary;
+  /** Share of games without a winner, in [0, 1]. */
+  readonly drawRate: number;
+  /** The first of two seats: its games, and its mean points with a 95 % interval; null where there are more. */
+  readonly firstPlayer: (Omit<Tally, 'score'> & { readonly score: JsonEstimate }) | null;
+  readonly ends: readonly EndCount[];
+  readonly faults: readonly FaultCount[];
+  /** Null where there are no games. */
+  readonly lengths: Lengths | null;
+  /** None where there are more than two seats. */
+  readonly values: readonly ValueAtPly[];
+  /** What the harness wrote down while it played. */
+  readonly notes: readonly string[];
+  /** What makes the figures less than they seem, such as logs that do not fit together. */
+  readonly warnings: readonly string[];
+}
+
+/** The game that logs are of. Errors: `no-log` (there is none), those of `openGame`. */
+export function kitOfLogs([log]: readonly TournamentLog[]): Result<GameKit> {
+  if (!log) return fail('no-log', 'a summary needs at least one log');
+  return openGame({ ...specOfRecord(log.header.config), weights: null });
+}
+
+/**
+ * Merges logs and counts. Logs may have different configurations, but have to be of one game on one size of board; a
+ * game that is in two copies of a log counts once.
+ *
+ * Errors: `mixed-games`, `mixed-sizes`, `bad-log` (a header or a game lacks what is needed), those of `kitOfLogs`.
+ */
+export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
+  const [oldest, ...others] = distinctLogs(logs).map(([log]) => log as TournamentLog);
+  if (!oldest) return fail('no-log', 'a summary needs at least one log');
+  const different = [oldest, ...others];
+  const reported = distinctGames(logs);
+  for (const { header } of different) {
+    if (!Array.isArray(header.config.players)) return fail('bad-log', 'a log whose header names no players');
+  }
+  const { game, size } = oldest.header.config;
+  for (const { config } of others.map(({ header }) => header)) {
+    if (config.game !== game) return fail('mixed-games', `logs of ${quote(game)} and of ${quote(config.game)}`);
+    if (config.size !== size) return fail('mixed-sizes', `logs of games on boards of size ${size} and ${config.size}`);
+  }
+  const opened = kitOfLogs([oldest]);
+  if (!opened.ok) return opened;
+  const kit = opened.value;
+  for (const { game } of reported) {
+    const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
+    if (!named) return fail('bad-log', `game ${game.index} does not name its ${kit.seats.length} players`);
+    if (game.size !== size) return fail('mixed-sizes', `game ${game.index} is on size ${game.size}, not ${size}`);
+  }
+
+  const games = reported.map(({ game }) => game);
+  const names = new Set(different.flatMap(({ header }) => header.config.players.map(({ name }) => name)));
+  for (const { players } of games) for (const { name } of players) names.add(name);
+  const warnings = logs
+    .filter(({ tornBytes }) => tornBytes > 0)
+    .map(({ tornBytes }) => `the last line of a log, ${tornBytes} bytes, was never finished and is left out`);
+  const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
+  if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
+  const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));
+  const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
+  for (const { name, specs } of players) {
+    if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
+  }
+  const isForTwo = kit.seats.length === 2;
+  return ok({
+    game,
+    ...(size === undefined ? { rules: kit.spec.rules } : { size }),
+    logs: different.length,
+    planned: different.reduce((sum, { header }) => sum + (header.config.games ?? 0), 0),
+    games: games.length,
+    startedAt: oldest.header.startedAt,
+    players,
+    match:
+      isForTwo && names.size === 2
+        ? summariseMatch(kit, [...names] as [string, string], reported, different, warnings)
+        : null,
+    field: names.size > 2 || !isForTwo ? summariseField(kit, [...names], games) : null,
+    ...(!isForTwo && { table: summariseTable(kit, [...names], reported) }),
+    ...summariseSeats(kit, games),
+    ends: countEnds(kit, games),
+    faults: countFaults(kit, games),
+    lengths: summariseLengths(games.map((game) => pliesOf(kit, game))),
+    values: isForTwo ? valuesByPly(kit, games) : [],
+    notes: [...new Set(logs.flatMap(({ notes }) => notes.map(({ text }) => text)))],
+    warnings,
+  });
+}
+
+function hasTimes({ ms }: LoggedGame): boolean {
+  return Array.isArray(ms) && ms.some((value) => value !== null);
+}
+
+function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {
+  if (kit.seats.length > 2) {
+    const drawn = games.filter(({ winner }) => !winner).length;
+    return { drawRate: games.length === 0 ? 0 : drawn / games.length, firstPlayer: null };
+  }
+  const first = countGames(games.map((game) => scoresOf(kit, game)[0] as number));
+  const { score: _, ...tally } = tallyOf(first);
+  return { drawRate: drawRate(first), firstPlayer: { ...tally, score: jsonEstimate(firstPlayerScore(first)) } };
+}

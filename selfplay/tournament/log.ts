@@ -1,0 +1,199 @@
+/**
+ * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
+ * now and then, notes.
+ */
+import type { Rules, RuleValue } from '../../src/games/kit.ts';
+import { type GameRecord, recordOf } from '../../src/games/record.ts';
+import { completeRules, DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { Journal, type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { VERSION } from '../../src/util/version.ts';
+import type { OpeningSettings } from './openings.ts';
+import type { Format } from './pairing.ts';
+
+export const LOG_VERSION = 1;
+
+/** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
+export interface TournamentConfig {
+  readonly format: Format;
+  readonly game: string;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
+  /** In the order of the command line, each with the parameters its specification resolved to. */
+  readonly players: readonly LoggedPlayer[];
+  /** Games in all: whole rounds. */
+  readonly games: number;
+  readonly maxPlies: number;
+  readonly seed: string;
+  readonly openings: OpeningSettings | { readonly book: readonly string[] };
+  readonly adjudication: Readonly<Record<string, unknown>>;
+  /** The sequential test as text, or null. */
+  readonly sprt: string | null;
+}
+
+export interface LoggedPlayer {
+  readonly name: string;
+  readonly spec: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly limits: Readonly<Record<string, unknown>>;
+  readonly version: string;
+}
+
+export interface LogHeader {
+  readonly v: number;
+  readonly kind: 'tournament';
+  readonly version: string;
+  readonly node: string;
+  readonly startedAt: string;
+  readonly config: TournamentConfig;
+}
+
+/** The header of a log that begins now. */
+export function makeHeader(config: TournamentConfig): LogHeader {
+  const startedAt = new Date().toISOString();
+  return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
+}
+
+/** A game of a tournament. */
+export interface LoggedGame extends GameRecord {
+  /** Number of the game in the schedule, from 0. */
+  readonly index: number;
+  /** That of its round: `pair` where there are two seats, `round` where there are more. */
+  readonly pair?: number;
+  readonly round?: number;
+  /** By seat. */
+  readonly players: readonly LoggedPlayer[];
+  /** With the name of the seat that was chosen, where the game has such a choice. */
+  readonly opening: readonly string[];
+  /** Name of the seat that has won alone, or null. */
+  readonly winner: string | null;
+  /** By seat, in [0, 1]: what each was worth where there are more than two. */
+  readonly scores?: readonly number[];
+  /** By seat, where the game counts them and has ended by its rules. */
+  readonly points?: readonly number[];
+  /** For each of `moves`, the expected score of the seat that moved as it saw it, or null. */
+  readonly evals: readonly (number | null)[];
+  /** For each of `moves`, the milliseconds spent, or null. */
+  readonly ms: readonly (number | null)[];
+  readonly seed: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
+  readonly fault?: string;
+}
+
+export interface LogNote {
+  readonly kind: 'note';
+  readonly at: string;
+  readonly text: string;
+}
+
+/** A note that is made now. */
+export function makeNote(text: string): LogNote {
+  return { kind: 'note', at: new Date().toISOString(), text };
+}
+
+export interface TournamentLog {
+  readonly header: LogHeader;
+  readonly games: readonly LoggedGame[];
+  readonly notes: readonly LogNote[];
+  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  readonly tornBytes: number;
+}
+
+/** Reads a log, from the file of that name or from another one, 0 being standard input. Errors: `no-log`, those of `parseLog`. */
+export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
+  const text = readJournal(path, from);
+  return text.ok ? parseLog(path, text.value) : text;
+}
+
+/**
+ * What the log in a file says. A last line without its line end was torn by a crash and is left out. Errors: `bad-log` (with
+ * the line), `empty-log` (not even the header is whole), `bad-version`.
+ */
+export function parseLog(path: string, text: JournalText): Result<TournamentLog> {
+  const entries = parseLogLines(path, text, 'tournament', LOG_VERSION);
+  if (!entries.ok) return entries;
+  const [header, ...rest] = entries.value;
+  const games: LoggedGame[] = [];
+  const notes: LogNote[] = [];
+  for (const [i, entry] of rest.entries()) {
+    if (entry.kind === 'note') {
+      notes.push(entry as unknown as LogNote);
+      continue;
+    }
+    const bad = (what: string) => fail('bad-log', `${path}:${i + 2}: ${what}`);
+    const record = recordOf(entry);
+    if (!record.ok) return bad(record.error.message);
+    const { index, players } = record.value;
+    if (typeof index !== 'number') return bad('a game without its number "index"');
+    if (!Array.isArray(players) || players.length < 2) return bad('a game without its "players"');
+    games.push(record.value as LoggedGame);
+  }
+  if (new Set(games.map((game) => game.index)).size < games.length)
+    return fail('bad-log', `${path}: a game stands in it twice`);
+  const { config, ...about } = header as unknown as LogHeader;
+  if (typeof config !== 'object' || config === null) return fail('bad-log', `${path}:1: a header without "config"`);
+  return ok({ header: { ...about, config: withRules(config) }, games, notes, tornBytes: text.tornBytes });
+}
+
+/** Number of the round that a game belongs to. */
+export function roundOf({ pair, round }: Pick<LoggedGame, 'pair' | 'round'>): number {
+  return round ?? pair ?? 0;
+}
+
+/**
+ * A configuration that names its game with all its options. Version 0.1.0 knew the default game only, and had its options
+ * beside the others. What this program does not know is left as it is.
+ */
+export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' | 'size' | 'rules'>>>(
+  config: Config,
+): Config & Pick<TournamentConfig, 'game' | 'rules'> {
+  const { game = DEFAULT_GAME, size, rules = {}, ...others } = config as Partial<TournamentConfig>;
+  const rest: Record<string, unknown> = others;
+  const given: Record<string, RuleValue> = { ...(size !== undefined && { size }), ...rules };
+  const found = gameNamed(game);
+  for (const { name } of found.ok && config.rules === undefined ? found.value.options : []) {
+    if (rest[name] === undefined) continue;
+    given[name] = rest[name] as RuleValue;
+    delete rest[name];
+  }
+  const complete = found.ok ? completeRules(found.value, given) : found;
+  const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
+  return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
+}
+
+/** By which version of the program a player is. */
+const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
+
+/**
+ * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
+ * versions the players are, which every game says for itself.
+ */
+export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
+  const differences: string[] = [];
+  const compare = (path: string, a: unknown, b: unknown) => {
+    if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        compare(
+          path ? `${path}.${key}` : key,
+          (a as Record<string, unknown>)[key],
+          (b as Record<string, unknown>)[key],
+        );
+      }
+    } else if (a !== b && !PLAYER_VERSION.test(path))
+      differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
+  };
+  // What was not set is absent in the log and undefined here.
+  compare('', logged, JSON.parse(JSON.stringify(wanted)));
+  return differences;
+}
+
+/** Begins the journal of a log that may not be there yet. Errors: those of `Journal.create`. */
+export function createLog(path: string): Result<Journal> {
+  const journal = Journal.create(path);
+  if (journal.ok || journal.error.code !== 'log-exists') return journal;
+  return fail('log-exists', `${journal.error.message}: name another file, or go on with it by --resume`);
+}

@@ -1,0 +1,105 @@
+/** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
+import type { Journal } from '../../src/util/journal.ts';
+import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
+import { kitOf } from '../game/kit.ts';
+import type { PlayerSpec } from '../players/players.ts';
+import { countPairs } from '../statistics/elo.ts';
+import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
+import { type LoggedGame, makeNote, roundOf } from './log.ts';
+import { scoresOf } from './logged-games.ts';
+import type { Round } from './pairing.ts';
+
+export interface Tournament extends EventSettings {
+  readonly players: readonly PlayerSpec[];
+  readonly rounds: readonly Round[];
+  readonly openings: readonly (readonly string[])[];
+  /** Stops the tournament when it is decided; for two players in two seats. */
+  readonly sprt?: Sprt | undefined;
+}
+
+export interface RunOptions {
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Games of an earlier run; they are not played again. */
+  readonly done: readonly LoggedGame[];
+  readonly log?: Journal | undefined;
+  /** Finishes nothing more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onGame?: ((game: LoggedGame, games: readonly LoggedGame[]) => void) | undefined;
+}
+
+export interface RunResult {
+  readonly games: readonly LoggedGame[];
+  readonly sprt: SprtStatus | undefined;
+  /** Games that were begun anew because a thread of the harness died. */
+  readonly replayed: number;
+}
+
+/** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
+export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
+  const { log, signal } = options;
+  const games = [...options.done];
+  const played = new Set(games.map((game) => game.index));
+  const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
+  let sprt = tournament.sprt && sprtStatus(pairCounts(games, tournament), tournament.sprt);
+  const pool = new GamePool(options.concurrency);
+  const stop = () => pool.stop();
+  signal?.addEventListener('abort', stop);
+  let replayed = 0;
+  let next = 0;
+  const isOver = () => signal?.aborted || sprt?.decision !== undefined || next >= tasks.length;
+
+  const lane = async () => {
+    while (!isOver()) {
+      const task = tasks[next++] as PlannedGame;
+      const game = await pool.play(task, (why) => {
+        replayed++;
+        log?.append(makeNote(`game ${task.index} was begun anew: ${why}`));
+      });
+      if (!game) return;
+      log?.append(game);
+      games.push(game);
+      if (tournament.sprt) sprt = sprtStatus(pairCounts(games, tournament), tournament.sprt);
+      if (sprt?.decision !== undefined) stop();
+      options.onGame?.(game, games);
+    }
+  };
+  try {
+    const lanes = await Promise.allSettled(Array.from({ length: options.concurrency }, lane));
+    for (const settled of lanes) if (settled.status === 'rejected') throw settled.reason;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await pool.close();
+  }
+  return { games, sprt, replayed };
+}
+
+/** All games of a tournament, round by round. */
+function plannedGames({
+  players,
+  rounds,
+  openings,
+  game,
+  maxPlies,
+  seed,
+  adjudication,
+  time,
+}: Tournament): PlannedGame[] {
+  return rounds.flatMap(({ round, seating, opening }) => {
+    const seated = seating.map((number) => players[number] as PlayerSpec);
+    return roundGames(seated, round, openings[opening] ?? [], { game, maxPlies, seed, adjudication, time });
+  });
+}
+
+/** Pair scores of the first player, for rounds in two seats of which both games are done. */
+export function pairCounts(games: readonly LoggedGame[], { players, game }: Pick<Tournament, 'players' | 'game'>) {
+  const kit = kitOf(game);
+  const name = players[0]?.name;
+  const scores = new Map<number, number[]>();
+  for (const played of games) {
+    const score = scoresOf(kit, played)[played.players[0]?.name === name ? 0 : 1] as number;
+    scores.set(roundOf(played), [...(scores.get(roundOf(played)) ?? []), score]);
+  }
+  const pairs = [...scores.values()].filter((both) => both.length === 2);
+  return countPairs(pairs.map(([a, b]) => (a as number) + (b as number)));
+}

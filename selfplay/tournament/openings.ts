@@ -1,0 +1,104 @@
+/** Openings: made from a seed, or read from a file. */
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { Judge } from '../../src/judge.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { kitOf } from '../game/kit.ts';
+
+export interface OpeningSettings {
+  /** Random legal plies; where a player chooses a seat, those before the choice. */
+  readonly plies: number;
+  /** Keep only openings that a quick search values within this of a fair game for the seat to move; null keeps all. */
+  readonly balance: number | null;
+}
+
+/** Playouts of the quick search that judges whether an opening is balanced. */
+const JUDGING_PLAYOUTS = 400;
+/** Random openings tried for one that is new and balanced. */
+const TRIES = 200;
+
+/**
+ * `count` openings, all different, also under the symmetries of the board, as long as there are that many to be found; after
+ * that they begin again. The second figure is how many are different. Equal arguments give equal openings.
+ */
+export async function makeOpenings(
+  spec: GameSpec,
+  count: number,
+  settings: OpeningSettings,
+  seed: string,
+): Promise<{ openings: string[][]; different: number }> {
+  const random = randomState(seed, 1);
+  const kit = kitOf(spec);
+  const judge = settings.balance === null ? undefined : new Judge(spec);
+  const { game } = kit;
+  const legal = new Int32Array(game.maxMoves);
+  const seen = new Set<string>();
+  const openings: string[][] = [];
+  let failures = 0;
+  while (openings.length < count && failures < TRIES) {
+    const position = game.create();
+    const moves: number[] = [];
+    for (let ply = 0; ply < settings.plies; ply++) {
+      const choices = game.legalMoves(position, legal);
+      if (choices === 0) break;
+      const move = legal[nextBelow(random, choices)] as number;
+      game.play(position, move);
+      moves.push(move);
+    }
+    const opening = moves.map((move) => game.moveName(move));
+    const key = canonical(kit, moves);
+    if (game.isOver(position) || seen.has(key) || !(await isBalanced(judge, opening, settings.balance))) {
+      failures++;
+      continue;
+    }
+    failures = 0;
+    seen.add(key);
+    openings.push(opening);
+  }
+  await judge?.close();
+  const different = openings.length;
+  for (let i = 0; different > 0 && openings.length < count; i++) openings.push(openings[i % different] as string[]);
+  return { openings, different };
+}
+
+/** Of what the moves are under the symmetries of the board, the one that comes first. */
+function canonical({ symmetries }: GameKit, moves: readonly number[]): string {
+  return symmetries.map((symmetry) => moves.map(symmetry).join(' ')).sort()[0] as string;
+}
+
+async function isBalanced(
+  judge: Judge | undefined,
+  opening: readonly string[],
+  balance: number | null,
+): Promise<boolean> {
+  if (!judge || balance === null) return true;
+  const fair = 1 / judge.kit.seats.length;
+  return Math.abs((await judge.valueAfter(opening, JUDGING_PLAYOUTS, 'balance')) - fair) <= balance;
+}
+
+/**
+ * Reads openings, a list of moves a line; empty lines and lines that begin with # are passed over. Where a player chooses a
+ * seat they end before the choice. Errors name the line.
+ */
+export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> {
+  const kit = kitOf(spec);
+  const openings: string[][] = [];
+  for (const [i, line] of text.split('\n').entries()) {
+    const moves = line
+      .trim()
+      .split(/[\s,]+/)
+      .filter((move) => move !== '');
+    if (moves.length === 0 || line.trim().startsWith('#')) continue;
+    const bad = (what: string) => fail('bad-opening', `line ${i + 1}${what}`);
+    const played = Line.of(kit, undefined, moves);
+    if (!played.ok) return bad(`, move ${played.error.ply}: ${played.error.message}`);
+    const { choiceAfter = moves.length } = kit;
+    if (moves.length !== choiceAfter) {
+      return bad(`: ${choiceAfter} moves are expected before a seat is chosen, not ${moves.length}`);
+    }
+    if (kit.game.isOver(played.value.position)) return bad(`: ${quote(line)} ends the game`);
+    openings.push([...played.value.names]);
+  }
+  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'there is no opening in it');
+}

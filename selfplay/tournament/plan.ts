@@ -1,0 +1,75 @@
+/** Tournaments without anything special: players with limits of their own, random openings, every game to its end. */
+import type { GameSpec } from '../../src/games/kit.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { kitOf } from '../game/kit.ts';
+import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
+import { makeSprt, type Sprt } from '../statistics/sprt.ts';
+import type { TournamentConfig } from './log.ts';
+import type { Tournament } from './match.ts';
+import { makeOpenings, type OpeningSettings } from './openings.ts';
+import type { Format, Round } from './pairing.ts';
+
+export interface Plan {
+  readonly format: Format;
+  readonly game: GameSpec;
+  readonly players: readonly PlayerSpec[];
+  readonly rounds: readonly Round[];
+  /** From `plannedOpenings` with the seed. */
+  readonly openings: readonly (readonly string[])[];
+  readonly seed: string;
+  readonly sprt?: Sprt | undefined;
+}
+
+/** A tournament, and what its log says of it. */
+export interface Planned {
+  readonly tournament: Tournament;
+  readonly config: TournamentConfig;
+}
+
+const OPENING_PLIES = 4;
+const MOST_PLIES = 1000;
+
+/** An opening for every round, see `makeOpenings`. Errors: `no-opening`, for a game too short for any. */
+export async function plannedOpenings(
+  game: GameSpec,
+  rounds: number,
+  seed: string,
+): Promise<Result<{ openings: string[][]; different: number }>> {
+  const made = await makeOpenings(game, rounds, plannedOpening(game), seed);
+  if (made.different > 0) return ok(made);
+  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: there are no openings`);
+}
+
+/** `games` is what the log promises in all, where the rounds are only a part of that. */
+export function planTournament(plan: Plan, games?: number): Planned {
+  const { format, game, players, rounds, openings, seed, sprt } = plan;
+  const { spec, seats } = kitOf(game);
+  const common = { seed, maxPlies: MOST_PLIES };
+  return {
+    tournament: {
+      ...common,
+      game: { name: spec.name, rules: spec.rules },
+      players,
+      rounds,
+      openings,
+      adjudication: { proven: false },
+      time: {},
+      sprt,
+    },
+    config: {
+      format,
+      ...fieldsOfSpec(spec),
+      ...common,
+      players: players.map(loggedPlayer),
+      games: games ?? seats.length * rounds.length,
+      openings: plannedOpening(game),
+      adjudication: { resign: null, proven: false, moveMs: null, clock: null },
+      sprt: sprt ? makeSprt(sprt) : null,
+    },
+  };
+}
+
+function plannedOpening(game: GameSpec): OpeningSettings {
+  return { plies: kitOf(game).choiceAfter ?? OPENING_PLIES, balance: null };
+}

@@ -1,0 +1,104 @@
+/** Which game a command is about: `--game`, `--rules`, and options of games that have a short form, as `--size`. */
+import type { Argv } from 'yargs';
+import type { GameKit, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
+import {
+  completeRules,
+  DEFAULT_GAME,
+  fitsWeights,
+  GAME_NAMES,
+  gameNamed,
+  makeRules,
+  openGame,
+  parseRules,
+  readValue,
+  shortOptions,
+  weightsText,
+} from '../../games/registry.ts';
+import type { SharedWeights } from '../../network/weights.ts';
+import { BadInput, must } from './input.ts';
+
+/** Options of the game; `without` are short forms that mean something else in a command. */
+export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) => {
+  const named = yargs
+    .option('game', {
+      type: 'string',
+      requiresArg: true,
+      describe: `which game: ${GAME_NAMES.join(', ')} (default ${DEFAULT_GAME})`,
+    })
+    .option('rules', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'options of the game, as in size=7',
+    });
+  for (const [name, found] of shortOptions()) {
+    if (without.includes(name)) continue;
+    const { option } = found[0] as { option: RuleOption };
+    const isFlag = typeof option.default === 'boolean';
+    const games = found.length < GAME_NAMES.length ? ` (${found.map(({ game }) => game.title).join(', ')})` : '';
+    named.option(name, { type: isFlag ? 'boolean' : 'string', describe: `${option.describe}${games}` });
+  }
+  return named;
+};
+
+export interface GameArguments {
+  readonly game?: string | undefined;
+  readonly rules?: string | undefined;
+}
+
+/**
+ * The game that a command's options name, with all its rules. What a `position` as text says of its rules need not be given
+ * again, but must not be contradicted. `weights` are taken where they fit and refused where they do not.
+ */
+export function gameOf(
+  args: GameArguments,
+  { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
+): OpenSpec {
+  return kitOf(args, { position, weights }).spec;
+}
+
+/** That game, opened. */
+export function kitOf(
+  args: GameArguments,
+  { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
+): GameKit {
+  const name = args.game ?? DEFAULT_GAME;
+  const found = gameNamed(name);
+  if (!found.ok) {
+    const isFile = /[./\\]/.test(name) || name === 'standard input';
+    throw new BadInput(
+      isFile ? `--game: ${found.error.message}; a file of games is named by --file` : `--game: ${found.error.message}`,
+    );
+  }
+  const game = found.value;
+  const given = givenRules(args);
+  const said = position === undefined ? {} : game.rulesOf(position);
+  for (const [key, value] of Object.entries(said)) {
+    if (given[key] !== undefined && given[key] !== value) {
+      throw new BadInput(`the position says ${makeRules({ [key]: value })}, not ${makeRules({ [key]: given[key] })}`);
+    }
+  }
+  const rules = must(completeRules(game, { ...given, ...said }), '--rules');
+  if (weights && !fitsWeights(game, rules, weights)) {
+    throw new BadInput(`--weights: they are for ${weightsText(weights)}, not for ${name} with ${makeRules(rules)}`);
+  }
+  const spec: GameSpec = { name, rules, ...(weights && { weights }) };
+  return must(openGame(spec));
+}
+
+/** The rules that the options state, by `--rules` or in a short form; nothing that is left out. */
+export function givenRules(args: GameArguments): Rules {
+  const name = args.game ?? DEFAULT_GAME;
+  const rules: Record<string, RuleValue> = {
+    ...(args.rules !== undefined && must(parseRules(name, args.rules), '--rules')),
+  };
+  const words = args as Readonly<Record<string, unknown>>;
+  for (const [key, found] of shortOptions()) {
+    const value = words[key];
+    if (value === undefined) continue;
+    const option = found.find(({ game }) => game.name === name)?.option;
+    if (!option) throw new BadInput(`--${key}: ${must(gameNamed(name)).title} has no such option`);
+    if (rules[key] !== undefined) throw new BadInput(`--${key} and --rules ${key}=… contradict each other`);
+    rules[key] = must(readValue(option, String(value)), `--${key}`);
+  }
+  return rules;
+}

@@ -1,0 +1,97 @@
+/** What the commands share: reading files and values, and giving up with one line. */
+import { readFileSync } from 'node:fs';
+import { fileProblem } from '../../util/file.ts';
+import { parseDuration, parseMemory } from '../../util/quantity.ts';
+import type { InputError, Result } from '../../util/result.ts';
+
+/** Input was wrong: main prints the message on stderr and exits with code 2. */
+export class BadInput extends Error {}
+
+/** Something failed that is not the input's fault: main prints the message and exits with code 1. */
+export class Failure extends Error {}
+
+export function must<T>(result: Result<T, InputError>, what?: string): T {
+  if (result.ok) return result.value;
+  throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);
+}
+
+/** What `-` on the command line is turned into, since the parser would lose it. */
+export const STANDARD_INPUT = 'standard input';
+
+/** The text of a file, or of standard input. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** The error for a file that cannot be read. */
+export function unreadable(path: string, error: unknown): BadInput {
+  return new BadInput(`cannot read ${path}: ${fileProblem(error)}`);
+}
+
+/** The lines of a text that hold something, with their numbers from 1. */
+export function filledLines(text: string): { line: string; number: number }[] {
+  return text
+    .split('\n')
+    .map((line, i) => ({ line: line.trim(), number: i + 1 }))
+    .filter(({ line }) => line !== '');
+}
+
+/** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`. */
+export function durationOption(option: string): (text: string) => number {
+  return (text) => {
+    const value = parseDuration(text);
+    if (value !== undefined) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a time such as 500ms, 5s or 2m is expected`);
+  };
+}
+
+/** For use as a yargs `coerce`: bytes of a size such as `500m`. */
+export function memoryOption(option: string): (text: string) => number {
+  return (text) => {
+    const value = parseMemory(text);
+    if (value !== undefined) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size from 1m up is expected, such as 500m or 2g`);
+  };
+}
+
+/** For use as a yargs `coerce` of a string option: a whole number from `least` to `most`. */
+export function wholeOption(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a whole number is expected, ${range}`);
+  };
+}
+
+/** For use as a yargs `coerce`: a number from 0 to 1. */
+export function shareOption(option: string): (text: string) => number {
+  return (text) => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value <= 1) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number from 0 to 1 is expected`);
+  };
+}
+
+/** For use as a yargs `coerce`: a number above 0, at most `most`. */
+export function positiveOption(option: string, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value > 0 && value <= most) return value;
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a number above 0, at most ${most}, is expected`);
+  };
+}
+
+/** Time of a measurement. */
+export const secondsOption = {
+  type: 'string',
+  coerce: (text: string) => {
+    const seconds = Number(text);
+    if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
+    throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
+  },
+} as const;

@@ -1,0 +1,105 @@
+/** Options of the search that several commands have. */
+import type { Argv } from 'yargs';
+import {
+  type GameKit,
+  MOST_THREADS,
+  PARALLEL_MODES,
+  presetParams,
+  readWeights,
+  type SearchParams,
+  type SharedWeights,
+  withParameter,
+} from '../../engine.ts';
+import type { Strength } from '../../protocol/play.ts';
+import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
+
+/** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
+const EVALUATOR_OPTIONS = {
+  uniform: { evaluator: 'rollout', rolloutPolicy: 'uniform' },
+  guided: { evaluator: 'rollout', rolloutPolicy: 'guided' },
+  static: { evaluator: 'static' },
+  cutoff: { evaluator: 'cutoff' },
+} as const satisfies Record<string, Partial<SearchParams>>;
+
+export const searchOptions = <T>(yargs: Argv<T>) =>
+  parameterOptions(
+    yargs
+      .option('threads', {
+        type: 'string',
+        describe: 'worker threads (default: all cores)',
+        coerce: wholeOption('threads', 1, MOST_THREADS),
+      })
+      .option('parallel', {
+        choices: PARALLEL_MODES,
+        default: 'tree' as const,
+        describe: 'one tree for all threads, or one each',
+      }),
+  );
+
+/** Those of them that say nothing of threads. */
+export const parameterOptions = <T>(yargs: Argv<T>) =>
+  yargs
+    .option('memory', {
+      type: 'string',
+      describe: 'bound of the memory for trees, such as 500m or 2g',
+      coerce: memoryOption('memory'),
+    })
+    .option('preset', {
+      type: 'string',
+      requiresArg: true,
+      default: 'default',
+      describe: 'named parameters of the search: default, uct, rave, or others that the game has',
+    })
+    .option('evaluator', {
+      choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
+      describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or that after a few plies',
+    })
+    .option('weights', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'file of weights for the learned evaluation, instead of those that come with the program',
+    })
+    .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
+
+/** The parameters that a command's options amount to in a game. */
+export function searchParams(
+  args: {
+    preset: string;
+    evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
+    param?: readonly string[] | undefined;
+  },
+  kit: GameKit,
+): SearchParams {
+  const preset = must(presetParams(kit, args.preset), '--preset');
+  let params: SearchParams = { ...preset, ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
+  for (const setting of args.param ?? []) {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
+    params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
+  }
+  return params;
+}
+
+/** Limits of a search; `time` is the one that holds where none is given. */
+export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
+  yargs
+    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: wholeOption('playouts', 1) })
+    .option('time', {
+      type: 'string',
+      describe: `stop after a time: 500ms, 5s (default ${time})`,
+      coerce: durationOption('time'),
+    });
+
+/** The limits that a command's options amount to. */
+export function searchLimits(
+  args: { playouts?: number | undefined; time?: number | undefined },
+  defaultMs: number,
+): Strength['limits'] {
+  return { playouts: args.playouts, timeMs: args.time ?? (args.playouts === undefined ? defaultMs : undefined) };
+}
+
+/** The weights that a command's options name. */
+export function weightsOption({ weights }: { weights?: string | undefined }): SharedWeights | undefined {
+  return weights === undefined ? undefined : must(readWeights(weights), '--weights');
+}

@@ -1,0 +1,61 @@
+import Table from 'cli-table3';
+import type { Argv, CommandModule } from 'yargs';
+import { measureEvaluations } from '../../../bench/evaluation.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('seconds', { ...secondsOption, default: '0.3', describe: 'time of each measurement' })
+    .option('rounds', {
+      type: 'string',
+      default: '5',
+      describe: 'rounds after the warm-up; the figures are their medians',
+      coerce: wholeOption('rounds', 1, 1000),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the positions' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const benchEvaluationCommand: CommandModule<object, Arguments> = {
+  command: 'evaluation',
+  describe: 'cost of the evaluations against a random game, and of the searches on top of them',
+  builder: options,
+  handler: async (args) => {
+    const kit = kitOf(args);
+    if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
+    const speed = await measureEvaluations(kit, args);
+    if (args.json) {
+      console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
+      return;
+    }
+    const positions = Object.keys(speed.evaluations[0]?.playoutsPerSecond ?? {});
+    const table = new Table({
+      head: [
+        'evaluation',
+        'position',
+        'of a game',
+        'all moves',
+        'of a game',
+        ...positions.map((name) => `${name}, playouts/s`),
+      ],
+      colAligns: ['left', ...Array.from({ length: 4 + positions.length }, () => 'right' as const)],
+      style: { head: [], border: [], compact: true },
+    });
+    for (const e of speed.evaluations) {
+      table.push([
+        e.name,
+        `${e.evaluateUs} µs`,
+        `1/${Math.round(1 / e.evaluateToRollout)}`,
+        `${e.evaluateMovesUs} µs`,
+        e.evaluateMovesToRollout,
+        ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
+      ]);
+    }
+    console.log(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
+    console.log(
+      `To evaluate a position one ply after the one before, and all its ${speed.meanMoves} legal moves on average.`,
+    );
+  },
+};

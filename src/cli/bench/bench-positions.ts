@@ -1,0 +1,234 @@
+import Table from 'cli-table3';
+import type { Argv, CommandModule } from 'yargs';
+import {
+  type Attempt,
+  type Budgets,
+  isSolved,
+  solveSuite,
+  type Tally,
+  takesBudgets,
+  tally,
+} from '../../../bench/solving.ts';
+import { readSuite, type SuitePosition, specOfPosition } from '../../../bench/suite/suite.ts';
+import { gameArguments, kitOf as kitWithoutWeights } from '../../../selfplay/game/kit.ts';
+import { PlayerFault } from '../../../selfplay/players/player.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
+import { DEFAULT_GAME } from '../../games/registry.ts';
+import { gameOptions, givenRules } from '../arguments/game-options.ts';
+import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
+
+const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
+    .option('times', {
+      type: 'string',
+      describe: 'times for a position (default: 30ms,100ms,300ms,1s)',
+      coerce: budgetsOption('times', 'ms', durationOption('times')),
+    })
+    .option('playouts', {
+      type: 'string',
+      describe: 'playouts for a position instead, as in 100,1000: the same on every run',
+      coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
+    })
+    .option('theme', { type: 'string', requiresArg: true, describe: 'only positions of this theme' })
+    .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
+    .option('show', {
+      type: 'boolean',
+      default: false,
+      describe: 'print the positions and their solutions, play nothing',
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .conflicts('times', 'playouts')
+    .example('$0 bench positions', 'the default player on all positions, a second each')
+    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
+    .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
+    .example('$0 bench positions alphabeta:depth=6', 'a player with limits of its own is asked once')
+    .example('$0 bench positions --show --id 6-03', 'one position and its solution');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const positionsCommand: CommandModule<object, Arguments> = {
+  command: 'positions [player]',
+  describe: 'how many positions with a known solution a player solves, and how soon',
+  builder: options,
+  handler: async (args) => {
+    const game = args.game ?? DEFAULT_GAME;
+    const suite = chosenPositions(game, args);
+    if (args.show) {
+      console.log(
+        args.json ? JSON.stringify(suite) : suite.map((position) => positionText(game, position)).join('\n\n'),
+      );
+      return;
+    }
+    const player = readPlayer(game, suite, args.player);
+    const given = args.playouts ?? args.times;
+    if (given && !takesBudgets(player) && player.kind !== 'gtp') {
+      throw new BadInput(`${player.name} plays to limits of its own: leave out --times and --playouts`);
+    }
+    if (given?.unit === 'playouts' && player.kind !== 'mcts') {
+      throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
+    }
+    const budgets = given ?? DEFAULT_BUDGETS;
+    const attempts = await attemptsOf(game, suite, player, budgets, !args.json && process.stderr.isTTY === true);
+    console.log(
+      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
+    );
+  },
+};
+
+/** For use as a yargs `coerce`: ascending amounts with commas between them. */
+function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: string) => number) {
+  return (text: string): Budgets => {
+    const amounts = text.split(',').map((part) => parse(part.trim()));
+    if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts have to ascend`);
+  };
+}
+
+/** The player, who has to be able to play by the rules of all positions. */
+function readPlayer(game: string, suite: readonly SuitePosition[], text: string): PlayerSpec {
+  const specs = new Map(suite.map((position) => [JSON.stringify([position.size, position.rules]), position]));
+  let player: PlayerSpec | undefined;
+  for (const position of specs.values()) {
+    const kit = kitWithoutWeights(specOfPosition(game, position));
+    player ??= must(parsePlayer(text, kit));
+    const { weights } = player;
+    const checked = checkPlayer(player, kit.spec);
+    if (checked.ok) continue;
+    const hint = weights && `; choose positions by ${gameArguments({ name: weights.game, rules: weights.rules })}`;
+    throw new BadInput(`${checked.error.message}${hint ?? ''}`);
+  }
+  return player as PlayerSpec;
+}
+
+/** Throws BadInput for a game without a suite, and where no position is as the options want it. */
+function chosenPositions(game: string, args: Arguments): SuitePosition[] {
+  const { theme, id } = args;
+  const suite = must(readSuite(game));
+  const wanted = Object.entries(givenRules(args));
+  const themes = [...new Set(suite.map((position) => position.theme))];
+  if (theme !== undefined && !themes.includes(theme)) {
+    throw new BadInput(`--theme ${JSON.stringify(theme)}: there are ${themes.join(', ')}`);
+  }
+  const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
+  if (unknown !== undefined) {
+    throw new BadInput(`--id ${JSON.stringify(unknown)}: there are ${suite[0]?.id} to ${suite.at(-1)?.id}`);
+  }
+  const chosen = suite.filter(
+    (position) =>
+      wanted.every(([name, value]) => kitWithoutWeights(specOfPosition(game, position)).spec.rules[name] === value) &&
+      (theme === undefined || position.theme === theme) &&
+      (id === undefined || id.includes(position.id)),
+  );
+  if (chosen.length === 0) throw new BadInput('no position of the suite is like that');
+  return chosen;
+}
+
+async function attemptsOf(
+  game: string,
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  isLive: boolean,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  try {
+    for await (const attempt of solveSuite(game, suite, player, budgets)) {
+      attempts.push(attempt);
+      const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
+      if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    }
+  } catch (error) {
+    if (!(error instanceof PlayerFault)) throw error;
+    throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);
+  } finally {
+    if (isLive) process.stderr.write('\r\x1b[K');
+  }
+  return attempts;
+}
+
+function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+  return JSON.stringify({
+    player: loggedPlayer(player),
+    budgets: takesBudgets(player) ? budgets : null,
+    total: tally('all', attempts),
+    positions: attempts.map((attempt) => ({
+      id: attempt.position.id,
+      size: attempt.position.size,
+      theme: attempt.position.theme,
+      right: attempt.position.right,
+      moves: attempt.moves,
+      solved: attempt.moves.map((_, budget) => isSolved(attempt, budget)),
+      settled: attempt.settled,
+    })),
+  });
+}
+
+function resultText(
+  themes: readonly string[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  attempts: readonly Attempt[],
+): string {
+  const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
+  const hasBudgets = takesBudgets(player);
+  const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
+  const table = new Table({
+    head: ['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])],
+    colAligns: ['left', 'right', ...columns.map(() => 'right' as const), 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  const add = ({ name, positions, solved, medianSettled }: Tally) => {
+    const settled = medianSettled === null ? '-' : amount(medianSettled);
+    table.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
+  };
+  const all = tally('all', attempts);
+  for (const size of new Set(attempts.flatMap(({ position: { size } }) => (size === undefined ? [] : [size]))))
+    add(
+      tally(
+        `size ${size}`,
+        attempts.filter(({ position }) => position.size === size),
+      ),
+    );
+  for (const theme of themes) {
+    const group = attempts.filter(({ position }) => position.theme === theme);
+    if (group.length > 0) add(tally(theme, group));
+  }
+  add(all);
+  const last = columns.length - 1;
+  const missed = attempts.filter((attempt) => !isSolved(attempt, last));
+  const unit = budgets.unit === 'ms' ? '' : ' playouts';
+  const share = ((100 * (all.solved[last] as number)) / attempts.length).toFixed(1);
+  return [
+    table.toString(),
+    `${player.name} solves ${all.solved[last]} of ${attempts.length} positions (${share} %)${hasBudgets ? ` with ${columns[last]}${unit} each` : ''}.`,
+    ...(hasBudgets
+      ? [
+          `settled: the median of the ${budgets.unit === 'ms' ? 'time' : 'playouts'} from which on the move chosen stays right.`,
+        ]
+      : []),
+    ...(missed.length > 0 ? ['Not solved:'] : []),
+    ...missed.map(
+      ({ position: { id, theme, right }, moves }) =>
+        `  ${id}  ${theme.padEnd(16)} plays ${moves[last] ?? 'nothing'}, right ${right.length > 1 ? 'are' : 'is'} ${right.join(' ')}`,
+    ),
+  ].join('\n');
+}
+
+/** The themes, in the order that the game has them in. */
+function themesOf(game: string, suite: readonly SuitePosition[]): readonly string[] {
+  const [first] = suite;
+  return (first && kitWithoutWeights(specOfPosition(game, first)).themes?.names) ?? [];
+}
+
+function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {
+  const kit = kitWithoutWeights(specOfPosition(game, named));
+  const diagram = kit.diagram(must(kit.parsePosition(position)));
+  return `${id}, ${theme}: ${position}\n\n${diagram}\n\n${reason}`;
+}
+
+function timeText(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
+}

@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os';
+import type { Argv, CommandModule } from 'yargs';
+import {
+  type Comparison,
+  type ComparisonResult,
+  comparisonsOf,
+  comparisonText,
+  planComparison,
+  resultOf,
+  SCALING_HEAD,
+  SCALINGS,
+  scalingRow,
+} from '../../../bench/scaling.ts';
+import { variantOf } from '../../../selfplay/game/kit.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
+import { table } from '../../../selfplay/report/summary-text.ts';
+import { plannedOpenings } from '../../../selfplay/tournament/plan.ts';
+import { MOST_THREADS } from '../../engine.ts';
+import type { GameKit, GameSpec } from '../../games/kit.ts';
+import { checkWritable, replaceFile } from '../../util/file.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { refuseExisting } from '../runs/output.ts';
+import { endStopped, playTournament } from '../tournaments/tournament-run.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .positional('player', {
+      type: 'string',
+      default: 'mcts',
+      describe: 'tree search, as in tournaments, without limits and threads',
+    })
+    .option('games', {
+      type: 'string',
+      default: '40',
+      describe: 'games of every comparison, two of each opening',
+      coerce: wholeOption('games', 2, 1e6),
+    })
+    .option('from', {
+      type: 'string',
+      default: '100',
+      describe: 'least playouts a move',
+      coerce: wholeOption('from', 1, 1e9),
+    })
+    .option('to', {
+      type: 'string',
+      default: '3200',
+      describe: 'most playouts a move',
+      coerce: wholeOption('to', 2, 1e9),
+    })
+    .option('time', {
+      type: 'string',
+      default: '100ms',
+      describe: 'time for a move where threads are compared',
+      coerce: durationOption('time'),
+    })
+    .option('threads', {
+      type: 'string',
+      describe: 'most threads (default: all cores)',
+      coerce: wholeOption('threads', 1, MOST_THREADS),
+    })
+    .option('only', { choices: SCALINGS, array: true, describe: 'measure only this; may be given again' })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games of fixed playouts at once (default: all cores); timed games are played one at a time',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .example('$0 bench scaling --html scaling.html', 'doublings of playouts, threads, and kinds of parallel search')
+    .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'doublings of another preset')
+    .example('$0 bench scaling --only threads --only parallel --time 1s', 'threads at a second a move');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const scalingCommand: CommandModule<object, Arguments> = {
+  command: 'scaling [player]',
+  describe: 'what twice the playouts, threads, and a shared tree are worth in Elo',
+  builder: options,
+  handler: async (args) => {
+    const { html, force } = args;
+    if (html !== undefined) {
+      if (!force) refuseExisting([html]);
+      must(checkWritable(html));
+    }
+    const kit = kitOf(args);
+    if (kit.seats.length !== 2) {
+      throw new BadInput(`scaling is measured in games of two seats, and ${kit.title} has ${kit.seats.length}`);
+    }
+    const player = scaledPlayer(kit, args);
+    const threads = args.threads ?? availableParallelism();
+    const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
+    if (comparisons.length === 0) {
+      throw new BadInput('nothing to compare: --to has to be twice --from at least, and --threads 2 or more');
+    }
+    const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
+    const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
+    const pace = isTimed ? `; threads at ${args.time} ms a move` : '';
+    const facts = `${[player.name, variantOf(kit)].filter(Boolean).join(' ')}${pace}; seed ${args.seed}`;
+    if (html !== undefined) {
+      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      const { scalingHtml } = await import('../../../bench/scaling-html.ts');
+      must(replaceFile(html, scalingHtml(results, facts)));
+    }
+    if (args.json) {
+      const { seed, time: timeMs } = args;
+      const { size } = kit.spec.rules;
+      console.log(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
+    } else {
+      console.log(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
+    }
+    if (isStopped) endStopped(undefined);
+  },
+};
+
+function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
+  const player = must(parsePlayer(text, kit));
+  const { kind, limits, threads, parallel } = player;
+  if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
+  if (Object.keys(limits).length > 0 || threads > 1 || parallel !== undefined) {
+    throw new BadInput(`player ${JSON.stringify(text)}: leave out its limits and threads, which are what is varied`);
+  }
+  must(checkPlayer(player, kit.spec));
+  return player;
+}
+
+async function resultsOf(
+  game: GameSpec,
+  comparisons: readonly Comparison[],
+  { seed, games, concurrency }: Arguments,
+): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
+  const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
+  const few = different < openings.length ? `there are different openings for ${2 * different} games only` : undefined;
+  const results: ComparisonResult[] = [];
+  for (const [i, comparison] of comparisons.entries()) {
+    process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);
+    // Games from one opening with equal playouts would be the same games.
+    const planned = planComparison(comparison, game, openings.slice(0, different), seed);
+    const played = await playTournament(planned.tournament, planned.config, {
+      log: undefined,
+      earlier: undefined,
+      concurrency: comparison.scaling === 'playouts' ? concurrency : 1,
+      note: i === 0 ? few : undefined,
+    });
+    results.push(resultOf(comparison, game, played.games));
+    if (played.isStopped) return { results, isStopped: true };
+  }
+  return { results, isStopped: false };
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import type { Argv, CommandModule } from 'yargs';
+import { complaint, measureSignatures, SIGNATURE_FILE, signatureText } from '../../../bench/signature.ts';
+import type { GameKit } from '../../engine.ts';
+import { gameNamed, openGame } from '../../games/registry.ts';
+import { replaceFile } from '../../util/file.ts';
+import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must, readText } from '../arguments/input.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('check', {
+      type: 'boolean',
+      describe: 'compare with bench/signature.txt; exit code 1 when it differs',
+    })
+    .option('write', { type: 'boolean', describe: 'put it into bench/signature.txt' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON array and nothing else' })
+    .conflicts('check', 'write')
+    .example('$0 bench signature --check', 'has the play of the engine changed?')
+    .example('$0 bench signature --write', 'it has, and that is meant');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const signatureCommand: CommandModule<object, Arguments> = {
+  command: 'signature',
+  describe: 'a hash of fixed searches, to see whether a change of the code changes the play',
+  builder: options,
+  handler: async (args) => {
+    const { check, write, json } = args;
+    const file = fileURLToPath(SIGNATURE_FILE);
+    const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
+    if (isOther && (check || write))
+      throw new BadInput('bench/signature.txt is that of the default game, by no other rules');
+    const kept = check ? readText(file) : undefined;
+    const signatures = await measureSignatures(signedKits(args));
+    console.log(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
+    if (write) must(replaceFile(file, signatureText(signatures)));
+    const wrong = kept === undefined ? undefined : complaint(signatures, kept);
+    if (wrong !== undefined) throw new Failure(wrong);
+  },
+};
+
+/** The game that is named, by the rules that are named or by all those that its signature is of. */
+function signedKits(args: GameArguments): readonly GameKit[] {
+  const kit = kitOf(args);
+  const { name } = kit.spec;
+  const { signed } = must(gameNamed(name));
+  if (!signed || Object.keys(givenRules(args)).length > 0) return [kit];
+  return signed.map((rules) => must(openGame({ name, rules })));
+}

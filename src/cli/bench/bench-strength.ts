@@ -1,0 +1,215 @@
+import { availableParallelism } from 'node:os';
+import type { Argv, CommandModule } from 'yargs';
+import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
+import {
+  type Ladder,
+  ladderFile,
+  ladderKit,
+  ladderPlayers,
+  ladderText,
+  readLadder,
+} from '../../../bench/strength/ladder.ts';
+import {
+  measuringRounds,
+  type PlacedAgainst,
+  placedAgainst,
+  placeOf,
+  scoutingRounds,
+} from '../../../bench/strength/placement.ts';
+import {
+  checkPlayer,
+  isLimited,
+  loggedPlayer,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../../selfplay/players/players.ts';
+import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
+import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
+import { type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
+import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
+import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
+import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
+import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
+import { Journal } from '../../util/journal.ts';
+import { VERSION } from '../../util/version.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { earlierTournament, endStopped, fewOpenings, playTournament, type Run } from '../tournaments/tournament-run.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('player', {
+      type: 'string',
+      describe: 'player, as in tournaments (default: mcts:playouts=1000)',
+    })
+    .option('quick', { type: 'boolean', describe: `${QUICK_GAMES} games instead of ${FULL_GAMES}` })
+    .option('games', {
+      type: 'string',
+      describe: `games with the nearest yardsticks; with --calibrate of every two yardsticks (default ${CALIBRATION_GAMES})`,
+      coerce: wholeOption('games', 2, 1e6),
+    })
+    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks anew and write the ladder' })
+    .option('game', { type: 'string', requiresArg: true, describe: `game of the ladder (default ${DEFAULT_GAME})` })
+    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which says its game' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores; 1 for a player to whom time or threads matter)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a tournament' })
+    .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .implies('resume', 'log')
+    .conflicts('quick', ['games', 'calibrate'])
+    .conflicts('calibrate', 'player')
+    .conflicts('game', 'ladder')
+    .example('$0 bench strength --quick', 'the default player at 1,000 playouts, roughly')
+    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'at 100 ms a move, with a log')
+    .example('$0 bench strength "gtp:./engine --gtp"', 'another program')
+    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks anew');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+const DEFAULT_PLAYER = 'mcts:playouts=1000';
+const QUICK_GAMES = 40;
+const FULL_GAMES = 200;
+const CALIBRATION_GAMES = 20;
+
+export const strengthCommand: CommandModule<object, Arguments> = {
+  command: 'strength [player]',
+  describe: 'the rating of a player on a ladder of players that never change',
+  builder: options,
+  handler: async (args) => {
+    const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
+    const ladder = must(readLadder(path));
+    const yardsticks = must(ladderPlayers(ladder, path));
+    await (args.calibrate ? calibrate(ladder, yardsticks, path, args) : place(ladder, yardsticks, args));
+  },
+};
+
+/** Throws BadInput for a game without a ladder. */
+function ladderOf(game: string): string {
+  const { name, title } = must(gameNamed(game), '--game');
+  const path = ladderFile(name);
+  if (fileKind(path) === 'file') return path;
+  throw new BadInput(`there is no ladder for ${title}: name a file by --ladder`);
+}
+
+async function calibrate(
+  ladder: Ladder,
+  yardsticks: readonly PlayerSpec[],
+  path: string,
+  args: Arguments,
+): Promise<void> {
+  must(checkWritable(path));
+  const games = even(args.games ?? CALIBRATION_GAMES);
+  const rounds = calibrationRounds(ladder, games);
+  const { games: played, isStopped } = await playAll(ladder, yardsticks, 'roundrobin', args, rounds.length, [
+    () => rounds,
+  ]);
+  if (isStopped) return endStopped(args.log);
+  const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
+  const rated = must(calibrated(ladder, played, { command, date: new Date().toISOString(), version: VERSION }));
+  must(replaceFile(path, ladderText(rated)));
+  console.log(args.json ? JSON.stringify(rated) : ladderTable(rated));
+}
+
+async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
+  const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
+  if (!ladder.calibration) throw new BadInput('the yardsticks have no ratings yet: give them some by --calibrate');
+  const measured = even(args.games ?? (args.quick ? QUICK_GAMES : FULL_GAMES));
+  const scouting = scoutingRounds(ladder);
+  const { name } = player;
+  const { games, isStopped } = await playAll(
+    ladder,
+    [player, ...yardsticks],
+    'gauntlet',
+    { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
+    scouting.length + measured / 2,
+    [() => scouting, (played) => measuringRounds(ladder, name, played, measured)],
+  );
+  const elo = jsonEstimate(placeOf(ladder, name, games));
+  const against = placedAgainst(ladder, name, games);
+  if (args.json) {
+    console.log(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
+  } else {
+    console.log(
+      against.length === 0
+        ? 'No game has been finished.'
+        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${games.length} games.`,
+    );
+  }
+  if (isStopped) endStopped(args.log);
+}
+
+/** The player under a name that no yardstick has. */
+function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
+  const kit = ladderKit(ladder);
+  const player = must(parsePlayer(text, kit));
+  must(checkPlayer(player, kit.spec));
+  const { name, kind } = player;
+  if (!isLimited(player)) {
+    throw new BadInput(`player ${JSON.stringify(name)} has no limit: give it one, as in ${kind}:time=100ms`);
+  }
+  return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
+}
+
+/** Whether a game beside its own would make the player weaker. */
+function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
+  return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
+}
+
+/** Games to play once those before them are done. */
+type Stage = (played: readonly LoggedGame[]) => readonly Round[];
+
+/** One tournament of so many rounds in stages, with one log. */
+async function playAll(
+  ladder: Ladder,
+  players: readonly PlayerSpec[],
+  format: Format,
+  { seed, log, resume, concurrency }: Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency'>,
+  rounds: number,
+  stages: readonly Stage[],
+): Promise<{ games: readonly LoggedGame[]; isStopped: boolean }> {
+  const { spec: game, seats } = ladderKit(ladder);
+  const plan = { format, game, players, rounds: [], openings: [], seed };
+  const { config } = planTournament(plan, seats.length * rounds);
+  let earlier: Run['earlier'] = resume ? earlierTournament(config, log as string) : undefined;
+  const { openings, different } = must(await plannedOpenings(game, rounds, seed));
+  let played: readonly LoggedGame[] = earlier?.log?.games ?? [];
+  for (const [i, stage] of stages.entries()) {
+    if (i > 0) {
+      const done = { header: makeHeader(config), games: played, notes: [], tornBytes: 0 };
+      earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
+    }
+    const { tournament } = planTournament({ ...plan, openings, rounds: stage(played) });
+    const { games, isStopped } = await playTournament(tournament, config, {
+      log,
+      earlier,
+      concurrency: concurrency ?? availableParallelism(),
+      note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
+    });
+    played = games;
+    if (isStopped) return { games, isStopped };
+  }
+  return { games: played, isStopped: false };
+}
+
+function againstTable(against: readonly PlacedAgainst[]): string {
+  const rows = against.map(({ yardstick, elo, games, points }) => [
+    yardstick,
+    ratingText(elo),
+    games,
+    percentText(points / games),
+  ]);
+  return table(['yardstick', 'rating', 'games', 'score'], rows);
+}
+
+function ladderTable({ players }: Ladder): string {
+  const rows = players.map(({ name, elo, games }) => [name, elo ? estimateText(elo, ratingText) : '', games ?? 0]);
+  return table(['yardstick', 'rating', 'games'], rows);
+}
+
+function even(games: number): number {
+  return games + (games % 2);
+}

@@ -1,0 +1,122 @@
+import Table from 'cli-table3';
+import type { Argv, CommandModule } from 'yargs';
+import { measureRollouts } from '../../../bench/rollout.ts';
+import { measureSearch } from '../../../bench/search.ts';
+import { type GameKit, presetParams } from '../../engine.ts';
+import { printedFields } from '../../records/spec.ts';
+import { evaluationName } from '../../search/params.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
+import { benchEvaluationCommand } from './bench-evaluation.ts';
+import { positionsCommand } from './bench-positions.ts';
+import { scalingCommand } from './bench-scaling.ts';
+import { signatureCommand } from './bench-signature.ts';
+import { strengthCommand } from './bench-strength.ts';
+
+const rolloutOptions = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('seconds', { ...secondsOption, default: '5', describe: 'time to measure, after a second of warm-up' })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+
+type RolloutArguments = ReturnType<typeof rolloutOptions> extends Argv<infer T> ? T : never;
+
+const rolloutCommand: CommandModule<object, RolloutArguments> = {
+  command: 'rollout',
+  describe: 'speed of uniformly random games from the start',
+  builder: rolloutOptions,
+  handler: (args) => {
+    const kit = kitOf(args);
+    const { scores, ...speed } = measureRollouts(kit, args.seconds, args.seed);
+    const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
+    if (args.json) {
+      const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed, ...wins }));
+      return;
+    }
+    const parts = [
+      `${kit.header || kit.title}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second`,
+      `${speed.meanPlies.toFixed(1)} plies each`,
+      ...won.map(({ name, score }) => `${name} won ${(100 * score).toFixed(1)} %`),
+    ];
+    console.log(parts.join(', '));
+  },
+};
+
+const searchOptions = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('threads', {
+      type: 'string',
+      default: '2',
+      describe: 'threads of the parallel search',
+      coerce: wholeOption('threads', 2, 128),
+    })
+    .option('seconds', {
+      ...secondsOption,
+      default: '1',
+      describe: 'time of each measurement; there are about a dozen in a round',
+    })
+    .option('rounds', {
+      type: 'string',
+      default: '5',
+      describe: 'rounds; the figures are their medians',
+      coerce: wholeOption('rounds', 1, 1000),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+
+type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
+
+const searchCommand: CommandModule<object, SearchArguments> = {
+  command: 'search',
+  describe: 'speed of the tree search, against random games, and with several threads',
+  builder: searchOptions,
+  handler: async (args) => {
+    const kit = kitOf(args);
+    if (kit.samples.length === 0) throw new BadInput(`there are no positions to measure in for ${kit.header}`);
+    const speed = await measureSearch(kit, args);
+    if (args.json) {
+      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
+      return;
+    }
+    const whole = (count: number) => count.toLocaleString('en');
+    const table = new Table({
+      head: ['position', 'preset', 'playouts/s', 'to random games', 'to uct', `${args.threads} threads`, 'to one'],
+      colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+      style: { head: [], border: [], compact: true },
+    });
+    for (const { name, presets } of speed.positions) {
+      for (const p of presets) {
+        table.push([name, p.preset, whole(p.one), p.toRollouts, p.toUct, whole(p.several), p.severalToOne]);
+      }
+    }
+    console.log(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
+    console.log(
+      `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
+    );
+    const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
+    console.log(`Leaves are worth ${worths.join(', ')}.`);
+  },
+};
+
+/** What a leaf is worth by a preset, in a few words. */
+function leafWorth(kit: GameKit, preset: string): string {
+  const params = must(presetParams(kit, preset));
+  return params.evaluator === 'rollout' ? 'a random game' : `what ${evaluationName(kit.game, params)} says`;
+}
+
+export const benchCommand: CommandModule = {
+  command: 'bench',
+  describe: 'measure speed and strength',
+  builder: (yargs) =>
+    yargs
+      .command(rolloutCommand)
+      .command(searchCommand)
+      .command(benchEvaluationCommand)
+      .command(positionsCommand)
+      .command(strengthCommand)
+      .command(scalingCommand)
+      .command(signatureCommand)
+      .demandCommand(1, 'bench: say what to measure, see --help'),
+  handler: () => {},
+};

@@ -1,0 +1,151 @@
+import type { Argv, CommandModule } from 'yargs';
+import { type Analysis, Engine, type GameKit } from '../../engine.ts';
+import type { GameRecord } from '../../games/record.ts';
+import { openGame, shortOptions } from '../../games/registry.ts';
+import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../../protocol/analysis-text.ts';
+import { explanationText } from '../../protocol/explanation-text.ts';
+import { replay } from '../../records/replay.ts';
+import { specOfRecord } from '../../records/spec.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { gamesOfFile } from '../arguments/games.ts';
+import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+
+const DEFAULT_TIME_MS = 5000;
+const PROGRESS_INTERVAL_MS = 100;
+/** What was found by then is printed all the same. */
+const EXIT_INTERRUPTED = 130;
+
+const options = (yargs: Argv) =>
+  limitOptions(searchOptions(gameOptions(yargs)), '5s')
+    .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
+    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
+    .option('file', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'file with games, as convert reads them; the first one is taken, - reads records from standard input',
+    })
+    .option('ply', {
+      type: 'string',
+      describe: 'with --file: plies to play; default: all',
+      coerce: wholeOption('ply', 0),
+    })
+    .option('interval', {
+      type: 'string',
+      describe: 'report so often while it thinks, as in 1s',
+      coerce: durationOption('interval'),
+    })
+    .option('map', { type: 'boolean', default: false, describe: 'show for every cell who holds it at the end' })
+    .option('explain', {
+      type: 'boolean',
+      default: false,
+      describe: 'show what the evaluation says before the search, and which cells and lines weigh most in it',
+    })
+    .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: wholeOption('top', 1) })
+    .option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'print one JSON object (a line, and one a report) and nothing else',
+    })
+    .conflicts('file', ['position', 'moves', 'game', 'rules', ...shortOptions().keys()])
+    .implies('ply', 'file')
+    .example('$0 analyse', 'analyse the start of the game for five seconds')
+    .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
+    .example('$0 analyse --file games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program')
+    .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
+    .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
+    .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const analyseCommand: CommandModule<object, Arguments> = {
+  command: 'analyse [position]',
+  aliases: ['analyze'],
+  describe: 'analyse a position',
+  builder: options,
+  handler: async (args) => {
+    const { kit, start, moves } = args.file === undefined ? givenLine(args) : lineOfFile(args.file, args);
+    const engine = new Engine({
+      game: kit.spec,
+      params: searchParams(args, kit),
+      seed: args.seed,
+      reuse: false,
+      parallel: args.parallel,
+      ...(args.threads !== undefined && { threads: args.threads }),
+      ...(args.memory !== undefined && { memoryBytes: args.memory }),
+    });
+    const set = engine.setPosition(start, moves);
+    if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
+    const { position } = engine;
+    if (args.explain && !kit.explain)
+      throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
+    const explanation = args.explain ? engine.explain() : undefined;
+    if (!args.json) {
+      const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
+      const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
+      console.log(`${kit.diagram(position, { lastMove, color })}\n`);
+    }
+    if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
+    const onInterrupt = () => {
+      process.exitCode = EXIT_INTERRUPTED;
+      engine.stop();
+    };
+    process.once('SIGINT', onInterrupt);
+    const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
+    try {
+      let analysis: Analysis | undefined;
+      for await (const report of engine.analyse({
+        ...searchLimits(args, DEFAULT_TIME_MS),
+        intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
+        lifeMap: args.map,
+        top: args.top,
+      })) {
+        if (args.interval !== undefined) {
+          console.log(args.json ? analysisJson(kit, position, report, args.seed, explanation) : progressText(report));
+        } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
+        analysis = report;
+      }
+      if (isLive) process.stderr.write('\r\x1b[K');
+      if (!analysis) return;
+      if (args.json) {
+        if (args.interval === undefined) console.log(analysisJson(kit, position, analysis, args.seed, explanation));
+        return;
+      }
+      console.log(analysisTable(kit, position, analysis));
+      if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
+    } finally {
+      process.off('SIGINT', onInterrupt);
+      await engine.close();
+    }
+  },
+};
+
+/** What is to be analysed: a game, and a line of play in it. */
+interface GivenLine {
+  readonly kit: GameKit;
+  /** Default: the start of the game. */
+  readonly start?: string | undefined;
+  readonly moves: readonly string[];
+}
+
+function givenLine(args: Arguments): GivenLine {
+  const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
+  const moves = args.moves?.split(/[\s,]+/).filter((move) => move !== '') ?? [];
+  return { kit, start: args.position, moves };
+}
+
+/** The first game of a file. */
+function lineOfFile(file: string, { ply, weights }: Arguments): GivenLine {
+  const [record] = gamesOfFile(file, { otherwise: 'jsonl' }).games as [GameRecord];
+  if (ply !== undefined && ply > record.moves.length) {
+    throw new BadInput(`--ply ${ply}: the first game of ${file} has ${record.moves.length} plies`);
+  }
+  const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
+  const moves: string[] = [];
+  const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
+    // The choice of a seat is no move.
+    if (move !== undefined) moves.push(kit.game.moveName(move));
+  });
+  must(played, file);
+  return { kit, moves };
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import type { GameRecord } from '../../games/record.ts';
+import { openGame } from '../../games/registry.ts';
+import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
+import { GtpServer } from '../../protocol/gtp.ts';
+import { readLines } from '../../protocol/lines.ts';
+import { formatOfPath } from '../../records/formats.ts';
+import { specOfRecord } from '../../records/spec.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import { VERSION } from '../../util/version.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { gamesOfFile } from '../arguments/games.ts';
+import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
+import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(searchOptions(yargs))
+    .option('playouts', { type: 'string', describe: 'playouts for a move', coerce: wholeOption('playouts', 1) })
+    .option('nodes', { type: 'string', describe: 'nodes of the tree for a move', coerce: wholeOption('nodes', 1) })
+    .option('time', {
+      type: 'string',
+      describe: 'time for a move where there is no clock (default 5s)',
+      coerce: durationOption('time'),
+    })
+    .option('resign', {
+      type: 'string',
+      default: '0',
+      describe: 'resign when the expected score is lower, as in 0.05',
+      coerce: shareOption('resign'),
+    })
+    .option('gogui', {
+      type: 'boolean',
+      default: false,
+      describe: "GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
+    })
+    .option('hex', {
+      type: 'boolean',
+      default: false,
+      describe: 'the same for a GoGui that can draw cells with six neighbours: it is told to do so',
+    })
+    .example('$0 gtp', 'a session on the standard board, five seconds a move')
+    .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
+    .example('$0 gtp --gogui --size 6 --time 2s', 'the command to give to GoGui')
+    .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'a match against a program')
+    .epilogue('docs/gtp.md lists the commands, and shows a session.');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const gtpCommand: CommandModule<object, Arguments> = {
+  command: 'gtp',
+  describe: 'speak the Go Text Protocol on the standard streams, for other programs',
+  builder: options,
+  handler: async (args) => {
+    const weights = weightsOption(args);
+    const kit = kitOf(args);
+    if (kit.choiceAfter !== undefined) throw new BadInput('the protocol knows no choice of a side');
+    const server = new GtpServer({
+      game: kit.spec,
+      settings: {
+        preset: args.preset,
+        params: searchParams(args, kit),
+        weights,
+        threads: args.threads,
+        memoryBytes: args.memory,
+        parallel: args.parallel,
+        seed: args.seed,
+        playouts: args.playouts,
+        nodes: args.nodes,
+        timeMs: args.time,
+        resign: args.resign,
+      },
+      gogui: args.hex ? 'hex' : args.gogui ? 'square' : undefined,
+      loadGame,
+      write: (text) => process.stdout.write(text),
+    });
+    if (process.stdin.isTTY) {
+      process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
+    }
+    await Promise.all([
+      readLines(process.stdin, (line) => server.receive(line)).then(() => server.end()),
+      server.ended.then(() => process.stdin.destroy()),
+    ]);
+  },
+};
+
+/** The first game of a file: SGF, or what the file's ending says. */
+function loadGame(path: string): Result<LoadedGame> {
+  // As a whole path, so that no name stands for the standard input, which is the session's own.
+  const whole = resolve(path);
+  try {
+    const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
+    return movesOf(games[0] as GameRecord);
+  } catch (error) {
+    if (error instanceof BadInput) return fail('bad-file', error.message);
+    throw error;
+  }
+}
+
+/** The moves of a record without what changes nothing on the board: the choice of a seat, and the end. */
+function movesOf(record: GameRecord): Result<LoadedGame> {
+  const kit = openGame(specOfRecord(record));
+  if (!kit.ok) return kit;
+  const { spec, choiceAfter } = kit.value;
+  const moves = record.moves.filter((move, i) => i !== choiceAfter && kit.value.parseMove(move).ok);
+  return ok({ game: { name: spec.name, rules: spec.rules }, moves });
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import type { Argv, CommandModule } from 'yargs';
+import type { GameKit } from '../../engine.ts';
+import { shortOptions } from '../../games/registry.ts';
+import { seatMeant } from '../../games/seats.ts';
+import { parseLevel } from '../../levels.ts';
+import { PlaySession, type Strength } from '../../protocol/play.ts';
+import { finishedWithin } from '../../util/wait.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+
+const DEFAULT_TIME_MS = 3000;
+const RANDOM_SIDE = 'random';
+const EXIT_INTERRUPTED = 130;
+/** Without a text for so long, a terminal is told why. */
+const PATIENCE_MS = 300;
+
+const options = (yargs: Argv) =>
+  gameOptions(limitOptions(searchOptions(yargs), '3s'))
+    .option('level', {
+      type: 'string',
+      describe: 'how strong the engine plays, from 1 for beginners up, instead of a limit',
+    })
+    .option('side', {
+      type: 'string',
+      alias: 'color',
+      requiresArg: true,
+      defaultDescription: 'the one that moves first',
+      describe: `your side, or ${RANDOM_SIDE}; where sides are chosen the first one makes the first moves`,
+    })
+    .option('log', {
+      type: 'string',
+      default: 'sightline-play.jsonl',
+      requiresArg: true,
+      describe: 'file that the game is kept in after every move',
+    })
+    .option('resume', { type: 'boolean', describe: 'go on with the last unfinished game of the log' })
+    .option('seed', {
+      type: 'string',
+      default: randomUUID() as string,
+      defaultDescription: 'another one each time',
+      describe: 'seed of the random numbers',
+    })
+    .conflicts('resume', ['game', 'rules', 'side', ...shortOptions().keys()])
+    .conflicts('level', ['time', 'playouts', 'evaluator', 'param'])
+    .example('$0 play', 'play on the standard board, three seconds for a move of the engine')
+    .example('$0 play --level 3', 'an opponent for somebody who begins to know the game')
+    .example('$0 play --size 6 --side random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
+    .example('$0 play --resume', 'go on where the last game stopped')
+    .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'the same on every run');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const playCommand: CommandModule<object, Arguments> = {
+  command: 'play',
+  describe: 'play against the engine',
+  builder: options,
+  handler: async (args) => {
+    const session = must(sessionOf(args));
+    try {
+      await converse(session);
+      console.log(session.farewell());
+    } finally {
+      await session.close();
+    }
+  },
+};
+
+function sessionOf(args: Arguments) {
+  const weights = weightsOption(args);
+  const kit = kitOf(args, args.resume ? {} : { weights });
+  return PlaySession[args.resume ? 'resume' : 'begin']({
+    game: { name: kit.spec.name, rules: kit.spec.rules },
+    seat: seatOf(kit, args.side),
+    ...strength(args, kit),
+    resources: {
+      parallel: args.parallel,
+      weights,
+      ...(args.threads !== undefined && { threads: args.threads }),
+      ...(args.memory !== undefined && { memoryBytes: args.memory }),
+    },
+    seed: args.seed,
+    log: args.log,
+    color: process.stdout.hasColors?.() === true && !process.env.NO_COLOR,
+  });
+}
+
+function seatOf(kit: GameKit, side: string | undefined): number | 'random' {
+  if (side === undefined) return 0;
+  const seat = side === RANDOM_SIDE ? side : seatMeant(kit, side);
+  if (seat !== undefined) return seat;
+  const names = kit.seats.map(({ name }) => name).join(', ');
+  throw new BadInput(`--side ${JSON.stringify(side)}: ${names} or ${RANDOM_SIDE} is expected`);
+}
+
+/** How strong the engine plays, and whether the command line says so. */
+function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStrength: boolean } {
+  const { level, preset, playouts, time, evaluator, param } = args;
+  if (level !== undefined) return { strength: must(parseLevel(kit, level)), keepsStrength: true };
+  const isGiven = preset !== 'default' || [playouts, time, evaluator, param].some((option) => option !== undefined);
+  return {
+    strength: { params: searchParams(args, kit), limits: searchLimits(args, DEFAULT_TIME_MS) },
+    keepsStrength: isGiven,
+  };
+}
+
+/** Reads lines until the input ends, or the person quits or interrupts twice. */
+async function converse(session: PlaySession): Promise<void> {
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: isTerminal });
+  const lines = reader[Symbol.asyncIterator]();
+  const onInterrupt = () => {
+    const effect = session.interrupt();
+    if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
+    if (effect === 'warned' && isTerminal) reader.prompt();
+    if (effect !== 'quits') return;
+    process.exitCode = EXIT_INTERRUPTED;
+    reader.close();
+  };
+  reader.on('SIGINT', onInterrupt);
+  process.on('SIGINT', onInterrupt);
+  try {
+    await print(session.open(), isTerminal);
+    while (!session.isOver) {
+      if (isTerminal) {
+        reader.setPrompt(session.prompt);
+        reader.prompt();
+      }
+      const line = await lines.next();
+      if (line.done) {
+        if (isTerminal) console.log();
+        break;
+      }
+      await print(session.answer(line.value), isTerminal);
+    }
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    reader.close();
+  }
+}
+
+/** Prints texts as they come; on a terminal a note stands where one takes its time. */
+async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promise<void> {
+  for (;;) {
+    const next = texts.next();
+    const isLate =
+      isTerminal &&
+      !(await finishedWithin(
+        next.then(() => {}),
+        PATIENCE_MS,
+      ));
+    if (isLate) process.stdout.write('(thinking; Ctrl-C ends it)');
+    const { done, value } = await next;
+    if (isLate) process.stdout.write('\r\x1b[K');
+    if (done) return;
+    console.log(value);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Argv, CommandModule } from 'yargs';
+import { perft, perftByMove } from '../../games/perft.ts';
+import { printedFields } from '../../records/spec.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { must, wholeOption } from '../arguments/input.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: wholeOption('depth', 0, 99) })
+    .option('position', { type: 'string', describe: 'position string; default: the start of the game' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const perftCommand: CommandModule<object, Arguments> = {
+  command: 'perft',
+  describe: 'count the sequences of legal moves to a depth',
+  builder: options,
+  handler: (args) => {
+    const { depth, position: text, json } = args;
+    const kit = kitOf(args, { position: text });
+    const position = text === undefined ? kit.game.create() : must(kit.parsePosition(text), '--position');
+    const start = performance.now();
+    const byMove = json || depth === 0 ? [] : perftByMove(kit, position, depth);
+    // A seat that cannot move has no moves to split by.
+    const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);
+    const seconds = (performance.now() - start) / 1000;
+    if (json) {
+      console.log(JSON.stringify({ ...printedFields(kit.spec), depth, nodes, seconds }));
+      return;
+    }
+    for (const { move, nodes } of byMove) console.log(`${kit.game.moveName(move)}: ${nodes}`);
+    const what = [kit.header, `depth ${depth}`].filter((part) => part !== '').join(', ');
+    console.log(`${what}: ${nodes} nodes in ${seconds.toFixed(2)} s`);
+  },
+};

@@ -1,0 +1,12 @@
+/** Files that commands write. */
+import { existsSync, statSync } from 'node:fs';
+import { BadInput } from '../arguments/input.ts';
+
+/** Nothing is written unless everything can be. */
+export function refuseExisting(paths: readonly string[]): void {
+  const [first, ...others] = paths.filter((path) => existsSync(path));
+  if (first === undefined) return;
+  if (statSync(first).isDirectory()) throw new BadInput(`${first} is a folder, not a file`);
+  const more = others.length > 0 ? `, and so do ${others.length} more files` : '';
+  throw new BadInput(`${first} exists already${more}: name another place, or overwrite by --force`);
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** The program's beginning: older versions of Node could not even read the rest, so they are told here. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`sightline: Node 20.19 or later is needed; this is Node ${process.versions.node}\n`);
+  process.exitCode = 2;
+} else {
+  import('./main.js').catch((error) => {
+    if (!(error instanceof Error) || error.name !== 'GameError') throw error;
+    process.stderr.write(`sightline: ${error.message}\n`);
+    process.exitCode = 2;
+  });
+}

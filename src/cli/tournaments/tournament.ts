@@ -1,0 +1,257 @@
+import type { Argv, CommandModule } from 'yargs';
+import {
+  checkPlayer,
+  isLimited,
+  loggedPlayer,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../../selfplay/players/players.ts';
+import { summarise } from '../../../selfplay/report/summary.ts';
+import { summaryText } from '../../../selfplay/report/summary-text.ts';
+import { makeSprt, parseSprt } from '../../../selfplay/statistics/sprt.ts';
+import { makeHeader, type TournamentConfig } from '../../../selfplay/tournament/log.ts';
+import type { Tournament } from '../../../selfplay/tournament/match.ts';
+import { makeOpenings, parseOpenings } from '../../../selfplay/tournament/openings.ts';
+import { encounters, type Format, schedule } from '../../../selfplay/tournament/pairing.ts';
+import type { GameKit } from '../../games/kit.ts';
+import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
+import { earlierTournament, endStopped, fewOpenings, playTournament } from './tournament-run.ts';
+
+const OPENING_PLIES = 4;
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('games', {
+      type: 'string',
+      default: '100',
+      describe: 'games in all; every opening is played as often as there are seats',
+      coerce: wholeOption('games', 2, 10_000_000),
+    })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('time', {
+      type: 'string',
+      describe: 'time for a move, for players without limits of their own',
+      coerce: durationOption('time'),
+    })
+    .option('clock', {
+      type: 'string',
+      describe: 'clock for such players instead: base and increment, as in 60s+1s',
+      coerce: parseClock,
+    })
+    .option('max-plies', {
+      type: 'string',
+      default: '1000',
+      describe: 'stop a game without a winner after so many plies',
+      coerce: wholeOption('max-plies', 10, 1_000_000),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('openings', {
+      type: 'string',
+      describe: 'file of openings, a list of moves a line; - reads standard input',
+    })
+    .option('opening-plies', {
+      type: 'string',
+      describe: `random plies of an opening (default ${OPENING_PLIES})`,
+      coerce: wholeOption('opening-plies', 0, 100),
+    })
+    .option('balance', {
+      type: 'string',
+      describe: 'keep openings that a quick search values as even but for this',
+      coerce: positiveOption('balance', 0.5),
+    })
+    .option('resign', {
+      type: 'string',
+      describe: 'a player resigns at a value below V in N of its moves running: V,N',
+      coerce: parseResign,
+    })
+    .option('resign-agreed', {
+      type: 'boolean',
+      describe: 'with --resign: only if the opponent agrees',
+    })
+    .option('adjudicate-proven', {
+      type: 'boolean',
+      default: false,
+      describe: 'end a game when the player to move has proven the result',
+    })
+    .option('log', { type: 'string', describe: 'file of the log (default: none)' })
+    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('every', {
+      type: 'string',
+      default: '10',
+      describe: 'without a terminal: a line of progress every so many games',
+      coerce: wholeOption('every', 1),
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .implies('resume', 'log')
+    .implies('resign-agreed', 'resign')
+    .conflicts('time', 'clock')
+    .conflicts('openings', ['opening-plies', 'balance']);
+
+const matchOptions = (yargs: Argv) =>
+  options(yargs)
+    .positional('first', { type: 'string', demandOption: true, describe: 'player' })
+    .positional('second', { type: 'string', demandOption: true, describe: 'player' })
+    .option('sprt', { type: 'string', describe: 'stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05' })
+    .example('$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl', 'a match of fixed work')
+    .example(
+      '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
+      'a sequential test',
+    )
+    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'against another program');
+
+const fieldOptions = (yargs: Argv) =>
+  options(yargs).positional('players', {
+    type: 'string',
+    array: true,
+    demandOption: true,
+    describe: 'two players or more',
+  });
+
+type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
+type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
+
+const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
+mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick.`;
+
+export const matchCommand: CommandModule<object, MatchArguments> = {
+  command: 'match <first> <second>',
+  describe: 'play a match of two players',
+  builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
+  handler: (args) => play('match', [args.first, args.second], args, args.sprt),
+};
+
+export const gauntletCommand: CommandModule<object, FieldArguments> = {
+  command: 'gauntlet <players..>',
+  describe: 'let the first player meet each of the others',
+  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args) => play('gauntlet', args.players, args),
+};
+
+export const roundRobinCommand: CommandModule<object, FieldArguments> = {
+  command: 'roundrobin <players..>',
+  describe: 'let all players meet each other',
+  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args) => play('roundrobin', args.players, args),
+};
+
+async function play(format: Format, texts: readonly string[], args: CommonArguments, sprtText?: string): Promise<void> {
+  const kit = kitOf(args);
+  const players = readPlayers(kit, texts, args);
+  const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
+  checkOptions(kit, args, sprt !== undefined);
+  const { seats } = kit;
+  const rounds = schedule(encounters(format, players.length, seats.length), args.games);
+  const adjudication = {
+    resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
+    proven: args['adjudicate-proven'],
+  };
+  const time = { moveMs: args.time, clock: args.clock };
+  const common = { maxPlies: args['max-plies'], seed: args.seed };
+  const config: TournamentConfig = {
+    format,
+    ...fieldsOfSpec(kit.spec),
+    players: players.map(loggedPlayer),
+    games: seats.length * rounds.length,
+    ...common,
+    openings: openingsSetting(kit, args),
+    adjudication: {
+      resign: adjudication.resign ?? null,
+      proven: adjudication.proven,
+      moveMs: time.moveMs ?? null,
+      clock: time.clock ?? null,
+    },
+    sprt: sprt ? makeSprt(sprt) : null,
+  };
+  const earlier = args.resume ? earlierTournament(config, args.log as string) : undefined;
+  const { openings, different } = await openingsOf(config, rounds.length);
+  if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
+  const game = specOfRecord(config);
+  const tournament: Tournament = { game, players, rounds, openings, ...common, adjudication, time, sprt };
+  const result = await playTournament(tournament, config, {
+    log: args.log,
+    earlier,
+    concurrency: args.concurrency,
+    every: args.every,
+    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
+  });
+  const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
+  console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
+  if (result.replayed > 0 && !args.json)
+    console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
+  if (result.isStopped) endStopped(args.log);
+}
+
+/** What a game cannot be played with. */
+function checkOptions({ title, seats, choiceAfter }: GameKit, args: CommonArguments, hasSprt: boolean): void {
+  if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
+    throw new BadInput(`--opening-plies: where a player chooses a seat an opening has ${choiceAfter} plies`);
+  }
+  const forTwo = { sprt: hasSprt, resign: args.resign !== undefined, 'adjudicate-proven': args['adjudicate-proven'] };
+  const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
+  if (wrong !== undefined && seats.length > 2) {
+    throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
+  }
+}
+
+function openingsSetting(kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
+  if (args.openings !== undefined) {
+    const book = must(parseOpenings(kit.spec, readText(args.openings)), args.openings);
+    return { book: book.map((opening) => opening.join(' ')) };
+  }
+  return { plies: kit.choiceAfter ?? args['opening-plies'] ?? OPENING_PLIES, balance: args.balance ?? null };
+}
+
+function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArguments): PlayerSpec[] {
+  if (texts.length < 2) throw new BadInput('two players or more are needed');
+  const players = texts.map((text) => must(parsePlayer(text, kit)));
+  for (const [i, player] of players.entries()) {
+    must(checkPlayer(player, kit.spec));
+    if (players.findIndex((other) => other.name === player.name) !== i) {
+      throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
+    }
+    if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
+      throw new BadInput(
+        `player ${JSON.stringify(player.name)} has no limit: give it one, as in ${player.kind}:time=100ms, or use --time or --clock`,
+      );
+    }
+  }
+  return players;
+}
+
+/** An opening for every round, and how many of them are different. */
+async function openingsOf(
+  config: TournamentConfig,
+  rounds: number,
+): Promise<{ openings: string[][]; different: number }> {
+  const { openings, seed } = config;
+  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
+  const book = openings.book.map((line) => line.split(' '));
+  return {
+    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
+    different: book.length,
+  };
+}
+
+function parseClock(text: string): { baseMs: number; incrementMs: number } {
+  const [base, increment, ...more] = text.split('+');
+  const parse = durationOption('clock');
+  if (base === undefined || more.length > 0)
+    throw new BadInput(`--clock ${JSON.stringify(text)}: base and increment are expected, as in 60s+1s`);
+  return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
+}
+
+function parseResign(text: string): { below: number; moves: number } {
+  const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
+  const below = Number(match?.[1]);
+  if (match && below < 0.5) return { below, moves: Number(match[2]) };
+  throw new BadInput(
+    `--resign ${JSON.stringify(text)}: a value below 0.5 and a number of moves are expected, as in 0.03,4`,
+  );
+}

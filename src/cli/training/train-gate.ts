@@ -1,0 +1,146 @@
+import type { Argv, CommandModule } from 'yargs';
+import { kitOf } from '../../../selfplay/game/kit.ts';
+import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
+import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
+import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
+import { makeSprt, parseSprt, type Sprt, sprtStatus } from '../../../selfplay/statistics/sprt.ts';
+import { type LoggedGame, roundOf } from '../../../selfplay/tournament/log.ts';
+import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
+import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
+import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
+import type { GameSpec } from '../../engine.ts';
+import { openGame, readWeights, shippedWeights, weightsText } from '../../games/registry.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { earlierTournament, endStopped, playTournament } from '../tournaments/tournament-run.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
+    .positional('old', { type: 'string', describe: 'file of weights (default: those that come with the program)' })
+    .option('playouts', {
+      type: 'string',
+      default: '1000',
+      describe: 'playouts a move',
+      coerce: wholeOption('playouts', 1),
+    })
+    .option('games', {
+      type: 'string',
+      default: '2000',
+      describe: 'games at most; every opening is played as often as there are seats',
+      coerce: wholeOption('games', 2, 1e7),
+    })
+    .option('sprt', {
+      type: 'string',
+      default: 'elo0=0,elo1=20',
+      describe: 'bounds of the sequential test, for games of two seats',
+    })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a match' })
+    .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .implies('resume', 'log')
+    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .example('$0 train gate new.net', 'against what comes with the program for that game')
+    .example('$0 train gate new.net old.net --log gate.jsonl', 'with a log for sightline report');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const trainGateCommand: CommandModule<object, Arguments> = {
+  command: 'gate <new> [old]',
+  describe: 'play new weights against old ones and say which to keep',
+  builder: options,
+  handler: async (args) => {
+    const { game, contenders } = gateOf(args.new, args.old);
+    const { seats } = kitOf(game);
+    const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
+    const { playouts, seed } = args;
+    const { tournament, config } = must(await makeGate(contenders, { game, playouts, games: args.games, seed, sprt }));
+    const { games, isStopped } = await playTournament(tournament, config, {
+      log: args.log,
+      earlier: args.resume ? earlierTournament(config, args.log as string) : undefined,
+      concurrency: args.concurrency,
+      note: config.games < args.games ? `there are different openings for ${config.games} games only` : undefined,
+    });
+    const verdict = sprt ? testVerdict(games, tournament, sprt) : meanVerdict(games, tournament, seats.length);
+    if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
+    else {
+      console.log(`${games.length} games, ${verdict.text}`);
+      console.log(verdict.keep === 'new' ? `Keep ${args.new}.` : `Keep ${args.old ?? 'what comes with the program'}.`);
+    }
+    if (isStopped) endStopped(args.log);
+  },
+};
+
+interface Verdict {
+  readonly keep: 'new' | 'old';
+  readonly json: object;
+  /** After the number of games. */
+  readonly text: string;
+}
+
+/** What a sequential test of game pairs says. */
+function testVerdict(games: readonly LoggedGame[], tournament: Tournament, sprt: Sprt): Verdict {
+  const counts = pairCounts(games, tournament);
+  const { score, elo } = estimateStrength(counts);
+  const { llr, lower, upper, decision } = sprtStatus(counts, sprt);
+  const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
+  return {
+    keep: decision === 'H1' ? 'new' : 'old',
+    json: { ...result, games: games.length, score, elo: jsonEstimate(elo) },
+    text:
+      `pairs ${counts.join(' ')}: ${percentText(score.value)}, Elo ${signedText(elo.value, 0)} ` +
+      `(${signedText(elo.low, 0)} to ${signedText(elo.high, 0)}), LLR ${llr.toFixed(2)} ` +
+      `(${lower.toFixed(2)} to ${upper.toFixed(2)}): ${decision ? `${decision} accepted` : 'undecided'}.`,
+  };
+}
+
+/** What the mean score in whole rounds says, of the new weights in one seat against the old ones in all others. */
+function meanVerdict(games: readonly LoggedGame[], { players, game }: Tournament, seats: number): Verdict {
+  const kit = kitOf(game);
+  const rounds = new Map<number, number[]>();
+  for (const played of games) {
+    const seat = played.players.findIndex(({ name }) => name === players[0]?.name);
+    const score = scoresOf(kit, played)[seat] as number;
+    rounds.set(roundOf(played), [...(rounds.get(roundOf(played)) ?? []), score]);
+  }
+  const whole = [...rounds.values()].filter((scores) => scores.length === seats);
+  const even = 1 / seats;
+  const score = estimateMean(
+    whole.map((scores) => scores.reduce((sum, one) => sum + one, 0) / seats),
+    even,
+  );
+  const keep = score.low > even ? 'new' : 'old';
+  const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
+  return {
+    keep,
+    json: { games: games.length, rounds: whole.length, score, even },
+    text:
+      `${whole.length} whole rounds: ${percentText(score.value)} (${percentText(score.low)} to ` +
+      `${percentText(score.high)}), where ${percentText(even)} is even: ${verdict}.`,
+  };
+}
+
+function gateOf(file: string, oldFile: string | undefined): { game: GameSpec; contenders: [Contender, Contender] } {
+  const weights = must(readWeights(file));
+  const { name, rules } = must(openGame({ name: weights.game, rules: weights.rules, weights: null })).spec;
+  const game = { name, rules };
+  const old = must(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
+  if (old && weightsText(old) !== weightsText(weights)) {
+    throw new BadInput(`${file} is for ${weightsText(weights)}, ${oldFile} for ${weightsText(old)}`);
+  }
+  if (old?.id === weights.id) {
+    throw new BadInput(`${file} and ${oldFile ?? 'what comes with the program'} are the same weights`);
+  }
+  const without = evaluationWithoutWeights(game) ?? 'without';
+  return {
+    game,
+    contenders: [
+      { name: 'new', file, weights },
+      { name: old ? 'old' : without, file: oldFile, weights: old },
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import type { Argv, CommandModule } from 'yargs';
+import { percentText } from '../../../selfplay/report/summary-text.ts';
+import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../../selfplay/train/training-log.ts';
+import type { GameKit, Seat } from '../../games/kit.ts';
+import { openGame } from '../../games/registry.ts';
+import { seatTitle } from '../../games/seats.ts';
+import { specOfRecord } from '../../records/spec.ts';
+import { replaceFile } from '../../util/file.ts';
+import { must } from '../arguments/input.ts';
+import { refuseExisting } from '../runs/output.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('log', { type: 'string', demandOption: true, describe: 'log of a training' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+/** Lines that are shown of a log. */
+const MOST_LINES = 20;
+
+export const trainReportCommand: CommandModule<object, Arguments> = {
+  command: 'report <log>',
+  describe: 'show the course of a training',
+  builder: options,
+  handler: async ({ log: path, html, force, json }) => {
+    const log = must(readTrainingLog(path));
+    const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
+    if (html !== undefined) {
+      if (!force) refuseExisting([html]);
+      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      const { trainingHtml } = await import('../../../selfplay/train/training-html.ts');
+      must(replaceFile(html, trainingHtml(log, kit)));
+    }
+    if (json) {
+      console.log(JSON.stringify(log));
+      return;
+    }
+    if (log.entries.length === 0) console.log('No games have been logged yet.');
+    for (const entry of spread(log.entries)) console.log(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
+  },
+};
+
+/** What one interval of a training comes to, in one line. */
+export function entryText(entry: TrainingEntry, kit: GameKit): string {
+  const { games, gamesPerSecond, tdError, meanPlies } = entry;
+  return (
+    `${games.toLocaleString('en')} games, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
+    `${meanPlies} plies, ${seatTitle(kit.seats[0] as Seat)} ${percentText(firstScoreOf(entry))}`
+  );
+}
+
+/** Some entries at about equal distances, the first and the last among them. */
+function spread(entries: readonly TrainingEntry[]): TrainingEntry[] {
+  const step = (entries.length - 1) / (MOST_LINES - 1);
+  if (step <= 1) return [...entries];
+  return Array.from({ length: MOST_LINES }, (_, i) => entries[Math.round(i * step)] as TrainingEntry);
+}

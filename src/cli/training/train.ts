@@ -1,0 +1,163 @@
+import { availableParallelism } from 'node:os';
+import { SingleBar } from 'cli-progress';
+import type { Argv, CommandModule } from 'yargs';
+import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import {
+  DEFAULT_TRAINING,
+  defaultTraining,
+  differenceOf,
+  type TrainingSettings,
+  trainedGame,
+  trainingOf,
+} from '../../../selfplay/train/settings.ts';
+import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
+import { weightsName } from '../../games/registry.ts';
+import { fieldsOfSpec } from '../../records/spec.ts';
+import { fileKind } from '../../util/file.ts';
+import { fail, type Result } from '../../util/result.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+import { trainGateCommand } from './train-gate.ts';
+import { entryText, trainReportCommand } from './train-report.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('minutes', {
+      type: 'string',
+      describe: 'end after so many minutes',
+      coerce: positiveOption('minutes', 1e6),
+    })
+    .option('games', { type: 'string', describe: 'end after so many games', coerce: wholeOption('games', 1) })
+    .option('out', { type: 'string', describe: 'file of the weights (default: GAME-RULES.net)' })
+    .option('log', { type: 'string', describe: 'file of the training log (default: that of the weights and .jsonl)' })
+    .option('resume', { type: 'boolean', default: false, describe: 'go on where the training was stopped or killed' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
+    .option('threads', {
+      type: 'string',
+      describe: 'threads that learn (default: all cores)',
+      coerce: wholeOption('threads', 1, 512),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of the games' })
+    .option('shape', {
+      type: 'string',
+      describe: 'tuples of the network, with + between them (see docs/network.md; default: the best known of the game)',
+    })
+    .option('rate', {
+      type: 'string',
+      default: String(DEFAULT_TRAINING.rate),
+      describe: 'learning rate at the beginning: the change of a logit by an error of 1',
+      coerce: positiveOption('rate', 1000),
+    })
+    .option('final-rate', {
+      type: 'string',
+      default: String(DEFAULT_TRAINING.finalRate),
+      describe: 'learning rate at the end',
+      coerce: positiveOption('final-rate', 1000),
+    })
+    .option('lambda', {
+      type: 'string',
+      default: String(DEFAULT_TRAINING.lambda),
+      describe: 'λ of TD(λ): 0 learns from the next position, 1 from the result',
+      coerce: shareOption('lambda'),
+    })
+    .option('exploration', {
+      type: 'string',
+      default: String(DEFAULT_TRAINING.exploration),
+      describe: 'share of random moves',
+      coerce: shareOption('exploration'),
+    })
+    .option('opening-plies', {
+      type: 'string',
+      describe: 'a game begins with up to so many random plies (default: as the game has it)',
+      coerce: wholeOption('opening-plies', 0, 100),
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
+    .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
+    .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
+    .example('$0 train gate new.net', 'are they better than those that come with the program?');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+const learnCommand: CommandModule<object, Arguments> = {
+  command: '$0',
+  describe: 'train the learned evaluation by self-play',
+  builder: options,
+  handler: runTraining,
+};
+
+export const trainCommand: CommandModule = {
+  command: 'train',
+  describe: 'train the learned evaluation by self-play',
+  builder: (yargs) => yargs.command(learnCommand).command(trainReportCommand).command(trainGateCommand),
+  handler: () => {},
+};
+
+async function runTraining(args: Arguments): Promise<void> {
+  if (args.minutes === undefined && args.games === undefined) throw new BadInput('say how long: --minutes or --games');
+  const kit = kitOf(args);
+  const defaults = defaultTraining(must(trainingOf(kit)));
+  const out = args.out ?? `${weightsName(kit.spec)}.net`;
+  const files = { out, log: args.log ?? `${out}.jsonl` };
+  const settings: TrainingSettings = {
+    ...fieldsOfSpec(kit.spec),
+    shape: args.shape ?? defaults.shape,
+    seed: args.seed,
+    games: args.games ?? null,
+    minutes: args.minutes ?? null,
+    rate: args.rate,
+    finalRate: args['final-rate'],
+    lambda: args.lambda,
+    exploration: args.exploration,
+    openingPlies: args['opening-plies'] ?? defaults.openingPlies,
+  };
+  must(trainedGame(settings), '--shape');
+  if (out === files.log) throw new BadInput(`${out} cannot hold both the weights and the log`);
+  const there = [out, files.log, checkpointPath(out)].find((path) => fileKind(path) === 'file');
+  if (!args.resume && there !== undefined && !args.force) {
+    throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
+  }
+  const interrupt = catchInterrupt('Stopping after the games that are being played');
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: '{bar} {percentage} % {status}', hideCursor: true, stream: process.stderr })
+    : undefined;
+  bar?.start(100, 0, { status: '' });
+  const { games, seconds } = await train(settings, {
+    threads: args.threads ?? availableParallelism(),
+    files,
+    command: `sightline ${process.argv.slice(2).join(' ')}`,
+    from: args.resume ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
+    signal: interrupt.signal,
+    onProgress: (entry, progress) => {
+      const percent = Math.floor(100 * progress);
+      if (bar) bar.update(percent, { status: entryText(entry, kit) });
+      else process.stderr.write(`${percent} % ${entryText(entry, kit)}\n`);
+    },
+  })
+    .catch((error) => {
+      if (!(error instanceof TrainingError)) throw error;
+      throw new Failure(`the training broke off: ${error.message}. --resume goes on from the last checkpoint.`);
+    })
+    .then((done) => must(done))
+    .finally(() => {
+      bar?.stop();
+      interrupt.end();
+    });
+  if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
+  else console.log(`${out}: ${games.toLocaleString('en')} games in ${Math.round(seconds)} s; log in ${files.log}.`);
+  if (interrupt.signal.aborted) {
+    process.stderr.write('Stopped. The same command with --resume goes on.\n');
+    process.exitCode = 130;
+  }
+}
+
+/** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
+function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
+  const checkpoint = readCheckpoint(path);
+  if (!checkpoint.ok) return checkpoint;
+  const difference = differenceOf(checkpoint.value.settings, settings);
+  if (!difference) return checkpoint;
+  const { option, values } = difference;
+  return fail('other-training', `${path} is of another training: ${option} was ${values[0]}, not ${values[1]}`);
+}

@@ -1,0 +1,39 @@
+/** What a tuning shows of itself while it runs. */
+import { SingleBar } from 'cli-progress';
+import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
+import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
+import { durationText } from '../tournaments/tournament-live.ts';
+
+export interface LiveTuning {
+  onIteration(iteration: Iteration): void;
+  stop(): void;
+}
+
+/** Without a terminal, from one line of progress to the next. */
+const LINE_MS = 5000;
+
+/** A progress bar on a terminal, and elsewhere a line now and then. `before` iterations were done in earlier runs. */
+export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number): LiveTuning {
+  const start = performance.now();
+  let saidAt = start;
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: '{bar} {value}/{total} {status}', hideCursor: true, stream: process.stderr })
+    : undefined;
+  bar?.start(iterations, before, { status: 'iterations' });
+  return {
+    onIteration({ k, values }) {
+      const done = k + 1;
+      const now = performance.now();
+      const perHour = (done - before) / ((now - start) / 3_600_000);
+      const left = durationText((3600 * (iterations - done)) / perHour);
+      const games = Math.round(2 * pairs * perHour).toLocaleString('en');
+      const status = `iterations, ${valuesText(parameters, values)}, ${games} games an hour, ${left} left`;
+      if (bar) bar.update(done, { status });
+      else if (done === iterations || now >= saidAt + LINE_MS) {
+        saidAt = now;
+        process.stderr.write(`${done}/${iterations} ${status}\n`);
+      }
+    },
+    stop: () => bar?.stop(),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Argv, CommandModule } from 'yargs';
+import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
+import { replaceFile } from '../../util/file.ts';
+import { must } from '../arguments/input.ts';
+import { refuseExisting } from '../runs/output.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('log', { type: 'string', demandOption: true, describe: 'log of a tuning' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' })
+    .example('$0 tune report tune.jsonl --html tune.html', 'the table, and a plot of every parameter');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const tuneReportCommand: CommandModule<object, Arguments> = {
+  command: 'report <log>',
+  describe: 'show the course of a tuning',
+  builder: options,
+  handler: async ({ log: path, html, force, json }) => {
+    const log = must(readTuningLog(path));
+    const { header, course } = log;
+    if (html !== undefined) {
+      if (!force) refuseExisting([html]);
+      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      const { tuningHtml } = await import('../../../selfplay/tune/tuning-html.ts');
+      must(replaceFile(html, tuningHtml(log)));
+    }
+    console.log(json ? JSON.stringify({ header, course }) : tuningText(header.config, course));
+  },
+};

@@ -1,0 +1,184 @@
+import { availableParallelism } from 'node:os';
+import type { Argv, CommandModule } from 'yargs';
+import { loggedPlayer } from '../../../selfplay/players/players.ts';
+import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
+import { type Iteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../../selfplay/tune/tuner.ts';
+import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
+import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
+import { fieldsOfSpec } from '../../records/spec.ts';
+import { checkWritable, fileKind } from '../../util/file.ts';
+import { Journal, JournalError } from '../../util/journal.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
+import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+import { endStopped } from '../tournaments/tournament-run.ts';
+import { liveTuning } from './tune-live.ts';
+import { tuneReportCommand } from './tune-report.ts';
+
+const DEFAULT_GAMES = 2000;
+const MOST_GAMES = 10_000_000;
+const DEFAULT_PLAYER = 'mcts:playouts=1000';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('param', {
+      type: 'string',
+      array: true,
+      describe: 'parameter to tune: name=start:min:max or name=start:min:max:step; may be given again',
+    })
+    .option('player', {
+      type: 'string',
+      default: DEFAULT_PLAYER,
+      describe: 'player whose parameters are tuned, with a limit',
+    })
+    .option('games', {
+      type: 'string',
+      describe: `games in all (default ${DEFAULT_GAMES})`,
+      coerce: wholeOption('games', 2, MOST_GAMES),
+    })
+    .option('iterations', {
+      type: 'string',
+      describe: 'or iterations in all',
+      coerce: wholeOption('iterations', 1, MOST_GAMES),
+    })
+    .option('pairs', {
+      type: 'string',
+      default: '1',
+      describe: 'pairs of games in an iteration; two games a pair can be played at once',
+      coerce: wholeOption('pairs', 1, 1000),
+    })
+    .option('rate', {
+      type: 'string',
+      describe: 'share of its step by which a game won moves a parameter at the end (default: 40 / pairs in all)',
+      coerce: positiveOption('rate', 10),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of openings, players and perturbations' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores, at most those of an iteration)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
+    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('force', { type: 'boolean', describe: 'overwrite the log if it exists' })
+    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .implies('resume', 'log')
+    .conflicts('games', 'iterations')
+    .conflicts('resume', 'force')
+    .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'one parameter, 2,000 games')
+    .example(
+      '$0 tune --param exploration=0.5:0.1:2 --param startVisits=1:0:8:0.5 --pairs 8 --games 20000 --log t.jsonl',
+      'two parameters, up to 16 games at once',
+    )
+    .example('$0 tune report tune.jsonl --html tune.html', 'the course of a tuning');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+const runCommand: CommandModule<object, Arguments> = {
+  command: '$0',
+  describe: 'tune parameters of the search by games (SPSA)',
+  builder: options,
+  handler: runTuning,
+};
+
+export const tuneCommand: CommandModule = {
+  command: 'tune',
+  describe: 'tune parameters of the search by games (SPSA)',
+  builder: (yargs) => yargs.command(runCommand).command(tuneReportCommand),
+  handler: () => {},
+};
+
+async function runTuning(args: Arguments): Promise<void> {
+  const { log: path, pairs, seed } = args;
+  const kit = kitOf(args);
+  if (kit.seats.length !== 2)
+    throw new BadInput(`tuning is for games of two seats, and ${kit.title} has ${kit.seats.length}`);
+  if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
+  const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
+  const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
+  if (twice) throw new BadInput(`--param: ${twice.name} is given twice`);
+  const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
+  const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
+  if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
+    throw new BadInput(`${iterations} iterations of ${2 * pairs} games are more than ${MOST_GAMES} games`);
+  }
+  const finalRate = args.rate ?? suitableRate(pairs * iterations);
+  const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
+  const config = { ...common, seed, iterations, pairs, finalRate };
+  const earlier = args.resume && path !== undefined ? earlierTuning(config, path) : undefined;
+  if (path !== undefined && !earlier) checkLog(path, args.force === true);
+  const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
+  const games = must(await TuningGames.open(config, player, concurrency));
+  const { course, isStopped } = await playTuning(config, games, path, args.force === true, earlier);
+  const { replayed } = games;
+  if (replayed > 0) process.stderr.write(`${replayed} games were begun anew after a fault of the harness.\n`);
+  console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
+  if (isStopped) endStopped(path);
+}
+
+/** Plays what is missing; Ctrl-C ends it with the iterations that are done. */
+async function playTuning(
+  config: TuningConfig,
+  games: TuningGames,
+  path: string | undefined,
+  isForced: boolean,
+  earlier: EarlierLog<TuningLog> | undefined,
+): Promise<{ course: readonly Iteration[]; isStopped: boolean }> {
+  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
+  interrupt.signal.addEventListener('abort', () => games.stop());
+  const done = earlier?.log?.course ?? [];
+  const live = liveTuning(config, done.length);
+  let log = earlier?.journal;
+  try {
+    if (path !== undefined) log ??= must(Journal.create(path, isForced));
+    if (!earlier?.log) log?.append(makeTuningHeader(config));
+    const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
+      done,
+      onIteration: (iteration) => {
+        log?.append(iteration);
+        live.onIteration(iteration);
+      },
+    });
+    return { course, isStopped: course.length < config.iterations };
+  } catch (error) {
+    if (error instanceof BadInput || error instanceof JournalError) throw error;
+    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
+    throw new Failure(`the tuning broke off: ${error instanceof Error ? error.message : error}.${resume}`);
+  } finally {
+    live.stop();
+    interrupt.end();
+    log?.close();
+    await games.close();
+  }
+}
+
+/** The log of a tuning to go on with; see ./earlier-log.ts. */
+function earlierTuning(config: TuningConfig, path: string): EarlierLog<TuningLog> {
+  const done = ({ course }: TuningLog) => `${course.length} of ${config.iterations} iterations`;
+  return earlierLog(parseTuningLog, path, config, 'tuning', done);
+}
+
+/** Nothing is overwritten unless by --force. */
+function checkLog(path: string, force: boolean): void {
+  must(checkWritable(path));
+  if (fileKind(path) !== 'file' || force) return;
+  throw new BadInput(`${path} exists already: --resume goes on with it, --force overwrites it`);
+}
+
+function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {
+  const values = valuesOf(config, course);
+  return {
+    iterations: course.length,
+    games: 2 * config.pairs * course.length,
+    parameters: config.parameters.map((parameter, i) => ({
+      ...parameter,
+      tuned: shown(parameter, values[i] as number),
+      value: values[i],
+    })),
+    finalRate: config.finalRate,
+    log: log ?? null,
+    verify: verification(config, course),
+  };
+}

@@ -1,0 +1,91 @@
+/** What a static evaluation makes of a position before any search, and why. */
+import type { Weights } from '../../../network/view.ts';
+import type { Evaluation, Game } from '../../game.ts';
+import type { Explanation } from '../../kit.ts';
+import { type Contributions, networkContributions } from '../network/explain.ts';
+import type { BoardShape } from '../network/shape.ts';
+import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import { COLOR_NAMES, COLORS, LIGHT, type Position } from '../rules/position.ts';
+import { sightsOf } from '../rules/sight.ts';
+import { LOGIT_OF_A_POINT } from './mobility.ts';
+
+/** Explains what an evaluation of the game says of a position that is not over; `weights` are those of `network`. */
+export function explain(
+  game: Game<Position>,
+  position: Position,
+  name: string,
+  weights: Weights<BoardShape> | undefined,
+): Explanation {
+  const { board, toMove } = position;
+  const evaluation = game.createEvaluation(name);
+  const { base, groups, points, lines } =
+    name === 'network' && weights ? networkContributions(position, weights) : mobilityContributions(position);
+  return {
+    evaluation: name,
+    toMove: COLOR_NAMES[toMove],
+    value: logistic(evaluation.evaluate(position, toMove)),
+    moves: rankMoves(game, evaluation, position),
+    logit: evaluation.evaluate(position, LIGHT),
+    parts: [
+      { name: 'groups', title: 'groups', logit: groups },
+      { name: 'emptyBoard', title: 'the empty board', logit: base },
+    ],
+    cells: Array.from(points, (logit, point) => ({ cell: board.names[point] as string, logit })),
+    lines: Array.from(lines, (logit, line) => ({ line: lineName(board, line), logit })),
+  };
+}
+
+/** The share that a logit stands for. */
+function logistic(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, position: Position): Explanation['moves'] {
+  const moves = new Int32Array(game.maxMoves);
+  const logits = new Float32Array(game.maxMoves);
+  const count = game.legalMoves(position, moves);
+  evaluation.evaluateMoves(position, moves, count, logits);
+  const player = position.toMove;
+  const after = game.create();
+  const valueAfter = (move: number, logit: number) => {
+    game.copy(after, position);
+    game.play(after, move);
+    if (game.isOver(after)) return game.reward(after, player);
+    return logistic(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
+  };
+  return Array.from(moves.subarray(0, count), (move, i) => ({
+    move: game.moveName(move),
+    value: valueAfter(move, logits[i] as number),
+  })).sort((a, b) => b.value - a.value);
+}
+
+/** A point counts for the side that alone sees it; a line is worth the points that are seen along it only. */
+function mobilityContributions(position: Position): Contributions {
+  const { board } = position;
+  const sight = sightsOf(position);
+  const points = new Float64Array(board.points);
+  const lines = new Float64Array(board.lines);
+  for (let point = 0; point < board.points; point++) {
+    const places = board.place.subarray(3 * point, 3 * point + 3);
+    for (const color of COLORS) {
+      const shift = 16 * color;
+      const worth = color === LIGHT ? LOGIT_OF_A_POINT : -LOGIT_OF_A_POINT;
+      const seenAlong = places.filter(
+        (at) => ((sight[at >>> STRIDE_BITS] as number) >>> (shift + (at & INDEX_MASK))) & 1,
+      );
+      const [line] = Array.from(seenAlong, (at) => at >>> STRIDE_BITS);
+      if (line === undefined) continue;
+      points[point] = (points[point] as number) + worth;
+      if (seenAlong.length === 1) lines[line] = (lines[line] as number) + worth;
+    }
+  }
+  return { base: 0, groups: 0, points, lines };
+}
+
+/** A line by its ends, the lower one first, and of a row the left one: `a1-g7`. */
+function lineName({ names, pointOnLine, lineLength }: Board, line: number): string {
+  const at = (index: number) => names[pointOnLine[line * LINE_STRIDE + index] as number] as string;
+  const ends = [at(1), at(lineLength[line] as number)] as const;
+  if (ends[0] === ends[1]) return ends[0];
+  return ends[0].charCodeAt(0) <= ends[1].charCodeAt(0) ? ends.join('-') : `${ends[1]}-${ends[0]}`;
+}

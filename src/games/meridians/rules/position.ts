@@ -1,0 +1,412 @@
+/**
+ * A position of Meridians that can be played on: stones as bitboards by line, groups, and all that a turn changes.
+ *
+ * All of it lies in one buffer, so that a copy is one block move, and playing allocates nothing.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { invariant } from '../../../util/invariant.ts';
+import { type InputError, ok, type Result } from '../../../util/result.ts';
+import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from './board.ts';
+import { findWitness, type Groups, LINE_MASK, NO_WITNESS, union, witnessHolds } from './groups.ts';
+import { hasLegalPoint, isAdjacentTo, isLegalOnEmpty } from './movegen.ts';
+import { SIDE_TO_MOVE_KEY, stoneKeys, turnKeys } from './zobrist.ts';
+
+export const LIGHT = 0;
+export const DARK = 1;
+export type Color = typeof LIGHT | typeof DARK;
+export const COLORS = [LIGHT, DARK] as const;
+export const COLOR_NAMES = ['light', 'dark'] as const;
+
+export function opponent(color: Color): Color {
+  return color === LIGHT ? DARK : LIGHT;
+}
+
+/** How a finished game ended. */
+export interface Outcome {
+  readonly winner: Color;
+  readonly end: 'annihilation' | 'no-move';
+}
+
+// The words of `header`. Pairs are indexed by colour.
+const TO_MOVE = 0;
+const TURNS = 1;
+const STONES = 3;
+const SUSPECTS = 5;
+const EMPTIES = 7;
+const KEY = 8;
+const REMOVED = 10;
+const GROUPS = 11;
+const HEADER_WORDS = 13;
+
+export class Position implements Groups {
+  readonly board: Board;
+  readonly lines: Int32Array;
+  readonly leader: Uint8Array;
+  readonly nextMember: Uint8Array;
+  readonly groupSize: Uint8Array;
+  readonly witness: Uint16Array;
+  /** The empty points in no order, the first `emptyCount` entries; `slotOf` says where each one stands. */
+  readonly empties: Uint8Array;
+  private readonly slotOf: Uint8Array;
+  /**
+   * Two lists, one per colour: a stone of each group that may have no path. The opponent's stone that cuts a group's
+   * witness puts it there; the side's own next turn looks at it and clears the list.
+   */
+  private readonly suspects: Uint8Array;
+  private readonly header: Int32Array;
+  private readonly words: Int32Array;
+  private readonly scratch: Uint8Array;
+  private readonly keys: Int32Array;
+
+  /** The empty board of a size from 2 to 8, Light to move. */
+  constructor(size: number) {
+    const board = boardOfSize(size);
+    this.board = board;
+    const points = board.points;
+    const padded = (points + 3) & ~3;
+    const bytes = 4 * (HEADER_WORDS + board.lines) + 2 * padded + 256 + 6 * padded;
+    const buffer = new ArrayBuffer(bytes);
+    let offset = 0;
+    const take = (size: number) => {
+      offset += size;
+      return offset - size;
+    };
+    this.words = new Int32Array(buffer);
+    this.header = new Int32Array(buffer, take(4 * HEADER_WORDS), HEADER_WORDS);
+    this.lines = new Int32Array(buffer, take(4 * board.lines), board.lines);
+    this.witness = new Uint16Array(buffer, take(2 * padded), padded);
+    this.leader = new Uint8Array(buffer, take(256), 256);
+    this.nextMember = new Uint8Array(buffer, take(padded), padded);
+    this.groupSize = new Uint8Array(buffer, take(padded), padded);
+    this.empties = new Uint8Array(buffer, take(padded), padded);
+    this.slotOf = new Uint8Array(buffer, take(padded), padded);
+    this.suspects = new Uint8Array(buffer, take(2 * padded), 2 * padded);
+    invariant(offset === bytes, 'layout of a position');
+    this.scratch = new Uint8Array(padded);
+    this.keys = stoneKeys(size);
+    this.clear();
+  }
+
+  /** Becomes the empty board, Light to move. */
+  clear(): void {
+    this.words.fill(0);
+    this.leader.fill(NO_POINT);
+    for (let p = 0; p < this.board.points; p++) {
+      this.empties[p] = p;
+      this.slotOf[p] = p;
+    }
+    this.header[EMPTIES] = this.board.points;
+    for (const color of COLORS) this.toggleTurnsKey(color, 0);
+  }
+
+  /**
+   * Becomes the position with these stones, side to move and turns taken (0, 1, or 2 and more). The caller vouches that
+   * they fit together. The dead groups of the side that is not to move leave the board, since its opponent's turn has
+   * begun.
+   */
+  arrange(
+    stones: Iterable<readonly [point: number, color: Color]>,
+    toMove: Color,
+    turns: Readonly<Record<Color, number>>,
+  ): void {
+    const { header, lines, leader, board } = this;
+    this.clear();
+    for (const [point, color] of stones) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = board.place[3 * point + axis]!;
+        lines[at >>> STRIDE_BITS] = lines[at >>> STRIDE_BITS]! | (1 << ((at & INDEX_MASK) + 16 * color));
+      }
+      this.beginGroup(point, color, NO_WITNESS);
+      for (let d = 0; d < DIRECTIONS; d++) {
+        const t = board.neighbour[DIRECTIONS * point + d]!;
+        if (this.colorAt(t) !== color || leader[t] === leader[point]) continue;
+        union(this, leader[t]!, leader[point]!);
+        header[GROUPS + color] = header[GROUPS + color]! - 1;
+      }
+    }
+    for (const color of COLORS) {
+      this.toggleTurnsKey(color, 0);
+      this.toggleTurnsKey(color, turns[color]);
+      header[TURNS + color] = turns[color];
+    }
+    if (toMove === DARK) this.passTurn();
+    for (let p = 0; p < board.points; p++) {
+      if (leader[p] !== p) continue;
+      const color = this.colorAt(p)!;
+      if (findWitness(this, p, color << 4)) continue;
+      this.suspects[color * (this.suspects.length >>> 1) + header[SUSPECTS + color]!] = p;
+      header[SUSPECTS + color] = header[SUSPECTS + color]! + 1;
+    }
+    const waiting = opponent(toMove);
+    if (turns[waiting] === 2) this.removeDead(NO_POINT, waiting, false);
+  }
+
+  /** Becomes equal to another position of the same size. */
+  copyFrom(other: Position): void {
+    this.words.set(other.words);
+  }
+
+  get toMove(): Color {
+    return this.header[TO_MOVE]! as Color;
+  }
+
+  /** Turns the side has taken: 0, 1, or 2 for two and more. */
+  turns(color: Color): number {
+    return this.header[TURNS + color]!;
+  }
+
+  stones(color: Color): number {
+    return this.header[STONES + color]!;
+  }
+
+  groups(color: Color): number {
+    return this.header[GROUPS + color]!;
+  }
+
+  /** Whether the last move took stones off the board. */
+  get hasRemoved(): boolean {
+    return this.header[REMOVED] !== 0;
+  }
+
+  get emptyCount(): number {
+    return this.header[EMPTIES]!;
+  }
+
+  /** Stones of those groups of the side to move whose known path the opponent has cut; some may have another. */
+  get suspectCount(): number {
+    return this.header[SUSPECTS + this.toMove]!;
+  }
+
+  suspectAt(index: number): number {
+    return this.suspects[this.toMove * (this.suspects.length >>> 1) + index]!;
+  }
+
+  /** Two 32-bit words of the Zobrist key, equal for equal states: stones, side to move, turns taken. */
+  get keyLow(): number {
+    return this.header[KEY]!;
+  }
+
+  get keyHigh(): number {
+    return this.header[KEY + 1]!;
+  }
+
+  /** The colour of the stone on a point, or undefined. */
+  colorAt(point: number): Color | undefined {
+    if (this.leader[point] === NO_POINT) return undefined;
+    const at = this.board.place[3 * point]!;
+    return (this.lines[at >>> STRIDE_BITS]! >>> ((at & INDEX_MASK) + 16)) & 1 ? DARK : LIGHT;
+  }
+
+  isEmpty(point: number): boolean {
+    return this.leader[point] === NO_POINT;
+  }
+
+  /** True when a side that has taken two turns has no stones left. */
+  isAnnihilated(): boolean {
+    const { header } = this;
+    return (header[STONES] === 0 && header[TURNS] === 2) || (header[STONES + DARK] === 0 && header[TURNS + DARK] === 2);
+  }
+
+  /** The end of the game, or undefined while it goes on. */
+  outcome(): Outcome | undefined {
+    if (this.isAnnihilated()) return { winner: this.winner(), end: 'annihilation' };
+    return hasLegalPoint(this) ? undefined : { winner: this.winner(), end: 'no-move' };
+  }
+
+  /** The winner of a game that is over: the side to move has lost unless the other side has no stones left. */
+  winner(): Color {
+    const waiting = opponent(this.toMove);
+    return this.stones(waiting) === 0 && this.stones(this.toMove) > 0 ? this.toMove : waiting;
+  }
+
+  /** Why the side to move may not place a stone on a point, or undefined when it may. */
+  illegality(point: number): InputError | undefined {
+    const outcome = this.outcome();
+    if (outcome) return { code: 'game-over', message: `the game is over: ${COLOR_NAMES[outcome.winner]} has won` };
+    const name = this.board.names[point];
+    if (name === undefined) return { code: 'unknown-point', message: `there is no point number ${point}` };
+    if (!this.isEmpty(point)) return { code: 'occupied', message: `${name} is occupied` };
+    if (isLegalOnEmpty(this, point)) return undefined;
+    const side = COLOR_NAMES[this.toMove];
+    return this.turns(this.toMove) === 1 && isAdjacentTo(this, point, this.toMove)
+      ? { code: 'next-to-first', message: `${name} is next to the first stone of ${side}` }
+      : { code: 'sees-no-friend', message: `${name} sees no stone of ${side}` };
+  }
+
+  /** Plays a point for the side to move; when it may not, an error says why and nothing has changed. */
+  play(point: number): Result<void> {
+    const error = this.illegality(point);
+    if (error) return { ok: false, error };
+    this.playUnchecked(point);
+    return ok(undefined);
+  }
+
+  /**
+   * Places a stone of the side to move on a legal point, takes the mover's dead groups off the board and passes the
+   * turn. The caller vouches that the game is not over and that the point is legal.
+   */
+  playUnchecked(point: number): void {
+    const { header, lines, leader } = this;
+    const { place, neighbour } = this.board;
+    const color = header[TO_MOVE]!;
+    const other = 1 - color;
+    const shift = color << 4;
+    // One bit a direction: a friend next to the point, a friend in sight; one bit an axis: an opponent at both ends.
+    let friends = 0;
+    let sights = 0;
+    let cuts = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = place[3 * point + axis]!;
+      const index = at & INDEX_MASK;
+      const line = at >>> STRIDE_BITS;
+      const word = lines[line]!;
+      lines[line] = word | (1 << (index + shift));
+      const occupied = (word | (word >>> 16)) & LINE_MASK;
+      const own = (word >>> shift) & LINE_MASK;
+      const theirs = occupied ^ own;
+      const above = occupied & (-2 << index);
+      const up = above & -above;
+      const down = 0x80000000 >>> Math.clz32(occupied & ((1 << index) - 1));
+      friends |= (((own >>> (index - 1)) & 1) | ((own >>> index) & 2)) << (2 * axis);
+      sights |= ((((own & down) + LINE_MASK) >>> 16) | ((((own & up) + LINE_MASK) >>> 15) & 2)) << (2 * axis);
+      cuts |= (((theirs & down) + LINE_MASK) & ((theirs & up) + LINE_MASK) & 0x10000) >>> (16 - axis);
+    }
+    if (cuts !== 0) this.noteCuts(point, cuts, other);
+    header[REMOVED] = 0;
+    const gaps = sights & ~friends;
+    this.beginGroup(point, color, gaps === 0 ? NO_WITNESS : 8 * point + 31 - Math.clz32(gaps));
+    let group = point;
+    for (let starts = RUN_STARTS[friends]!; starts !== 0; starts &= starts - 1) {
+      const friend = leader[neighbour[DIRECTIONS * point + 31 - Math.clz32(starts & -starts)]!]!;
+      if (friend === group) continue;
+      group = union(this, friend, group);
+      header[GROUPS + color] = header[GROUPS + color]! - 1;
+    }
+
+    const turns = header[TURNS + color]!;
+    if (turns === 2) {
+      this.removeDead(point, color, friends !== 0 && !witnessHolds(this, group, shift));
+    } else {
+      this.takeEarlyTurn(point, color, turns);
+    }
+    this.passTurn();
+  }
+
+  /** Puts the groups of `color` whose witness the stone on `point` has cut, along the axes given as bits, on the list. */
+  private noteCuts(point: number, axes: number, color: number): void {
+    const { header, lines, leader, witness, suspects } = this;
+    const { place, pointOnLine } = this.board;
+    const list = color * (suspects.length >>> 1);
+    let count = header[SUSPECTS + color]!;
+    for (let left = axes; left !== 0; left &= left - 1) {
+      const axis = 31 - Math.clz32(left & -left);
+      const at = place[3 * point + axis]!;
+      const index = at & INDEX_MASK;
+      const word = lines[at >>> STRIDE_BITS]!;
+      const occupied = (word | (word >>> 16)) & LINE_MASK;
+      const above = occupied & (-2 << index);
+      const low = pointOnLine[at - index + 31 - Math.clz32(occupied & ((1 << index) - 1))]!;
+      const high = pointOnLine[at - index + 31 - Math.clz32(above & -above)]!;
+      if (witness[leader[low]!] === 8 * low + 2 * axis + 1) suspects[list + count++] = low;
+      if (witness[leader[high]!] === 8 * high + 2 * axis) suspects[list + count++] = high;
+    }
+    header[SUSPECTS + color] = count;
+  }
+
+  /** The first two turns of a side, after which nothing is removed. */
+  private takeEarlyTurn(point: number, color: number, turns: number): void {
+    const { header, suspects } = this;
+    const list = color * (suspects.length >>> 1);
+    header[TURNS + color] = turns + 1;
+    this.toggleTurnsKey(color, turns);
+    this.toggleTurnsKey(color, turns + 1);
+    if (turns === 0) {
+      suspects[list] = point;
+      header[SUSPECTS + color] = 1;
+      return;
+    }
+    for (let i = 0; i < header[SUSPECTS + color]!; i++) findWitness(this, suspects[list + i]!, color << 4);
+    header[SUSPECTS + color] = 0;
+  }
+
+  /** Looks at the mover's suspects, and at the group of the stone just placed when asked, and removes the dead ones. */
+  private removeDead(point: number, color: number, checkOwn: boolean): void {
+    const { header, leader, suspects, scratch } = this;
+    const count = header[SUSPECTS + color]!;
+    if (count === 0 && !checkOwn) return;
+    const shift = color << 4;
+    const list = color * (suspects.length >>> 1);
+    let dead = 0;
+    if (checkOwn && !findWitness(this, point, shift)) scratch[dead++] = leader[point]!;
+    for (let i = 0; i < count; i++) {
+      const group = leader[suspects[list + i]!]!;
+      if (witnessHolds(this, group, shift) || findWitness(this, group, shift)) continue;
+      let known = 0;
+      while (known < dead && scratch[known] !== group) known++;
+      if (known === dead) scratch[dead++] = group;
+    }
+    header[SUSPECTS + color] = 0;
+    header[REMOVED] = dead;
+    for (let i = 0; i < dead; i++) this.removeGroup(scratch[i]!, color);
+  }
+
+  /** Takes a group off the board, given by its leader. The caller vouches that nothing else follows from it. */
+  removeGroup(group: number, color: number): void {
+    const { header, lines, leader, nextMember, empties, slotOf } = this;
+    const { place } = this.board;
+    let point = group;
+    header[GROUPS + color] = header[GROUPS + color]! - 1;
+    do {
+      for (let entry = 3 * point; entry < 3 * point + 3; entry++) {
+        const at = place[entry]!;
+        lines[at >>> STRIDE_BITS] = lines[at >>> STRIDE_BITS]! & ~(1 << ((at & INDEX_MASK) + (color << 4)));
+      }
+      leader[point] = NO_POINT;
+      const slot = header[EMPTIES]!;
+      empties[slot] = point;
+      slotOf[point] = slot;
+      header[EMPTIES] = slot + 1;
+      header[STONES + color] = header[STONES + color]! - 1;
+      this.toggleKey(2 * point + color);
+      point = nextMember[point]!;
+    } while (point !== group);
+  }
+
+  /** Notes a stone, its bits on the lines aside, as a group of its own. */
+  private beginGroup(point: number, color: number, witness: number): void {
+    const { header, empties, slotOf } = this;
+    const count = header[EMPTIES]! - 1;
+    header[EMPTIES] = count;
+    const last = empties[count]!;
+    const slot = slotOf[point]!;
+    empties[slot] = last;
+    slotOf[last] = slot;
+    header[STONES + color] = header[STONES + color]! + 1;
+    header[GROUPS + color] = header[GROUPS + color]! + 1;
+    this.toggleKey(2 * point + color);
+    this.leader[point] = point;
+    this.nextMember[point] = point;
+    this.groupSize[point] = 1;
+    this.witness[point] = witness;
+  }
+
+  private passTurn(): void {
+    const { header } = this;
+    header[TO_MOVE] = 1 - header[TO_MOVE]!;
+    header[KEY] = header[KEY]! ^ SIDE_TO_MOVE_KEY[0]!;
+    header[KEY + 1] = header[KEY + 1]! ^ SIDE_TO_MOVE_KEY[1]!;
+  }
+
+  private toggleKey(entry: number): void {
+    const { header, keys } = this;
+    header[KEY] = header[KEY]! ^ keys[2 * entry]!;
+    header[KEY + 1] = header[KEY + 1]! ^ keys[2 * entry + 1]!;
+  }
+
+  private toggleTurnsKey(color: number, turns: number): void {
+    const { header } = this;
+    const entry = 2 * (3 * color + turns);
+    header[KEY] = header[KEY]! ^ turnKeys[entry]!;
+    header[KEY + 1] = header[KEY + 1]! ^ turnKeys[entry + 1]!;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * A setup is a position as somebody describes it, not yet checked: the one doorway from outside to a `Position`.
+ */
+import { fail, ok, type Result } from '../../../util/result.ts';
+import { boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, Position } from './position.ts';
+
+export interface Setup {
+  readonly size: number;
+  /** Of each point, in the order of the board: the colour of its stone, or undefined. */
+  readonly stones: readonly (Color | undefined)[];
+  readonly toMove: Color;
+  /** Turns taken by Light and by Dark: 0, 1, or 2 for two and more. */
+  readonly turns: readonly [number, number];
+}
+
+/**
+ * The position of a setup. Dead groups of the side that has just moved are taken off, as the next turn begins with.
+ *
+ * Errors: `bad-size`, `bad-turns` (counts no game can have, or that do not fit the stones or the side to move).
+ */
+export function positionFromSetup(setup: Setup): Result<Position> {
+  const { size, stones, toMove, turns } = setup;
+  if (!Number.isInteger(size) || size < MIN_SIZE || size > MAX_SIZE) {
+    return fail('bad-size', `size ${size} is not a board: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
+  }
+  if (stones.length !== boardOfSize(size).points) {
+    return fail('bad-size', `${stones.length} points do not fit size ${size}, which has ${boardOfSize(size).points}`);
+  }
+  for (const color of COLORS) {
+    const name = COLOR_NAMES[color];
+    const taken = turns[color];
+    const count = stones.filter((stone) => stone === color).length;
+    if (taken !== 0 && taken !== 1 && taken !== 2) {
+      return fail('bad-turns', `turns of ${name}: ${taken} is not 0, 1 or 2 (two or more)`);
+    }
+    if (taken < 2 && count !== taken) {
+      return fail(
+        'bad-turns',
+        `turns of ${name}: ${taken}, but ${name} has ${count} ${count === 1 ? 'stone' : 'stones'}`,
+      );
+    }
+  }
+  const [light, dark] = turns;
+  const expected = toMove === LIGHT ? dark : Math.min(2, dark + 1);
+  if (light !== expected) {
+    return fail(
+      'bad-turns',
+      `turns ${light} and ${dark} cannot be with ${COLOR_NAMES[toMove]} to move: light moves first`,
+    );
+  }
+  if (toMove === DARK && dark === 1) {
+    const count = stones.filter((stone) => stone === LIGHT).length;
+    if (count !== 2) return fail('bad-turns', `after two turns light has 2 stones, not ${count}`);
+  }
+  const position = new Position(size);
+  const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);
+  position.arrange(placed, toMove, turns);
+  return ok(position);
+}
+
+export function setupOf(position: Position): Setup {
+  return {
+    size: position.board.size,
+    stones: Array.from({ length: position.board.points }, (_, point) => position.colorAt(point)),
+    toMove: position.toMove,
+    turns: [position.turns(0), position.turns(1)],
+  };
+}

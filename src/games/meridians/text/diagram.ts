@@ -1,0 +1,86 @@
+/** A position as a picture in text. */
+import { styleText } from 'node:util';
+import type { Board } from '../rules/board.ts';
+import { deadGroups } from '../rules/life.ts';
+import { COLOR_NAMES, type Color, LIGHT, type Position } from '../rules/position.ts';
+
+export interface DiagramOptions {
+  /** The point to mark as the last move: `[O]`, or `[.]` when that stone has left the board again. */
+  readonly lastMove?: number | undefined;
+  /** Adds terminal colours. */
+  readonly color?: boolean;
+  /** What the points are called; default: the names of the board. */
+  readonly names?: readonly string[];
+  /** What stands on an empty point, one character; default: a dot. */
+  readonly empty?: (point: number) => string;
+}
+
+/** The caller decides about colour, so the stream is not asked again. */
+function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { validateStream: false });
+}
+
+/** By colour. */
+export const STONES = ['O', 'X'] as const;
+const DEAD_STONES = ['o', 'x'] as const;
+
+/**
+ * The board row by row, with the coordinates of both ends of each row, and a line that says what is to be seen. Light is
+ * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, are `o` and `x`.
+ */
+export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
+  return `${drawPosition(position, options)}\n\n${caption(position, options)}`;
+}
+
+/** The board alone, without the line below it. */
+export function drawPosition(position: Position, options: DiagramOptions = {}): string {
+  const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
+  const { names = position.board.names } = options;
+  return drawBoard({ ...position.board, names }, options.lastMove, (point) =>
+    pointText(position, point, dead.has(point), options),
+  );
+}
+
+/** A board with one character for each point, and brackets around one of them. */
+export function drawBoard(board: Board, marked: number | undefined, textOf: (point: number) => string): string {
+  const widest = 2 * board.size - 2;
+  const rows = Array.from(board.rowLength, (width, row) => {
+    const start = board.rowStart[row] as number;
+    const end = start + width - 1;
+    let text = `${' '.repeat(widest - width)}${(board.names[start] as string).padStart(3)} `;
+    for (let point = start; point <= end; point++) {
+      const wasMarked = point > start && point - 1 === marked;
+      text += (point === marked ? '[' : wasMarked ? ']' : ' ') + textOf(point);
+    }
+    return `${text}${end === marked ? ']' : ' '} ${board.names[end]}`;
+  });
+  return rows.join('\n');
+}
+
+function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {
+  const color = position.colorAt(point);
+  if (color === undefined) {
+    const empty = options.empty?.(point) ?? '.';
+    return options.color && empty === '.' ? paint('dim', empty) : empty;
+  }
+  const text = (isDead ? DEAD_STONES : STONES)[color];
+  if (!options.color) return text;
+  if (isDead) return paint(['red', 'bold'], text);
+  return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
+}
+
+function caption(position: Position, options: DiagramOptions): string {
+  const { names = position.board.names, lastMove } = options;
+  const dead = deadGroups(position).reduce((sum, group) => sum + group.stones.length, 0);
+  const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
+  const outcome = position.outcome();
+  const parts = [
+    outcome
+      ? `${COLOR_NAMES[outcome.winner]} has won (${outcome.end})`
+      : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
+    `${count(0)}, ${count(1)}`,
+  ];
+  if (lastMove !== undefined) parts.push(`last move ${names[lastMove]}`);
+  if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[position.toMove]})`);
+  return parts.join(' · ');
+}

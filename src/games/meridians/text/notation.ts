@@ -1,0 +1,126 @@
+/** Positions and moves as text. */
+import { fail, ok, quote, type Result } from '../../../util/result.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, rowWidth, sizeOfRows } from '../rules/board.ts';
+import { type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
+
+const STONE_LETTERS = ['L', 'D'] as const;
+
+/** The point of a coordinate such as `g7`, in either case. Errors: `bad-point`, `unknown-point`. */
+export function parsePoint(board: Board, text: string): Result<number> {
+  const match = /^([a-z])([1-9]\d?)$/i.exec(text);
+  if (!match) return fail('bad-point', `${quote(text)} is not a point: a letter for the row and a number, as in "a1"`);
+  const letter = (match[1] as string).toLowerCase();
+  const fromBottom = letter.charCodeAt(0) - 97;
+  const column = Number(match[2]);
+  const rows = board.rowLength.length;
+  const width = board.rowLength[rows - 1 - fromBottom];
+  if (width === undefined) {
+    const last = String.fromCharCode(96 + rows);
+    return fail('unknown-point', `${quote(text)} is not on a board of size ${board.size}: its rows are a to ${last}`);
+  }
+  if (column > width) {
+    return fail(
+      'unknown-point',
+      `${quote(text)} is not on a board of size ${board.size}: row ${letter} has ${width} points`,
+    );
+  }
+  return ok((board.rowStart[rows - 1 - fromBottom] as number) + column - 1);
+}
+
+export function makePoint(board: Board, point: number): string {
+  return board.names[point] as string;
+}
+
+/**
+ * Reads a position string: `placement side light dark`, for instance `6/7/8/9/10/11/12/11/10/9/8/7/6 L 0 0`.
+ *
+ * Errors: `bad-position` (a field missing or too many), `bad-placement`, `bad-side`, `bad-turns`.
+ */
+export function parseSetup(text: string): Result<Setup> {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== 4) {
+    return fail(
+      'bad-position',
+      `a position has 4 fields (placement, side, turns of light and dark), not ${text.trim() ? fields.length : 0}`,
+    );
+  }
+  const [placement, side, light, dark] = fields as [string, string, string, string];
+  const stones = parsePlacement(placement);
+  if (!stones.ok) return stones;
+  const toMove = STONE_LETTERS.indexOf(side.toUpperCase() as 'L');
+  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: L or D is expected`);
+  const turns: number[] = [];
+  for (const [name, field] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    if (!/^[012]$/.test(field))
+      return fail('bad-turns', `turns of ${name} ${quote(field)}: 0, 1 or 2 (two or more) is expected`);
+    turns.push(Number(field));
+  }
+  return ok({ ...stones.value, toMove: toMove as Color, turns: turns as [number, number] });
+}
+
+function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'>> {
+  const rows = placement.split('/');
+  const size = sizeOfRows(rows.length);
+  if (size === undefined) {
+    const least = 2 * MIN_SIZE - 1;
+    return fail(
+      'bad-placement',
+      `${rows.length} rows are no board: it has an odd number, ${least} to ${2 * MAX_SIZE - 1}`,
+    );
+  }
+  const stones: (Color | undefined)[] = [];
+  for (const [index, row] of rows.entries()) {
+    const width = rowWidth(size, index);
+    const where = `row ${index + 1} from the top (${String.fromCharCode(96 + rows.length - index)})`;
+    let filled = 0;
+    for (const token of row.match(/\d+|./gsu) ?? []) {
+      const color = STONE_LETTERS.indexOf(token.toUpperCase() as 'L');
+      if (color >= 0) {
+        stones.push(color as Color);
+        filled++;
+      } else if (/^[1-9]\d?$/.test(token)) {
+        const run = Math.min(Number(token), width + 1);
+        for (let i = 0; i < run; i++) stones.push(undefined);
+        filled += Number(token);
+      } else {
+        return fail('bad-placement', `${where}: ${quote(token)} is neither L, D nor a number of empty points`);
+      }
+      if (filled > width) return fail('bad-placement', `${where} holds more than its ${width} points`);
+    }
+    if (filled < width) return fail('bad-placement', `${where} holds ${filled} points instead of ${width}`);
+  }
+  return ok({ size, stones });
+}
+
+/** Reads a position string and checks that a game can have it. Errors: those of `parseSetup` and `positionFromSetup`. */
+export function parsePosition(text: string): Result<Position> {
+  const setup = parseSetup(text);
+  return setup.ok ? positionFromSetup(setup.value) : setup;
+}
+
+export function makeSetup(setup: Setup): string {
+  const board = boardOfSize(setup.size);
+  const rows = Array.from(board.rowLength, (width, row) => {
+    let text = '';
+    let run = 0;
+    for (let column = 0; column < width; column++) {
+      const color = setup.stones[(board.rowStart[row] as number) + column];
+      if (color === undefined) {
+        run++;
+        continue;
+      }
+      text += (run > 0 ? run : '') + STONE_LETTERS[color];
+      run = 0;
+    }
+    return run > 0 ? text + run : text;
+  });
+  return `${rows.join('/')} ${STONE_LETTERS[setup.toMove]} ${setup.turns[LIGHT]} ${setup.turns[DARK]}`;
+}
+
+export function makePosition(position: Position): string {
+  return makeSetup(setupOf(position));
+}

@@ -1,0 +1,105 @@
+/** What the rules let see in a position: legal points, groups and paths, territory. */
+import type { CellMark, Overlay } from '../../kit.ts';
+import { deadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
+import { legalPoints, sees } from '../rules/movegen.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
+import { STONES } from './diagram.ts';
+import { stonesText } from './words.ts';
+
+const SHADES = { [LIGHT]: '#f4e0a0', [DARK]: '#90a8d0' } as const;
+const SHARED_SHADE = '#c0d8a0';
+
+export const overlays: readonly Overlay<Position>[] = [
+  { name: 'moves', title: 'Legal Points', describe: 'the points that you may take', draw: drawMoves },
+  {
+    name: 'groups',
+    aliases: ['life'],
+    title: 'Groups and Paths',
+    describe: 'all groups and their paths',
+    draw: drawGroups,
+  },
+  {
+    name: 'territory',
+    title: 'Territory',
+    describe: 'the empty points on which only one side can place a stone',
+    draw: drawTerritory,
+  },
+  {
+    name: 'dead',
+    title: 'Dead Groups',
+    describe: 'the groups that leave the board unless they are mended',
+    draw: drawDead,
+  },
+];
+
+/** Points that the side to move may take, and those that cost it stones. */
+function drawMoves(position: Position) {
+  const buffer = new Int32Array(position.board.points);
+  const legal = position.outcome() ? [] : [...buffer.subarray(0, legalPoints(position, buffer))];
+  const cells = new Map<number, CellMark>();
+  for (const point of legal) cells.set(point, { sign: lossesBy(position, point).length > 0 ? '-' : '+' });
+  const costly = [...cells.values()].filter(({ sign }) => sign === '-').length;
+  const safe = legal.length - costly;
+  const warning = costly > 0 ? ` and ${costly} more (-) that cost you stones` : '';
+  return { cells, lines: [`You may take ${safe} ${safe === 1 ? 'point' : 'points'} (+)${warning}.`] };
+}
+
+/** Each stone with the number of its group, dead groups crossed, and the points of paths in the colour of their side. */
+function drawGroups(position: Position) {
+  const cells = new Map<number, CellMark>();
+  const groups = groupsOf(position);
+  for (const { color, paths } of groups) {
+    for (const point of paths.flatMap((path) => path.points)) {
+      const known = cells.get(point)?.color;
+      cells.set(point, { color: known === undefined || known === SHADES[color] ? SHADES[color] : SHARED_SHADE });
+    }
+  }
+  const dying = new Set(deadGroups(position).flatMap(({ stones }) => stones));
+  for (const [i, { stones }] of groups.entries()) {
+    for (const stone of stones) cells.set(stone, { label: `${i + 1}`, ...(dying.has(stone) && { isCrossed: true }) });
+  }
+  const lines = COLORS.flatMap((color) => {
+    const own = groups.filter((group) => group.color === color);
+    return [
+      `${COLOR_NAMES[color]} (${STONES[color]}), ${own.length} ${own.length === 1 ? 'group' : 'groups'}`,
+      ...own.map((group) => `  ${stonesText(position, group.stones)}: ${pathsText(position, group)}`),
+    ];
+  });
+  return { cells, lines };
+}
+
+function pathsText(position: Position, { color, paths }: Group): string {
+  if (paths.length > 0) {
+    const { names } = position.board;
+    return paths.map(({ to, points }) => `to ${names[to]} by ${points.map((p) => names[p]).join(' ')}`).join('; ');
+  }
+  if (position.turns(color) < 2) return 'no path yet';
+  return `no path, leaves the board after ${COLOR_NAMES[color]}'s next move if it gets none`;
+}
+
+/** As things stand; there is none before both sides have had two turns. */
+function drawTerritory(position: Position) {
+  const cells = new Map<number, CellMark>();
+  const hasBegun = COLORS.every((color) => position.turns(color) === 2);
+  for (let point = 0; hasBegun && point < position.board.points; point++) {
+    if (!position.isEmpty(point)) continue;
+    const [light, dark] = COLORS.map((color) => sees(position, point, color));
+    if (light !== dark) cells.set(point, shaded(light ? LIGHT : DARK));
+  }
+  const count = (color: Color) => [...cells.values()].filter((mark) => mark.color === SHADES[color]).length;
+  return { cells, lines: COLORS.map((color) => `${COLOR_NAMES[color]}: ${count(color)} points`) };
+}
+
+function shaded(color: Color): CellMark {
+  return { color: SHADES[color], sign: color === LIGHT ? 'o' : 'x' };
+}
+
+function drawDead(position: Position) {
+  const dead = deadGroups(position);
+  const cells = new Map<number, CellMark>();
+  for (const stone of dead.flatMap(({ stones }) => stones)) cells.set(stone, { isCrossed: true });
+  return {
+    cells,
+    lines: [`Dead groups: ${dead.length}.`, ...dead.map(({ stones }) => `  ${stonesText(position, stones)}`)],
+  };
+}

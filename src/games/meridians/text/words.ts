@@ -1,0 +1,45 @@
+/** What a person gets to read about a position of Meridians in a game. */
+import type { InputError } from '../../../util/result.ts';
+import { deadGroups, lossesBy } from '../rules/life.ts';
+import { COLORS, type Position } from '../rules/position.ts';
+import { STONES } from './diagram.ts';
+
+/** `O 3, X 4`. */
+export function counts(position: Position): string {
+  return `Stones: ${COLORS.map((color) => `${STONES[color]} ${position.stones(color)}`).join(', ')}.`;
+}
+
+/** The rule of the first two turns, and groups that will leave the board. */
+export function advice(position: Position): string[] {
+  const rule = [
+    'Your first stone may go to any empty point.',
+    'Your second stone has to see your first one and must not be next to it.',
+  ][position.turns(position.toMove)];
+  const dead = deadGroups(position).map(({ stones }) => stonesText(position, stones));
+  return [
+    ...(rule === undefined ? [] : [rule]),
+    ...(dead.length > 0
+      ? [`No path: ${dead.join(', ')}. What your move does not give a path leaves the board after it.`]
+      : []),
+  ];
+}
+
+/** The groups that a legal move takes off the board. */
+export function consequence(position: Position, point: number, whose: string): string | undefined {
+  const lost = lossesBy(position, point).map((stones) => stonesText(position, stones));
+  if (lost.length === 0) return undefined;
+  return `No path was left to ${whose} ${lost.length === 1 ? 'group' : 'groups'} ${lost.join(', ')}: off the board.`;
+}
+
+/** How a stone may be placed, after one that may not. */
+export function remedy(position: Position, { code }: InputError): string | undefined {
+  if (code === 'next-to-first') return 'The second stone needs a path to it: in line, with empty points between.';
+  if (code !== 'sees-no-friend') return undefined;
+  return position.turns(position.toMove) === 1
+    ? 'The second stone needs a path to the first: in line, with empty points between.'
+    : 'Of the stones that a point meets first in its six directions, one has to be yours. `show moves` marks such points.';
+}
+
+export function stonesText({ board }: Position, stones: readonly number[]): string {
+  return stones.map((stone) => board.names[stone]).join(' ');
+}

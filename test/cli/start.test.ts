@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+
+const start = built('src/cli/start.js');
+
+/** Starts the program in a Node that says it is of another version. */
+function startedAs(version: string, env: NodeJS.ProcessEnv = {}) {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const code = `${pretend} process.argv = [process.execPath, 'sightline', '--version']; await import('${start.href}');`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the program', () => {
+  it.each(['16.20.2', '18.20.4', '20.10.0', '20.18.3'])('says in one line that Node %s is too old', (version) => {
+    expect(startedAs(version)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `sightline: Node 20.19 or later is needed; this is Node ${version}\n`,
+    });
+  });
+
+  it.each(['20.19.0', '22.0.0', '24.1.0'])('begins in Node %s', (version) => {
+    expect(startedAs(version)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    ['/nowhere/game.js', /^sightline: SIGHTLINE_GAMES: cannot load \/nowhere\/game\.js: .*\n$/],
+    [fileURLToPath(built('src/util/rng.js')), /^sightline: SIGHTLINE_GAMES: .*rng\.js exports no game\n$/],
+  ])('says which module of games cannot be taken: %s', (path, message) => {
+    const { status, stderr } = startedAs(process.versions.node, { SIGHTLINE_GAMES: path });
+    expect(stderr).toMatch(message);
+    expect(status).toBe(2);
+  });
+});

@@ -1,0 +1,105 @@
+/** The commands about training, for games that only the tests know: three seats, and two seats with draws. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+import { sightline } from '../support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-train-any-'));
+const before = process.env.SIGHTLINE_GAMES;
+beforeAll(() => {
+  const modules = ['support/trained-trio.js', 'support/trained-fours.js', 'games/foreign/trio.js'];
+  process.env.SIGHTLINE_GAMES = modules.map((name) => fileURLToPath(built(`test/${name}`))).join(delimiter);
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.SIGHTLINE_GAMES;
+  else process.env.SIGHTLINE_GAMES = before;
+  rmSync(folder, { recursive: true });
+});
+
+async function ran(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(args);
+  expect(code, stderr).toBe(0);
+  return stdout.replaceAll(folder, '…');
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+/** Trains a game for a moment and for longer, and returns the two files. */
+async function trainedTwice(game: readonly string[], name: string): Promise<[short: string, long: string]> {
+  const files = [1, 3000].map((games) => [join(folder, `${name}-${games}.net`), String(games)] as const);
+  for (const [out, games] of files) await ran('train', ...game, '--games', games, '--threads', '1', '--out', out);
+  return files.map(([out]) => out) as [string, string];
+}
+
+describe('a game of three seats', () => {
+  const game = ['--game', 'trained-trio'];
+  let short: string;
+  let long: string;
+  beforeAll(async () => {
+    [short, long] = await trainedTwice(game, 'trio');
+  });
+
+  it('is reported with the name of the seat that moves first', async () => {
+    expect(await ran('train', 'report', `${long}.jsonl`)).toMatch(/^\d+ s: 3,000 games, .*, Red \d+\.\d %\n$/);
+  });
+
+  it('has a gate of whole rounds, in which the new weights have one seat', async () => {
+    const gate = ['--playouts', '10', '--games', '150', '--concurrency', '1'];
+    expect(await ran('train', 'gate', long, short, ...gate)).toMatch(
+      /^150 games, 50 whole rounds: [\d.]+ % \([\d.]+ % to [\d.]+ %\), where 33\.3 % is even: better\.\nKeep …\/trio-3000\.net\.\n$/,
+    );
+    const worse = JSON.parse(await ran('train', 'gate', short, long, ...gate, '--json'));
+    expect(worse).toMatchObject({ keep: 'old', games: 150, rounds: 50, even: 1 / 3 });
+    expect(worse.score.value).toBeLessThan(1 / 3);
+  });
+
+  it('plays against what else evaluates its positions where no weights come with the program', async () => {
+    const said = await ran('train', 'gate', long, '--playouts', '1', '--games', '4', '--concurrency', '1');
+    expect(said).toMatch(/^6 games, 2 whole rounds: .*\nKeep /);
+  });
+
+  it('has evaluations whose cost is measured', async () => {
+    const measured = await ran('bench', 'evaluation', ...game, '--seconds', '0.01', '--rounds', '1');
+    expect(measured).toMatch(/^three players: a random game takes [\d.]+ µs\n/);
+    expect(measured).toContain('│ pairs ');
+  });
+});
+
+describe('a game of two seats with draws', () => {
+  const game = ['--game', 'trained-fours', '--size', '4', '--rules', 'row=4'];
+
+  it('has a gate that is a sequential test of game pairs', async () => {
+    const [short, long] = await trainedTwice(game, 'fours');
+    const gate = ['--playouts', '5', '--concurrency', '1', '--games', '21'];
+    expect(await ran('train', 'gate', long, short, ...gate)).toMatch(
+      /^22 games, pairs [\d ]+: [\d.]+ %, Elo .*, LLR .* \(-2\.94 to 2\.94\): undecided\.\nKeep …\/fours-1\.net\.\n$/,
+    );
+    const { games, pairs, keep } = JSON.parse(await ran('train', 'gate', short, long, ...gate, '--json'));
+    expect({ games, keep }).toEqual({ games: 22, keep: 'old' });
+    expect(pairs.reduce((sum: number, count: number) => sum + count, 0)).toBe(11);
+  });
+
+  it('is not resumed by other rules', async () => {
+    const out = join(folder, 'rules.net');
+    const args = ['--threads', '1', '--games', '100', '--out', out];
+    await ran('train', ...game, ...args);
+    const other = ['--game', 'trained-fours', '--size', '4', '--rules', 'row=3'];
+    expect(await refusal('train', ...other, ...args, '--resume')).toBe(
+      'sightline: …/rules.net.checkpoint is of another training: --rules row was 4, not 3',
+    );
+    expect(await refusal('train', ...game, ...args)).toContain('rules.net exists already');
+  });
+});
+
+it('a game without a learned evaluation cannot be trained', async () => {
+  expect(await refusal('train', '--game', 'trio', '--games', '5')).toBe(
+    'sightline: Trio has no learned evaluation to be trained',
+  );
+});
