@@ -71,8 +71,8 @@ describe('a specification', () => {
   });
 
   it('of alphabeta takes the evaluation and nothing else of the parameters of a search', () => {
-    const spec = player('alphabeta:nodes=20000,depth=64,name=yardstick');
-    expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 64 } });
+    const spec = player('alphabeta:nodes=20000,depth=63,name=yardstick');
+    expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 63 } });
     expect(spec.params?.evaluation).toBe('best');
     expect(player('alphabeta:depth=2,evaluation=mobility').params?.evaluation).toBe('mobility');
   });
@@ -165,7 +165,7 @@ describe('a wrong specification', () => {
     ['mcts:playouts=', 'playouts "": a whole number from 1'],
     ['mcts:playouts=99999999999999999999', 'a whole number from 1'],
     ['mcts:threads=129', 'threads "129": a whole number from 1 to 128'],
-    ['alphabeta:depth=65', 'depth "65": a whole number from 1 to 64'],
+    ['alphabeta:depth=64', 'depth "64": a whole number from 1 to 63'],
     ['alphabeta:nodes=many', 'nodes "many": a whole number from 1'],
     ['mcts:time=200', `time "200": ${aTime}`],
     ['mcts:time=0s', `time "0s": ${aTime}`],
