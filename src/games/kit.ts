@@ -243,6 +243,15 @@ export interface GameKit<P = unknown> {
   /** The cells that a move touches, the one it ends on last. */
   cellsOf(move: number): readonly number[];
   readonly overlays: readonly Overlay<P>[];
+  /**
+   * What maps of owners speak of (`Game.ownerOf`), where that is more than the cells: these come first. Their names, where they
+   * lie in the picture, and a map of one character each.
+   */
+  readonly map?: {
+    readonly names: readonly string[];
+    readonly spots: readonly Spot[];
+    draw(charOf: (place: number) => string): string;
+  };
 
   // Words for people who play
   /** Pieces of every seat and the like, for the line that says whose turn it is. */

@@ -87,7 +87,7 @@ export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
   const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
   const small = signs.join(' ').toLowerCase();
   return (
-    `${kit.drawCells(text)}\n\n` +
+    `${kit.map ? kit.map.draw(text) : kit.drawCells(text)}\n\n` +
     `Who holds a ${cellNoun} at the end: ${named} (2 of 3 playouts or more), ${small} more often than not, . empty.`
   );
 }

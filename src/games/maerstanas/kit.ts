@@ -16,6 +16,7 @@ import type {
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
+import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
@@ -108,6 +109,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     pieces: piecesOf,
     cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
     overlays: OVERLAYS,
+    map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
 
     counts: (position) => `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`,
 

@@ -79,10 +79,10 @@ function outcomeFields({ seats }: GameKit, { winner, end, points }: Outcome): Pa
 }
 
 /** For every cell the shares of playouts that leave it to each seat, and to nobody. */
-function sharesByCell({ game, seats, picture }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
+function sharesByCell({ game, seats, picture, map }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
   const holders = [...seats.keys(), seats.length];
   const share = (holder: number, cell: number) => rounded(lifeMap[holder * game.cells + cell] as number, SHARE_DIGITS);
-  const names = picture.names.slice(0, game.cells);
+  const names = (map ?? picture).names.slice(0, game.cells);
   return Object.fromEntries(names.map((name, cell) => [name, holders.map((holder) => share(holder, cell))]));
 }
 
