@@ -41,15 +41,17 @@ const NO_BORDERS = {
 
 /** The moves of an analysis as a table; `plain` is without borders, in ASCII. */
 export function movesTable(analysis: Analysis, plain = false): string {
+  const hasMargins = analysis.moves.some(({ margin }) => margin);
   const table = new Table({
-    head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
+    head: ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'],
+    colAligns: ['left', 'right', 'right', 'right', ...(hasMargins ? ['right' as const] : []), 'right', 'left'],
     style: { head: [], border: [], compact: true },
     ...(plain && { chars: NO_BORDERS }),
   });
   for (const move of analysis.moves) {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
-    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), percent(move.prior), pv]);
+    const margin = hasMargins ? [move.margin ? marginText(move.margin) : ''] : [];
+    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv]);
   }
   return table.toString().replaceAll(/ +$/gm, '');
 }
@@ -96,6 +98,12 @@ export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
 export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
+}
+
+/** Points by which the seat to move leads at the end: `+3.2 ± 4.1`, or the exact number. */
+export function marginText({ mean, spread }: NonNullable<AnalysedMove['margin']>): string {
+  if (spread === 0) return `${mean < 0 ? '−' : '+'}${Math.abs(mean)}`;
+  return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)} ± ${spread.toFixed(1)}`;
 }
 
 export function percent(value: number): string {

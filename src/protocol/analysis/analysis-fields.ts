@@ -7,6 +7,8 @@ import type { AnalysisFields } from './reply.ts';
 
 /** Decimals of values and priors, and of the shares of a life map. */
 const VALUE_DIGITS = 6;
+/** Decimals of points. */
+const MARGIN_DIGITS = 3;
 const SHARE_DIGITS = 4;
 
 export interface AnalysedPosition {
@@ -54,7 +56,8 @@ export function analysisFields(
   };
 }
 
-function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMove): AnalysisFields['moves'][number] {
+function moveFields(moved: AnalysedMove): AnalysisFields['moves'][number] {
+  const { move, visits, value, lcb, prior, proven, margin, pv } = moved;
   return {
     move,
     visits,
@@ -62,6 +65,9 @@ function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMov
     lcb: rounded(lcb, VALUE_DIGITS),
     prior: rounded(prior, VALUE_DIGITS),
     ...(proven && { proven }),
+    ...(margin && {
+      margin: { mean: rounded(margin.mean, MARGIN_DIGITS), spread: rounded(margin.spread, MARGIN_DIGITS) },
+    }),
     pv: [...pv],
   };
 }
