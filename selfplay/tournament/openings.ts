@@ -40,9 +40,10 @@ export async function makeOpenings(
     const position = game.create();
     const moves: number[] = [];
     for (let ply = 0; ply < settings.plies; ply++) {
-      const choices = game.legalMoves(position, legal);
-      if (choices === 0) break;
-      const move = legal[nextBelow(random, choices)] as number;
+      const all = legal.subarray(0, game.legalMoves(position, legal));
+      const choices = kit.isOpeningMove ? all.filter(kit.isOpeningMove) : all;
+      if (choices.length === 0) break;
+      const move = choices[nextBelow(random, choices.length)] as number;
       game.play(position, move);
       moves.push(move);
     }

@@ -281,6 +281,8 @@ export interface GameKit<P = unknown> {
   readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
   /** What an evaluation makes of a position that is not over, and why. */
   explain?(position: P, evaluation: string): Explanation;
+  /** Whether random openings may have a move, where that is not every legal one. */
+  readonly isOpeningMove?: (move: number) => boolean;
   /** Positions that speed is measured in: an opening, and the middle of an even game. */
   readonly samples: readonly { readonly name: string; readonly position: string }[];
 

@@ -21,7 +21,7 @@ import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
+import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
@@ -122,6 +122,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     presets: { static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' } },
     judge: 'static',
     levels: LEVELS,
+    // Special stones that are placed at random are worth a game.
+    isOpeningMove: (move) => move < THUNDER,
     samples: [
       { name: 'opening', position: makePosition(game.create(), rules) },
       { name: 'middle', position: middleOf(rules.scoring as string, special) },
