@@ -5,7 +5,7 @@ import { expectedOf } from '../../src/records/movers.ts';
 import { seatNames } from '../game/kit.ts';
 import { countGames } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
-import { guiltySeat, scoresOf } from '../tournament/logged-games.ts';
+import { guiltySeat, isFaulty, scoresOf } from '../tournament/logged-games.ts';
 import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
 
 /** The seat of the player who made each ply of a game. */
@@ -72,7 +72,6 @@ export interface ValueAtPly {
 
 /** At most so many bins make a histogram. */
 const MOST_BINS = 24;
-const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
 
 export function summarisePlayer(
   kit: GameKit,
@@ -129,7 +128,7 @@ export function countFaults(kit: GameKit, games: readonly LoggedGame[]): FaultCo
   const counts = new Map<string, FaultCount>();
   for (const game of games) {
     const { end, players, fault } = game;
-    if (end === undefined || !FAULTS.includes(end)) continue;
+    if (end === undefined || !isFaulty(game)) continue;
     const seat = guiltySeat(kit, game);
     const side = seat === undefined ? null : (kit.seats[seat]?.name as string);
     const player = seat === undefined ? null : (players[seat]?.name as string);

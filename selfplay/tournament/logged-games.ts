@@ -46,6 +46,14 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
   return scores?.length === seats.length && total > 0 ? scores.map((score) => score / total) : equal;
 }
 
+/** Ends by which a player loses otherwise than on the board. */
+const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
+
+/** Whether a fault has ended a game. */
+export function isFaulty({ end }: LoggedGame): boolean {
+  return end !== undefined && FAULTS.includes(end);
+}
+
 /** The seat that has lost a game by a fault, as far as the log tells. */
 export function guiltySeat(kit: Pick<GameKit, 'seats'>, game: LoggedGame): number | undefined {
   const losers = scoresOf(kit, game).flatMap((score, seat) => (score === 0 ? [seat] : []));

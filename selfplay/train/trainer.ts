@@ -1,9 +1,10 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
+import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { startPool } from '../../src/parallel/worker-threads.ts';
-import { checkWritable, replaceFile } from '../../src/util/file.ts';
+import { checkWritable, fileKind, replaceFile } from '../../src/util/file.ts';
 import { Journal, JournalError } from '../../src/util/journal.ts';
 import { lockFile } from '../../src/util/lock.ts';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -130,22 +131,27 @@ class Training {
 
   /** Returns what was done. The files are begun before the first game, so that a training that is killed can be resumed. */
   async run(): Promise<Omit<Checkpoint, 'values'>> {
-    const { settings, games } = this;
     const { threads } = this.options;
-    this.save();
-    this.append({
-      v: 1,
-      kind: 'training',
-      version: VERSION,
-      node: process.version,
-      threads,
-      startedAt: new Date().toISOString(),
-      games,
-      settings,
-    });
+    this.begin(threads);
     await this.learn(threads);
     if (this.recent.games > 0) this.log();
     return this.save();
+  }
+
+  /** Begins the files, or leaves none behind that was not there. */
+  private begin(threads: number): void {
+    const { settings, games } = this;
+    const { out } = this.options.files;
+    const begun = [checkpointPath(out), out].filter((path) => fileKind(path) === 'none');
+    const startedAt = new Date().toISOString();
+    try {
+      this.save();
+      const common = { version: VERSION, node: process.version, threads, startedAt };
+      this.append({ v: 1, kind: 'training', ...common, games, settings });
+    } catch (error) {
+      for (const path of begun) rmSync(path, { force: true });
+      throw error;
+    }
   }
 
   private async learn(threads: number): Promise<void> {

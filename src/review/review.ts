@@ -77,6 +77,8 @@ export interface ReviewOptions {
   readonly weights?: SharedWeights | undefined;
   /** Called before the first ply and after each one. */
   readonly onPly?: ((done: number, plies: number) => void) | undefined;
+  /** Hears once why searches cannot be kept any more; the review goes on. */
+  readonly onTrouble?: ((why: string) => void) | undefined;
   /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -263,6 +265,13 @@ class Reviewer {
     return choices.sort((a, b) => b.value - a.value);
   }
 
+  private keep(searched: SearchedPosition): void {
+    const { log, onTrouble } = this.options;
+    const before = log.trouble;
+    log.add(searched);
+    if (before === undefined && log.trouble !== undefined) onTrouble?.(log.trouble);
+  }
+
   /** The search of a position, or the one that may choose one move there. */
   async search({ position }: Stage, only?: string): Promise<SearchedPosition> {
     const { log, signal } = this.options;
@@ -299,7 +308,7 @@ class Reviewer {
       };
     }
     if (!searched) throw new Error('the analysis gave no report');
-    log.add(searched);
+    this.keep(searched);
     return searched;
   }
 }

@@ -1,5 +1,5 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileKind, fileProblem } from './file.ts';
 import { parseJson } from './json.ts';
@@ -79,19 +79,22 @@ export class Journal {
   private isTorn: boolean;
   private failure: JournalError | undefined;
   private isOpen = true;
+  /** There was no such file before. */
+  private readonly isNew: boolean;
 
-  private constructor(path: string, lock: Lock, file: number, text: JournalText) {
+  private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean) {
     this.path = path;
     this.lock = lock;
     this.file = file;
     this.text = text;
     this.length = text.wholeBytes;
     this.isTorn = text.tornBytes > 0;
+    this.isNew = isNew;
   }
 
   /**
    * Begins a journal; `isForced` takes away what an earlier one holds. Errors: `log-exists`, `no-log` (it cannot be
-   * written), `locked`.
+   * written), and `locked`, before all others, where somebody writes it.
    */
   static create(path: string, isForced = false): Result<Journal> {
     return Journal.open(path, isForced ? 'over' : 'new');
@@ -107,18 +110,21 @@ export class Journal {
 
   private static open(path: string, mode: Mode): Result<Journal> {
     const kind = fileKind(path);
-    if (kind === 'file' && mode === 'new') return fail('log-exists', `${path} exists already`);
     if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
     if (kind === 'other') return fail('no-log', `cannot write ${path}: it is no ordinary file`);
+    const exists = fail('log-exists', `${path} exists already`);
     const lock = lockFile(path);
-    if (!lock.ok) return lock.error.code === 'locked' ? lock : fail('no-log', lock.error.message);
-    const opened = Journal.openLocked(path, mode, lock.value);
+    if (!lock.ok && lock.error.code === 'locked') return lock;
+    if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
+    const isThere = mode === 'new' && fileKind(path) === 'file';
+    const opened = isThere ? exists : Journal.openLocked(path, mode, lock.value);
     if (!opened.ok) lock.value.release();
     return opened;
   }
 
   private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
     let file: number | undefined;
+    const isNew = fileKind(path) === 'none';
     try {
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
@@ -129,7 +135,7 @@ export class Journal {
       return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
     const text = readJournal(path);
-    if (text.ok) return ok(new Journal(path, lock, file, text.value));
+    if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));
     closeSync(file);
     return text;
   }
@@ -154,11 +160,12 @@ export class Journal {
     }
   }
 
-  /** Lets others write. May be called again. */
+  /** Lets others write. A file that was begun for this journal and has got no line is taken away. May be called again. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
     closeSync(this.file);
+    if (this.isNew && this.length === 0) rmSync(this.path, { force: true });
     this.lock.release();
   }
 }

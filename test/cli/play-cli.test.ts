@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
@@ -109,6 +110,8 @@ describe('Ctrl-C', () => {
     await person.hear(/Sightline plays [\s\S]*Your turn/);
     person.signal('SIGINT');
     await person.hear(/Once more, or quit, to leave/, 'stderr');
+    // What comes at once counts as one with the first.
+    await wait(500);
     person.signal('SIGINT');
     expect(await person.ended()).toBe(130);
     expect(person.stdout).toContain('--resume goes on with it');

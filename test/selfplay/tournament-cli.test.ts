@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -12,13 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
-import { built } from '../support/built.ts';
-import { sightline, started } from '../support/command.ts';
+import { cramped, sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { survivors, until } from '../support/processes.ts';
@@ -191,15 +188,7 @@ describe('a log', () => {
     'that finds no room ends the command with one line, and keeps its games',
     async () => {
       const path = inFolder('no-room.jsonl');
-      const main = fileURLToPath(built('src/cli/main.js'));
-      // A file may have sixteen blocks.
-      const shell = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath, main, ...MATCH, '--log', path];
-      const child = spawn('sh', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
-      const [stdout, stderr, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close'),
-      ]);
+      const { code, stdout, stderr } = await cramped(16, [...MATCH, '--log', path]);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
       const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
       expect(said).toEqual([`sightline: cannot write ${path}: it is as large as a file may be`, '']);
@@ -246,7 +235,8 @@ describe('Ctrl-C', () => {
     const ran = await interrupted(
       ['match', hanging(pids), 'random', '--games', '2', '--size', '4', '--concurrency', '1'],
       ['SIGINT', () => readdirSync(pids).some((file) => file.endsWith('.hung'))],
-      ['SIGINT', () => ++asked > 100],
+      // What comes at once counts as one with the first.
+      ['SIGINT', () => ++asked > 200],
     );
     const left = await survivors(pids, 500);
     for (const pid of left) process.kill(pid, 'SIGKILL');

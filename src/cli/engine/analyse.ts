@@ -10,6 +10,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -86,11 +87,11 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(`${kit.diagram(position, { lastMove, color })}\n`);
     }
     if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
-    const onInterrupt = () => {
+    const interrupt = catchInterrupt();
+    interrupt.signal.addEventListener('abort', () => {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();
-    };
-    process.once('SIGINT', onInterrupt);
+    });
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
     try {
       let analysis: Analysis | undefined;
@@ -114,7 +115,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(analysisTable(kit, position, analysis));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
-      process.off('SIGINT', onInterrupt);
+      interrupt.end();
       await engine.close();
     }
   },

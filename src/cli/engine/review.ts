@@ -9,11 +9,12 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
-import { checkWritable, replaceFile } from '../../util/file.ts';
+import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -81,15 +82,19 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
+    const settings = settingsOf(args, kit);
+    const review = await interruptibleReview(record, settings, kit, openSearches(reviewKey(record, settings), args));
     if (!review) return;
-    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
+    const results: FileContent[] = [];
+    if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { reviewHtml } = await import('../../review/review-html.ts');
-      must(replaceFile(html, reviewHtml(kit, review)));
+      results.push({ path: html, content: reviewHtml(kit, review) });
     }
+    // First what has no need of the disk.
     console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+    must(replaceFiles(results));
   },
 };
 
@@ -108,12 +113,17 @@ function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
   };
 }
 
-function logPath({ file, log, keep }: Arguments): string | undefined {
-  if (!keep) {
-    if (log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-    return undefined;
-  }
-  return log ?? (file === STANDARD_INPUT ? undefined : `${file}.review.jsonl`);
+/**
+ * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
+ * cannot be written.
+ */
+function openSearches(key: string, { file, log, keep }: Arguments): SearchLog {
+  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const opened = SearchLog.open(key, path);
+  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
+  say(`searches are not kept: ${opened.error.message}; --log names another file`);
+  return SearchLog.read(key, path);
 }
 
 /** The review, or nothing where the user has stopped it. */
@@ -121,12 +131,9 @@ async function interruptibleReview(
   record: GameRecord,
   settings: SearchSettings,
   { spec: { weights } }: GameKit,
-  path: string | undefined,
+  log: SearchLog,
 ): Promise<Review | undefined> {
-  const log = must(SearchLog.open(reviewKey(record, settings), path));
-  const abort = new AbortController();
-  const onInterrupt = () => abort.abort();
-  process.once('SIGINT', onInterrupt);
+  const interrupt = catchInterrupt();
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: '{bar} {value}/{total} moves, {eta_formatted} left',
@@ -136,19 +143,22 @@ async function interruptibleReview(
     : undefined;
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    return must(
-      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: abort.signal }),
-    );
+    const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
+    const { signal } = interrupt;
+    return must(await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, onTrouble, signal }));
   } catch (error) {
-    if (!abort.signal.aborted) throw error;
+    if (!interrupt.signal.aborted) throw error;
     bar?.stop();
-    const again = path === undefined ? '' : '; the same command goes on from here';
-    process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
+    say(`interrupted, ${log.size} positions are searched${log.isKept ? '; the same command goes on from here' : ''}`);
     process.exitCode = INTERRUPTED;
     return undefined;
   } finally {
     bar?.stop();
-    process.off('SIGINT', onInterrupt);
+    interrupt.end();
     log.close();
   }
+}
+
+function say(what: string): void {
+  process.stderr.write(`sightline: ${what}\n`);
 }

@@ -1,12 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { sgfFiles } from '../../../selfplay/report/sgf-files.ts';
 import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { readLog } from '../../../selfplay/tournament/log.ts';
-import { fileProblem } from '../../util/file.ts';
-import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { type FileContent, replaceFiles } from '../../util/file.ts';
+import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -34,26 +33,17 @@ export const reportCommand: CommandModule<object, Arguments> = {
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
-    const files: { path: string; text: string }[] = [];
+    const files: FileContent[] = [];
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { summaryHtml } = await import('../../../selfplay/report/summary-html.ts');
-      files.push({ path: html, text: summaryHtml(summary, kit) });
+      files.push({ path: html, content: summaryHtml(summary, kit) });
     }
     if (sgf !== undefined) {
-      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), text })));
+      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
     if (!force) refuseExisting(files.map(({ path }) => path));
-    if (sgf !== undefined) write(sgf, () => mkdirSync(sgf, { recursive: true }));
-    for (const { path, text } of files) write(path, () => writeFileSync(path, text));
+    must(replaceFiles(files, sgf));
     console.log(json ? JSON.stringify(summary) : summaryText(summary, kit));
   },
 };
-
-function write(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    throw new BadInput(`cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
-  }
-}

@@ -17,7 +17,14 @@ import type { GameKit } from '../../games/kit.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
-import { earlierTournament, endStopped, fewOpenings, playTournament } from './tournament-run.ts';
+import {
+  earlierTournament,
+  endPlayed,
+  FAULTY,
+  fewOpenings,
+  maxFaultsOption,
+  playTournament,
+} from './tournament-run.ts';
 
 const OPENING_PLIES = 4;
 
@@ -79,6 +86,7 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'end a game when the player to move has proven the result',
     })
+    .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
     .option('every', {
@@ -118,7 +126,8 @@ type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T 
 type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
 
 const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
-mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick.`;
+mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick. The exit code is ${FAULTY} where faults have ended
+games (docs/tournaments.md).`;
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
   command: 'match <first> <second>',
@@ -179,13 +188,14 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     earlier,
     concurrency: args.concurrency,
     every: args.every,
+    maxFaults: args['max-faults'],
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
   console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
   if (result.replayed > 0 && !args.json)
     console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
-  if (result.isStopped) endStopped(args.log);
+  endPlayed(result, args.log);
 }
 
 /** What a game cannot be played with. */
