@@ -1,8 +1,9 @@
 /** Commands that set up and play a game, and show it. */
+
+import { rulesOfSize } from '../../games/board-sizes.ts';
 import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import { rulesOfSize } from './board-sizes.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
 import { parseWhole, syntaxError } from './syntax.ts';
@@ -23,10 +24,9 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
     [
       'boardsize',
       ([text = '', ...more]) => {
-        const number = parseWhole(text, 'a board size');
-        if (!number.ok || more.length > 0) return syntaxError('boardsize SIZE');
-        const rules = rulesOfSize(session.kit, number.value, session.coordinates);
-        if (!rules.ok) return rules;
+        if (!/^\d+$/.test(text) || more.length > 0) return syntaxError('boardsize SIZE');
+        const rules = rulesOfSize(session.kit, Number(text), session.coordinates);
+        if (!rules.ok) return fail(rules.error.code, `unacceptable size: ${rules.error.message}`);
         session.newGame(rules.value);
         return NOTHING;
       },

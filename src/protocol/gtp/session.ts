@@ -1,11 +1,11 @@
 /** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
 import { type AnalyseOptions, type Analysis, Engine, type GameKit, type GameSpec } from '../../engine.ts';
 import type { Rules } from '../../games/kit.ts';
+import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
-import { type Coordinates, type Notation, notationOf } from './notation.ts';
 import type { Settings } from './settings.ts';
 
 /** Time for a move when nothing says how long to think. */
