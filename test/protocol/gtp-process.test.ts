@@ -246,3 +246,28 @@ describe('gtp --help', () => {
     expect(await sightline(['gtp', ...args])).toEqual({ code: 2, stdout: '', stderr: `sightline: ${message}\n` });
   });
 });
+
+it('two programs play a game that Black begins to its end, as gogui-twogtp lets them', async () => {
+  const programs = ['1', '2'].map((seed) => controllerOf([...FAST, '--gogui', '--first', 'black', '--seed', seed]));
+  const send = async (to: number, name: string, ...args: string[]) => {
+    const { error, content } = await programs[to]!.sendCommand({ name, args });
+    expect(error, `${name} ${args.join(' ')}: ${content}`).toBe(false);
+    return content;
+  };
+  for (const to of programs.keys()) {
+    await send(to, 'boardsize', '7');
+    await send(to, 'clear_board');
+  }
+  let move = '';
+  let ply = 0;
+  for (; move !== 'resign'; ply++) {
+    const mover = ply % 2;
+    move = await send(mover, 'genmove', 'bw'.charAt(mover));
+    expect(move).toMatch(/^([A-G][1-7]|pass|resign)$/);
+    if (move !== 'resign') await send(1 - mover, 'play', 'BW'.charAt(mover), move);
+  }
+  expect(ply).toBeGreaterThan(10);
+  // The one who resigned has lost.
+  expect(await send(0, 'final_score')).toBe(ply % 2 === 0 ? 'B+' : 'W+');
+  await Promise.all(programs.map((program) => program.stop()));
+});

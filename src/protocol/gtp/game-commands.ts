@@ -64,8 +64,10 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
     [
       'showboard',
       () => {
-        const { kit, position, moves, notation } = session;
-        return ok(`\n${kit.diagram(position, { lastMove: moves.at(-1), names: notation.cells })}`);
+        const { kit, position, moves, notation, isExchanged } = session;
+        const diagram = kit.diagram(position, { lastMove: moves.at(-1), names: notation.cells });
+        const colors = kit.seats.map(({ name, goColor }) => `${name} is ${goColor}`).join(', ');
+        return ok(`\n${diagram}${isExchanged ? `\n${colors}` : ''}`);
       },
     ],
     ['final_score', () => finalScore(session)],
