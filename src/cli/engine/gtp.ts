@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
 import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
@@ -91,11 +92,12 @@ export const gtpCommand: CommandModule<object, Arguments> = {
 };
 
 /** The first game of a file: SGF, or what the file's ending says. */
-function loadGame(path: string): Result<LoadedGame> {
+function loadGame(path: string, { name, rules }: GameSpec): Result<LoadedGame> {
   // As a whole path, so that no name stands for the standard input, which is the session's own.
   const whole = resolve(path);
   try {
-    const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
+    const game = { name, ...(rules && { rules }) };
+    const { games } = gamesOfFile(whole, formatOfPath(whole) ? { game } : { format: 'sgf', game });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

@@ -14,8 +14,8 @@ export interface LoadedGame {
   readonly moves: readonly string[];
 }
 
-/** Reads a game from a file. */
-export type LoadGame = (path: string) => Result<LoadedGame>;
+/** Reads a game from a file; where nothing in it says which game it is, it is that of the session. */
+export type LoadGame = (path: string, session: GameSpec) => Result<LoadedGame>;
 
 const NOTHING = ok('');
 
@@ -50,10 +50,10 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         // A name may hold spaces; a number at its end is a move number.
         const path = args.slice(0, number?.ok ? -1 : undefined).join(' ');
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
-        const loaded = loadGame(path);
+        const { spec } = session.kit;
+        const loaded = loadGame(path, spec);
         if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
         const { game, moves } = loaded.value;
-        const { spec } = session.kit;
         if (game.name !== spec.name) {
           return fail('other-game', `cannot load file: it is a game of ${game.name}, not of ${spec.name}`);
         }
