@@ -75,11 +75,14 @@ describe('boardsize', () => {
     expect(board?.split('\n')).toHaveLength(1 + (2 * size - 1) + 1);
   });
 
-  it.each(['1', '9', '0', '19'])('%s is none', async (size) => {
-    expect(await answer([`boardsize ${size}`])).toMatch(/^\? unacceptable size/);
-  });
+  it.each(['1', '9', '0', '19', '99999999999', '99999999999999999999'])(
+    '%s is none, however long it is,',
+    async (size) => {
+      expect(await answer([`boardsize ${size}`])).toMatch(/^\? unacceptable size/);
+    },
+  );
 
-  it.each(['', 'x', '-7', '7.0', '7 7', '99999999999'])('%j is a syntax error', async (text) => {
+  it.each(['', 'x', '-7', '7.0', '7 7', '1e1'])('%j is a syntax error', async (text) => {
     expect(await answer([`boardsize ${text}`])).toMatch(/^\? syntax error/);
   });
 

@@ -10,18 +10,22 @@ interface Reading {
   readonly format?: Format | undefined;
   /** The format where the name of the file says none. */
   readonly otherwise?: Format;
-  /** The options of a command that name a game, which is that of formats that do not say it; so are its rules. */
+  /** The options of a command that name a game, which is that of formats and files that do not say it; so are its rules. */
   readonly args?: GameArguments;
+  /** That game, where it is known otherwise. */
+  readonly game?: GameSpec;
 }
 
 /** The games of a file, each of them played through; the format is that of the file's ending unless it is given. */
-export function gamesOfFile(path: string, { format, otherwise, args = {} }: Reading = {}): ReadGames {
+export function gamesOfFile(path: string, { format, otherwise, args = {}, game: given }: Reading = {}): ReadGames {
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
   const text = readText(path);
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${FORMATS.join(', ')}`);
   const module = moduleOf(known, args);
-  const game: GameSpec | undefined = module && { name: module.name, rules: givenRules({ ...args, game: module.name }) };
+  const named = module?.name ?? args.game;
+  const game =
+    named === undefined ? given : { name: named, rules: { ...given?.rules, ...givenRules({ ...args, game: named }) } };
   const read = must(gamesOfText(text, path, known, game));
   if (read.games.length > 0) return read;
   const others = read.leftOut.map((what) => `, but ${what}`).join('');
