@@ -72,7 +72,7 @@ describe('sightline analysis', () => {
   it.each([
     [['--analyses', '0'], '--analyses "0": a whole number is expected, 1 to 1024'],
     [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
-    [['--time', '5'], '--time "5": a time such as 500ms, 5s or 2m is expected'],
+    [['--time', '5x'], '--time "5x": a time such as 500ms, 5s or 2m is expected'],
     [['--threads', '2'], 'Unknown argument: threads'],
     [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
   ])('refuses %j in one line, before it reads anything', async (args, message) => {

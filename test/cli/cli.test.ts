@@ -423,7 +423,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
   it('an option with a wrong value', async () => {
     const messages = await refusals(
       ['analyse', '--size', '9'],
-      ['analyse', '--time', '5'],
+      ['analyse', '--time', '5x'],
       ['analyse', '--playouts', '0'],
       ['analyse', '--top', 'x'],
       ['perft', '--depth', 'x'],
@@ -432,7 +432,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(messages).toMatchInlineSnapshot(`
       [
         "sightline: --size: size "9": a whole number from 2 to 8 is expected",
-        "sightline: --time "5": a time such as 500ms, 5s or 2m is expected",
+        "sightline: --time "5x": a time such as 500ms, 5s or 2m is expected",
         "sightline: --playouts "0": a whole number is expected, 1 or more",
         "sightline: --top "x": a whole number is expected, 1 or more",
         "sightline: --depth "x": a whole number is expected, 0 to 99",

@@ -1,5 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, Engine, type GameKit } from '../../engine.ts';
+import { movesIn } from '../../games/move-words.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
 import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../../protocol/analysis-text.ts';
@@ -19,7 +20,7 @@ const EXIT_INTERRUPTED = 130;
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(gameOptions(yargs)), '5s')
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
-    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
+    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4" or "1. g7 d4"' })
     .option('file', {
       type: 'string',
       requiresArg: true,
@@ -130,8 +131,7 @@ interface GivenLine {
 
 function givenLine(args: Arguments): GivenLine {
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
-  const moves = args.moves?.split(/[\s,]+/).filter((move) => move !== '') ?? [];
-  return { kit, start: args.position, moves };
+  return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
 /** The first game of a file. */
