@@ -29,7 +29,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
 
-const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
+const words = hideBin(process.argv).map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
 const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')

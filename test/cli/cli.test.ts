@@ -346,7 +346,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(await analyses(['--file', bad], ['--file', short, '--ply', '2'])).toMatchInlineSnapshot(`
       [
         "sightline: …/bad.jsonl:2:25: game 1: ply 2: e1 is occupied",
-        "sightline: --ply 2: the first game of …/short.jsonl has 1 plies",
+        "sightline: --ply 2: game 1 of …/short.jsonl has 1 ply",
       ]
     `);
   });

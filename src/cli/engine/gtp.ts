@@ -84,12 +84,12 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The first game of a file: SGF, or what the file's ending says. */
-function loadGame(path: string): Result<LoadedGame> {
+/** The first game of a file: SGF, or what the file's ending says. No other one can be named, since # begins a comment. */
+function loadGame(file: string): Result<LoadedGame> {
   // As a whole path, so that no name stands for the standard input, which is the session's own.
-  const whole = resolve(path);
+  const path = resolve(file);
   try {
-    const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
+    const { games } = gamesOfFile({ path }, formatOfPath(path) ? {} : { format: 'sgf' });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

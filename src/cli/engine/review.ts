@@ -11,7 +11,7 @@ import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesOfFile } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { refuseExisting } from '../runs/output.ts';
@@ -21,13 +21,11 @@ const DEFAULT_TIME_MS = 1000;
 const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(gameOptions(yargs)), '1s')
-    .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
-    .option('number', {
+  limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
+    .positional('file', {
       type: 'string',
-      default: '1',
-      describe: 'which game of the file',
-      coerce: wholeOption('number', 1),
+      demandOption: true,
+      describe: 'file with games; - is standard input. The first one is taken, or that of --number',
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
     .option('top', {
@@ -51,7 +49,7 @@ const options = (yargs: Argv) =>
         'The game and its rules are for files that do not say theirs.',
     )
     .example('$0 review game.sgf', 'what each move has lost, a second for each search')
-    .example('$0 review match.jsonl --number 7 --time 5s --html game7.html', 'the seventh game as a page')
+    .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'the seventh game as a page')
     .example(
       '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
       'the same on every run, as annotations',
@@ -64,24 +62,14 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   describe: 'analyse a whole game: what each move has lost, better moves, turning points',
   builder: options,
   handler: async (args) => {
-    const { file, sgf, html, top } = args;
-    if (/^\d+$/.test(args.game ?? '')) {
-      throw new BadInput(
-        `--game ${args.game}: it names a game; the number of one in the file is --number ${args.game}`,
-      );
-    }
-    const { games } = gamesOfFile(file, { format: args.from, args });
-    const record = games[args.number - 1];
-    if (!record) {
-      throw new BadInput(
-        `--number ${args.number}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`,
-      );
-    }
+    const { sgf, html, top } = args;
+    const named = gamesNamed(args.file, args.number);
+    const [record] = gamesOfFile(named, { format: args.from, args }).games as [GameRecord];
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
+    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(named.path, args));
     if (!review) return;
     if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
     if (html !== undefined) {
@@ -108,7 +96,7 @@ function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
   };
 }
 
-function logPath({ file, log, keep }: Arguments): string | undefined {
+function logPath(file: string, { log, keep }: Arguments): string | undefined {
   if (!keep) {
     if (log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
     return undefined;
