@@ -355,7 +355,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const messages = await refusals(
       ['analyse', '--plaouts', '10'],
       ['analyse', '1/2/1 L 0 0', 'more'],
-      ['analyze-it'],
+      ['anylyse'],
       [],
       ['bench'],
       ['replay'],
@@ -363,9 +363,9 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: Unknown argument: plaouts",
-        "sightline: Unknown argument: more",
-        "sightline: Unknown argument: analyze-it",
+        "sightline: there is no option --plaouts: did you mean --playouts?",
+        "sightline: "more" is no argument of analyse: see --help",
+        "sightline: "anylyse" is no command: did you mean analyse?",
         "sightline: a command is expected, see --help",
         "sightline: bench: say what to measure, see --help",
         "sightline: 1 argument is needed, 0 given: see --help",
