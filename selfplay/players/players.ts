@@ -15,7 +15,7 @@ import {
 } from '../../src/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { parseLevel } from '../../src/levels.ts';
-import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
+import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
@@ -197,9 +197,11 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'memory':
       return parseMemory(value) ?? `${key} ${quote(value)}: a size from 1m up is expected, such as 500m or 2g`;
     default: {
-      const number = /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
+      const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
-      return number <= most ? number : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
+      return number >= 1 && number <= most
+        ? number
+        : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
     }
   }
 }

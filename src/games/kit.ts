@@ -222,8 +222,8 @@ export interface GameKit<P = unknown> {
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
   /**
-   * Reads a move in either case. `moveName` of the game writes it. An error's code begins with `unknown-` where the text has
-   * the form of a move.
+   * Reads a move in either case. `moveName` of the game writes it; no move begins with a number and a dot, which count moves
+   * in lists. An error's code begins with `unknown-` where the text has the form of a move.
    */
   parseMove(text: string): Result<number>;
   /** Why a move may not be played, undefined where it may. */

@@ -92,7 +92,7 @@ describe('analyse', () => {
     [['--param', 'exploration'], '--param "exploration": name=value is expected'],
     [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
     [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
-    [['--interval', '1'], '--interval "1": a time such as'],
+    [['--interval', '1x'], '--interval "1x": a time such as'],
     [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],
     [['--evaluator', 'best'], 'Given: "best", Choices: "uniform"'],
   ])('refuses %j in one line', async (args, message) => {
