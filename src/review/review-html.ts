@@ -159,7 +159,7 @@ function moveHtml({ move, mark }: ReviewedPly): string {
 }
 
 function madeHtml({ value, lost, best, mover }: ReviewedPly): string {
-  if (value === null || lost === null || !best) return '';
+  if (value === null || lost === null || !best) return '<p>A move of the opening, which is not judged.</p>';
   if (lost === 0) return `<p>${percent(value)} for ${mover}. Nothing better is known.</p>`;
   return (
     `<p>${percent(value)} for ${mover}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}:</p>` +

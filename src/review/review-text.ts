@@ -49,13 +49,17 @@ export function playerOf(game: ReviewedGame, { name }: Seat): string | null {
   return game[name] as string | null;
 }
 
-export function settingsText({ settings }: Review): string {
+export function settingsText({ settings, plies }: Review): string {
   const { playouts, timeMs, threads } = settings;
+  const judged = plies.findIndex(({ value }) => value !== null);
+  const opening = judged < 0 ? plies.length : judged;
   const limits = [
     ...(playouts === undefined ? [] : [`${playouts.toLocaleString('en')} playouts`]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
   ];
-  return `Each position was searched for ${limits.join(' or ')} on ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
+  const searched = `Each position was searched for ${limits.join(' or ')} on ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
+  if (opening === 0) return searched;
+  return `${searched} The opening, ${opening} ${opening === 1 ? 'ply' : 'plies'}, is not judged.`;
 }
 
 /** A move with its mark, as in `g7?`. */
