@@ -35,13 +35,23 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
 
 /** Who played, and how it ended. */
 export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
-  const { id, winner, end } = game;
-  const title = id === null ? 'A game' : `Game ${plainLine(id)}`;
+  const { winner, end } = game;
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
   const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
   const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
-  const parts = [title + (isKnown ? `: ${players.join(' against ')}` : ''), header, `${plies.length} plies`, result];
+  const parts = [
+    titleOf(game) + (isKnown ? `: ${players.join(' against ')}` : ''),
+    header,
+    `${plies.length} plies`,
+    result,
+  ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** By its number in its file, and by its id unless that is no more than a number. */
+function titleOf({ id, number }: ReviewedGame): string {
+  if (number === undefined) return id === null ? 'A game' : `Game ${plainLine(id)}`;
+  return `Game ${number}${id === null || /^\d+$/.test(id) ? '' : ` (${plainLine(id)})`}`;
 }
 
 /** Name of the player at a seat. */

@@ -47,10 +47,12 @@ export interface ReviewedPly {
 export interface ReviewedGame {
   readonly name: string;
   readonly id: string | null;
+  /** What people call it in its file, from 1, where that is known. */
+  readonly number?: number;
   /** Name of the seat that has won alone. */
   readonly winner: string | null;
   readonly end: string | null;
-  readonly [field: string]: RuleValue | null;
+  readonly [field: string]: RuleValue | null | undefined;
 }
 
 export interface Review {
@@ -73,6 +75,8 @@ export interface Review {
 
 export interface ReviewOptions {
   readonly log: SearchLog;
+  /** What people call the game in its file, from 1. */
+  readonly number?: number | undefined;
   /** Those that `settings.weights` names; default: the weights that come with the program. */
   readonly weights?: SharedWeights | undefined;
   /** Called before the first ply and after each one. */
@@ -124,7 +128,7 @@ export async function reviewGame(
     const [first, second, ...others] = names as [string, string, ...string[]];
     return ok({
       v: 1,
-      game: gameOf(kit, record, played.value),
+      game: gameOf(kit, record, played.value, options.number),
       settings,
       curve,
       stages: shown,
@@ -141,11 +145,13 @@ function gameOf(
   { spec, seats }: GameKit,
   record: GameRecord,
   { winner, end }: Pick<ReviewedGame, 'winner' | 'end'>,
+  number: number | undefined,
 ): ReviewedGame {
   const players = namesOf(record, seats.length);
   return {
     name: spec.name,
     id: typeof record.id === 'string' ? record.id : null,
+    ...(number !== undefined && { number }),
     ...spec.rules,
     ...Object.fromEntries(seats.map(({ name }, i) => [name, players[i] ?? null])),
     winner,

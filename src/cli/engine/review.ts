@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type GameKit, openFor } from '../../engine.ts';
-import type { GameRecord } from '../../games/record.ts';
+import { type GameRecord, numberOf } from '../../games/record.ts';
 import { FORMATS } from '../../records/formats.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
@@ -25,8 +26,7 @@ const options = (yargs: Argv) =>
     .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
     .option('number', {
       type: 'string',
-      default: '1',
-      describe: 'which game of the file',
+      describe: 'which game of the file (default: the first)',
       coerce: wholeOption('number', 1),
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
@@ -71,17 +71,21 @@ export const reviewCommand: CommandModule<object, Arguments> = {
       );
     }
     const { games } = gamesOfFile(file, { format: args.from, args });
-    const record = games[args.number - 1];
+    const numbers = gameNumbers(games);
+    const number = args.number ?? Math.min(...numbers);
+    const record = games[numbers.indexOf(number)];
     if (!record) {
-      throw new BadInput(
-        `--number ${args.number}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`,
-      );
+      const all = `${games.length} ${games.length === 1 ? 'game' : 'games'}`;
+      const others = Math.max(...numbers) > games.length ? ', of which none has that number' : '';
+      throw new BadInput(`--number ${number}: ${file} holds ${all}${others}`);
     }
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
+    const isNumbered = games.length > 1 || numberOf(record) !== undefined;
+    const numbered = { record, number: isNumbered ? number : undefined };
+    const review = await interruptibleReview(numbered, settingsOf(args, kit), kit, logPath(args));
     if (!review) return;
     if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
     if (html !== undefined) {
@@ -118,7 +122,7 @@ function logPath({ file, log, keep }: Arguments): string | undefined {
 
 /** The review, or nothing where the user has stopped it. */
 async function interruptibleReview(
-  record: GameRecord,
+  { record, number }: { readonly record: GameRecord; readonly number: number | undefined },
   settings: SearchSettings,
   { spec: { weights } }: GameKit,
   path: string | undefined,
@@ -136,9 +140,8 @@ async function interruptibleReview(
     : undefined;
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    return must(
-      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: abort.signal }),
-    );
+    const { signal } = abort;
+    return must(await reviewGame(record, settings, { log, number, weights: weights ?? undefined, onPly, signal }));
   } catch (error) {
     if (!abort.signal.aborted) throw error;
     bar?.stop();

@@ -2,6 +2,7 @@
 import type { Analysis, GameKit } from '../../engine.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { readGameFile } from '../../records/game-file.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import type { Table } from './table.ts';
@@ -182,8 +183,9 @@ function load(table: Table, rest: string): string {
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
   const { length } = games;
-  const number = numbered ? Number(numbered[2]) : length;
-  const record = games[number - 1];
+  const numbers = gameNumbers(games);
+  const number = numbered ? Number(numbered[2]) : numbers.at(-1);
+  const record = games[numbers.indexOf(number ?? 0)];
   if (length === 0) return `There is no game in ${path}.`;
   if (!record) return `There is no game ${number} in ${path}: it has ${length}.`;
   const loaded = table.load(record);
