@@ -107,9 +107,8 @@ function matchSections(match: MatchSummary): string {
   if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'There are no games yet.');
   const basis =
     match.basis === 'pairs'
-      ? `${pairs} pairs of games, one opening each and colours swapped`
+      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, one opening each and colours swapped`
       : 'single games, since no pair is complete';
-  const counts = pentanomial.map((count) => `<td>${count}</td>`).join('');
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
@@ -125,8 +124,10 @@ function matchSections(match: MatchSummary): string {
       ]),
     ),
     pairs > 0
-      ? `<div class="wide"><table><tr><th>points of a pair</th><th>0</th><th>½</th><th>1</th><th>1½</th><th>2</th></tr>` +
-        `<tr><td>pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}</td>${counts}</tr></table></div>`
+      ? htmlTable(
+          ['points of a pair', '0', '½', '1', '1½', '2'],
+          [[`pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}`, ...pentanomial]],
+        )
       : '',
     course.length > 0
       ? figure(
@@ -165,13 +166,12 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
 
 function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: GameKit): string {
   const names = ratings.map(({ player }) => player);
-  const head = names.map((_, i) => `<th>${i + 1}</th>`).join('');
   const rows = names.map((player, i) => {
     const cells = names.map((opponent) => {
       const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
-      return `<td>${met ? `${met.wins + met.draws / 2} / ${met.games}` : ''}</td>`;
+      return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
     });
-    return `<tr><td>${i + 1}. ${escapeHtml(plainLine(player))}</td>${cells.join('')}</tr>`;
+    return [`${i + 1}. ${plainLine(player)}`, ...cells];
   });
   return [
     figure(
@@ -185,7 +185,7 @@ function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: Ga
       ),
     ),
     `${heading('Cross table')}<p class="facts">Points of the row against the column, out of so many games.</p>`,
-    `<div class="wide"><table><tr><th>player</th>${head}</tr>${rows.join('')}</table></div>`,
+    htmlTable(['player', ...names.map((_, i) => `${i + 1}.`)], rows),
   ].join('\n');
 }
 
@@ -208,5 +208,5 @@ function faultTable({ faults }: Summary): string {
     first ?? '',
   ]);
   const head = ['player', 'as', 'fault', 'games', 'the first of them'];
-  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows)}`;
+  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
 }

@@ -3,6 +3,7 @@
  * player's viewpoint, and an infinite number is spelled out.
  */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
+import { numberOf } from '../../src/games/record.ts';
 import { makeRules, openGame } from '../../src/games/registry.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
@@ -98,8 +99,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const kit = opened.value;
   for (const { game } of reported) {
     const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
-    if (!named) return fail('bad-log', `game ${game.index} does not name its ${kit.seats.length} players`);
-    if (game.size !== size) return fail('mixed-sizes', `game ${game.index} is on size ${game.size}, not ${size}`);
+    if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
+    if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
   }
 
   const games = reported.map(({ game }) => game);

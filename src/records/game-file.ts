@@ -20,12 +20,17 @@ export function parseGamesName(text: string): NamedGames {
   return path === undefined || fileKind(text) !== 'none' ? { path: text } : { path, number: Number(number) };
 }
 
-/** Those games, out of all of the file. Errors: `no-game`. */
-export function namedGames<T>(games: readonly T[], { path, number }: NamedGames): Result<readonly T[]> {
+/** Those games, out of all of the file; `numbers` are what they are called, by their places. Errors: `no-game`. */
+export function namedGames<T>(
+  games: readonly T[],
+  { path, number }: NamedGames,
+  numbers: readonly number[] = games.map((_, i) => i + 1),
+): Result<readonly T[]> {
   if (number === undefined) return ok(games);
-  const game = games[number - 1];
+  const game = games[numbers.indexOf(number)];
   if (game !== undefined) return ok([game]);
-  return fail('no-game', `there is no game ${number} in ${path}: it has ${counted(games.length, 'game')}`);
+  const others = Math.max(...numbers) > games.length ? ', of which none has that number' : '';
+  return fail('no-game', `there is no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
 }
 
 /**

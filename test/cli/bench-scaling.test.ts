@@ -37,8 +37,8 @@ describe('bench scaling', () => {
     const { document } = new JSDOM(page).window;
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(['playouts', 'threads']);
     // A point for every comparison, and as many intervals.
-    expect(document.querySelectorAll('#playouts svg circle')).toHaveLength(2);
-    expect(document.querySelectorAll('#threads svg circle')).toHaveLength(2);
+    expect(document.querySelectorAll('#playouts svg.roomy circle')).toHaveLength(2);
+    expect(document.querySelectorAll('#threads svg.roomy circle')).toHaveLength(2);
     expect(document.querySelectorAll('table tr')).toHaveLength(5);
     expect(document.querySelectorAll('script, img, link, [src]')).toHaveLength(0);
     expect(page).not.toMatch(/NaN|undefined|\[object/);

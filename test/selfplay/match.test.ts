@@ -293,7 +293,9 @@ function tournament(players: readonly PlayerSpec[], games: number, differs: Part
 
 /** The compiled harness: its threads start faster than those of the source. */
 async function run(...args: Parameters<typeof runTournament>): ReturnType<typeof runTournament> {
-  const compiled = (await import(built('selfplay/tournament/match.js').href)) as { runTournament: typeof runTournament };
+  const compiled = (await import(built('selfplay/tournament/match.js').href)) as {
+    runTournament: typeof runTournament;
+  };
   return compiled.runTournament(...args);
 }
 
@@ -396,6 +398,9 @@ describe('a game that the harness cannot play', () => {
     }
     expect(notesOf.size).toBeGreaterThan(0);
     expect([...notesOf.values()].every((count) => count === 2)).toBe(true);
+    // They count from 1, and none of these games was finished.
+    const finished = games.map(({ index }) => `game ${index + 1} was begun anew`);
+    expect(finished.filter((text) => notesOf.has(text))).toEqual([]);
     expect(games.map(({ index }) => index)).toEqual(expect.arrayContaining([0, 1]));
   });
 });

@@ -1,9 +1,11 @@
 /** Games out of the files that people name. */
 import type { Argv } from 'yargs';
 import type { GameModule, GameSpec } from '../../games/kit.ts';
+import { type GameRecord, numberOf } from '../../games/record.ts';
 import { gameNamed } from '../../games/registry.ts';
 import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gamesOfText, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
 import { BadInput, must, readText, wholeOption } from './input.ts';
 
@@ -41,11 +43,22 @@ interface Reading {
   readonly game?: GameSpec;
 }
 
+/** Games of a file, and what they are called. */
+export interface NumberedGames extends ReadGames {
+  /** By place in `games`: from 1, in a tournament's log the number that the game has there. */
+  readonly numbers: readonly number[];
+  /** Whether a number says more than that it is the only one. */
+  readonly isNumbered: boolean;
+}
+
 /**
  * The games that are named, all of their file being played through; the format is that of the file's ending unless it is
  * given. There is at least one.
  */
-export function gamesOfFile(named: NamedGames, { format, otherwise, args = {}, game: given }: Reading = {}): ReadGames {
+export function gamesOfFile(
+  named: NamedGames,
+  { format, otherwise, args = {}, game: given }: Reading = {},
+): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
   const text = readText(path);
@@ -56,7 +69,12 @@ export function gamesOfFile(named: NamedGames, { format, otherwise, args = {}, g
   const game =
     name === undefined ? given : { name, rules: { ...given?.rules, ...givenRules({ ...args, game: name }) } };
   const read = must(gamesOfText(text, path, known, game));
-  if (read.games.length > 0) return { ...read, games: must(namedGames(read.games, named)) };
+  if (read.games.length > 0) {
+    const numbers = gameNumbers(read.games);
+    const games = must(namedGames(read.games, named, numbers));
+    const isNumbered = read.games.length > 1 || numberOf(read.games[0] as GameRecord) !== undefined;
+    return { ...read, games, numbers: named.number === undefined ? numbers : [named.number], isNumbered };
+  }
   const others = read.leftOut.map((what) => `, but ${what}`).join('');
   throw new BadInput(`${path}: there is no game${module ? ` of ${module.title}` : ''} in it${others}`);
 }

@@ -65,14 +65,17 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const { sgf, html, top } = args;
     const named = gamesNamed(args.file, args.number);
-    const [record] = gamesOfFile(named, { format: args.from, args }).games as [GameRecord];
+    const { games, numbers, isNumbered } = gamesOfFile(named, { format: args.from, args });
+    const first = Math.min(...numbers);
+    const record = games[numbers.indexOf(first)] as GameRecord;
+    const number = isNumbered ? first : undefined;
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
     const settings = settingsOf(args, kit);
     const searches = openSearches(reviewKey(record, settings), named.path, args);
-    const review = await interruptibleReview(record, settings, kit, searches);
+    const review = await interruptibleReview({ record, number }, settings, kit, searches);
     if (!review) return;
     const results: FileContent[] = [];
     if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
@@ -117,7 +120,7 @@ function openSearches(key: string, file: string, { log, keep }: Arguments): Sear
 
 /** The review, or nothing where the user has stopped it. */
 async function interruptibleReview(
-  record: GameRecord,
+  { record, number }: { readonly record: GameRecord; readonly number: number | undefined },
   settings: SearchSettings,
   { spec: { weights } }: GameKit,
   log: SearchLog,
@@ -134,7 +137,8 @@ async function interruptibleReview(
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
     const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
     const { signal } = interrupt;
-    return must(await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, onTrouble, signal }));
+    const options = { log, number, weights: weights ?? undefined, onPly, onTrouble, signal };
+    return must(await reviewGame(record, settings, options));
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
     bar?.stop();
