@@ -1,6 +1,6 @@
 /** The course of a tuning as one page. */
 import * as Plot from '@observablehq/plot';
-import { escapeHtml, figure, heading, htmlPage, htmlTable, settingsTable, timeText } from '../../src/page/page.ts';
+import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
@@ -37,7 +37,7 @@ export function tuningHtml({ header, course }: TuningLog): string {
       : parameters.map((parameter, i) => curve(parameter, i, course))),
     heading('Whether it was worth it'),
     `<p>A tuning proves nothing; a match of the new values against the old ones tells:</p>`,
-    `<pre>${escapeHtml(verification(config, course))}</pre>`,
+    shellCommand(verification(config, course)),
     heading('Settings'),
     settingsTable(settings),
   ]);

@@ -35,13 +35,14 @@ th:first-child, td:first-child { padding-left: 0; }
 .interval span { white-space: nowrap; }
 figure + .wide { margin-top: 1rem; }
 /* A shadow stands where there is more to scroll to. */
-.wide { overflow-x: auto; --shade: color-mix(in srgb, var(--ink) 26%, transparent);
+.wide { overflow-x: auto; --shade: color-mix(in srgb, var(--ink) 36%, transparent);
   background: linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
     linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 3rem 100% no-repeat local,
     linear-gradient(to right, var(--shade), transparent) 0 0 / .9rem 100% no-repeat scroll,
     linear-gradient(to left, var(--shade), transparent) 100% 0 / .9rem 100% no-repeat scroll; }
 @media not (min-width: 36rem) { table { font-size: .9rem; } th, td { padding: .3rem .4rem; } }
 pre { white-space: pre-wrap; }
+pre span { white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--one); outline-offset: 2px; }
 .key { margin-right: 1.2rem; white-space: nowrap; color: var(--ink); }
 .key::before { content: ''; display: inline-block; width: .9em; height: .9em; margin-right: .4em; border-radius: 2px;
@@ -97,6 +98,12 @@ export function escapeHtml(text: string): string {
 /** Text as HTML whose long words, such as the names of players, are broken behind their commas and colons rather than anywhere. */
 export function breakable(text: string): string {
   return escapeHtml(text).replaceAll(/(?<=\S)[,:/+](?=[^\s\d])/g, '$&<wbr>');
+}
+
+/** A command for a shell; no option is parted from its dashes. */
+export function shellCommand(text: string): string {
+  const words = escapeHtml(text).split(' ');
+  return `<pre>${words.map((word) => (word.startsWith('-') ? `<span>${word}</span>` : word)).join(' ')}</pre>`;
 }
 
 /** An ISO 8601 time to the minute. */

@@ -70,30 +70,6 @@ export function analysisJson(
   });
 }
 
-/**
- * The map as a picture: the sign of the seat that holds a cell in two of three playouts, in small letters that of the one
- * that holds it most often, and a dot where nobody does more often.
- */
-export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
-  const { seats, cellNoun } = kit;
-  const signs = seats.map(({ sign }) => sign);
-  const text = (cell: number) => {
-    const [nobody, ...shares] = [seats.length, ...seats.keys()].map(
-      (holder) => lifeMap[holder * kit.game.cells + cell],
-    );
-    const most = Math.max(...(shares as number[]));
-    const sign = signs[shares.indexOf(most)] as string;
-    if (most >= 2 / 3) return sign;
-    return (nobody as number) >= most ? '.' : sign.toLowerCase();
-  };
-  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
-  const small = signs.join(' ').toLowerCase();
-  return (
-    `${kit.map ? kit.map.draw(text) : kit.drawCells(text)}\n\n` +
-    `Who holds a ${cellNoun} at the end: ${named} (2 of 3 playouts or more), ${small} more often than not, . empty.`
-  );
-}
-
 /** Of a move for the seat that makes it: an expected score, or the proven result and its plies. */
 export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);

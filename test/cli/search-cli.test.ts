@@ -79,6 +79,15 @@ describe('analyse', () => {
     expect((await sightline(args)).stdout).toContain('Who holds a point at the end');
   });
 
+  it("shows who leads where in README's own position with --map", async () => {
+    const moves = 'g6 g9 j6 d9 g3 j9';
+    const { stdout } = await sightline(['analyse', '--moves', moves, '--playouts', '2000', '--threads', '1', '--map']);
+    const [shades = '', , numbers = ''] = stdout.split('\n\n').slice(-4);
+    expect(shades.match(/(?<= )[oO](?= )/g)?.length).toBeGreaterThan(30);
+    expect(shades.match(/(?<= )[xX](?= )/g)?.length).toBeGreaterThan(10);
+    expect(numbers.match(/(?<= )-?\d+(?= )/g)).toHaveLength(114);
+  });
+
   it('says that a position is proven, and in how many plies', async () => {
     const { stdout } = await sightline(['analyse', '--size', '3', '--time', '60s', '--top', '3']);
     expect(stdout).toMatch(/Proven: light wins in \d+ plies\./);

@@ -3,7 +3,8 @@ import type { Analysis, GameKit } from '../../engine.ts';
 import type { Outcome, Overlay, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import type { InputError } from '../../util/result.ts';
-import { lifeMapDiagram, movesTable, moveValue, percent } from '../analysis-text.ts';
+import { movesTable, moveValue, percent } from '../analysis-text.ts';
+import { lifeMapDiagram } from '../life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';
