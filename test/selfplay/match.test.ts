@@ -210,7 +210,9 @@ function tournament(players: readonly PlayerSpec[], games: number, differs: Part
 
 /** The compiled harness: its threads start faster than those of the source. */
 async function run(...args: Parameters<typeof runTournament>): ReturnType<typeof runTournament> {
-  const compiled = (await import(built('selfplay/match.js').href)) as { runTournament: typeof runTournament };
+  const compiled = (await import(built('selfplay/tournament/match.js').href)) as {
+    runTournament: typeof runTournament;
+  };
   return compiled.runTournament(...args);
 }
 
