@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
 import type { Mark, SideSummary } from './judgement.ts';
 import { AHEAD, worstOf } from './judgement.ts';
@@ -40,7 +41,12 @@ export function headline({ seats, header }: GameKit, { game, plies }: Review): s
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
   const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
   const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
-  const parts = [title + (isKnown ? `: ${players.join(' against ')}` : ''), header, `${plies.length} plies`, result];
+  const parts = [
+    title + (isKnown ? `: ${players.join(' against ')}` : ''),
+    header,
+    counted(plies.length, 'ply', 'plies'),
+    result,
+  ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
@@ -52,10 +58,10 @@ export function playerOf(game: ReviewedGame, { name }: Seat): string | null {
 export function settingsText({ settings }: Review): string {
   const { playouts, timeMs, threads } = settings;
   const limits = [
-    ...(playouts === undefined ? [] : [`${playouts.toLocaleString('en')} playouts`]),
+    ...(playouts === undefined ? [] : [counted(playouts, 'playout')]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
   ];
-  return `Each position was searched for ${limits.join(' or ')} on ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
+  return `Each position was searched for ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
 }
 
 /** A move with its mark, as in `g7?`. */

@@ -29,6 +29,7 @@ import { type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { Journal } from '../../util/journal.ts';
 import { VERSION } from '../../util/version.ts';
@@ -136,7 +137,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     console.log(
       against.length === 0
         ? 'No game has been finished.'
-        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${games.length} games.`,
+        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
   if (isStopped) endStopped(args.log);

@@ -9,6 +9,7 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
@@ -131,7 +132,7 @@ async function interruptibleReview(
     if (!abort.signal.aborted) throw error;
     bar?.stop();
     const again = path === undefined ? '' : '; the same command goes on from here';
-    process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
+    process.stderr.write(`sightline: interrupted with ${counted(log.size, 'position')} searched${again}\n`);
     process.exitCode = INTERRUPTED;
     return undefined;
   } finally {

@@ -10,6 +10,7 @@ import {
 } from '../../../selfplay/tournament/log.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { counted } from '../../util/counted.ts';
 import { JournalError } from '../../util/journal.ts';
 import { VERSION } from '../../util/version.ts';
 import { Failure, must } from '../arguments/input.ts';
@@ -79,8 +80,9 @@ export async function playTournament(
 
 /** What is noted where there are too few openings for so many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
-  const unit = seats.length === 2 ? 'pairs' : 'rounds';
-  return `there are only ${different} different openings for ${rounds} ${unit} of games: some are used again`;
+  const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
+  const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');
+  return `there ${found} for ${needed} of games: some are used again`;
 }
 
 /** After the result of a tournament that Ctrl-C has ended: how to go on, and the exit code. */
