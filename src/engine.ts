@@ -149,7 +149,10 @@ export class Engine {
     this.line = startOf(this.kit);
   }
 
-  /** Plays a move; what the last search knows of the position after it is kept. Errors: those of the game. */
+  /**
+   * Plays a move; what the last search knows of the position after it is kept. An error is returned and nothing has changed
+   * then, so look at the result, or write `must(engine.play(move))`. Errors: those of the game.
+   */
   play(text: string): Result<void> {
     const played = this.line.play(text);
     return played.ok ? ok(undefined) : played;

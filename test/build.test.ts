@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,13 +40,15 @@ describe('`npm test` alone', () => {
     expect(JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8')).scripts.test).toBe('vitest run');
   });
 
-  it('tests the sources as they are, where what was compiled is older, and stops where they cannot be compiled', () => {
+  it('tests the sources as they are: what is compiled of older ones is replaced or removed; where they cannot be, it stops', () => {
     writePackage();
     write('src/one.ts', 'export const one: number = 1;\n');
     expect(runTests().status).toBe(1);
     expect(readFileSync(join(folder, 'dist/src/one.js'), 'utf8')).toContain('one = 1');
     write('src/one.ts', 'export const one: number = 2;\n');
+    for (const ending of ['js', 'js.map', 'd.ts']) write(`dist/src/gone.${ending}`, '');
     expect(runTests()).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'dist/src')).filter((name) => name.startsWith('gone'))).toEqual([]);
     write('src/one.ts', "export const one: number = 'two';\n");
     const { status, printed } = runTests();
     expect(status).toBe(1);

@@ -1,6 +1,6 @@
 /** What is in the package, and that it runs unpacked somewhere else. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,32 @@ describe('the program, unpacked', () => {
     const match = sightline('match', 'greedy', 'mcts:playouts=20', '--size', '4', '--games', '4', '--json');
     expect(match).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(match.stdout)).toMatchObject({ games: 4 });
+  });
+
+  it('is a library that does what README shows, and says', () => {
+    const readme = readFileSync(join(packed, 'README.md'), 'utf8');
+    const [, example] = /^## As a library\n\n```ts\n(.*?)^```$/ms.exec(readme) ?? [];
+    // A result that nobody looks at is what the example must not show.
+    expect(example).not.toMatch(/^(?:await )?engine\.(?:play|setPosition)\(/m);
+    writeFileSync(join(folder, 'example.mts'), example as string);
+    const options = {
+      strict: true,
+      target: 'es2023',
+      module: 'nodenext',
+      skipLibCheck: true,
+      outDir: '.',
+      rootDir: '.',
+    };
+    const types = { types: ['node'], typeRoots: [join(HOME, 'node_modules/@types')] };
+    const config = { compilerOptions: { ...options, ...types }, files: ['example.mts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(node(join(HOME, 'node_modules/typescript/bin/tsc'))).toMatchObject({ status: 0, stdout: '' });
+    const { status, stdout, stderr } = node('example.mjs');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const [refused, ...reports] = stdout.trimEnd().split(/\n(?=\d)/);
+    expect(refused).toBe('bad-point: "zz" is not a point: a letter for the row and a number, as in "a1"');
+    expect(reports.length).toBeGreaterThan(1);
+    for (const report of reports) expect(report).toMatch(/^\d+ 0\.\d+ \[\s/);
   });
 
   it('finds its positions and its ladder', () => {

@@ -1,6 +1,7 @@
 /** Analyses as text for people and for programs. */
 import Table from 'cli-table3';
 import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
+import { counted } from '../util/counted.ts';
 import { analysedPosition, analysisFields } from './analysis/analysis-fields.ts';
 import { explanationFields } from './analysis/explanation-fields.ts';
 
@@ -10,7 +11,7 @@ const PV_SHOWN = 8;
 export function progressText(analysis: Analysis): string {
   const [best] = analysis.moves;
   const line = best ? `, ${best.pv.slice(0, PV_SHOWN).join(' ')} (${moveValue(best)})` : '';
-  return `${analysis.seconds.toFixed(1)} s, ${whole(analysis.playouts)} playouts, ${speed(analysis)} a second${line}`;
+  return `${analysis.seconds.toFixed(1)} s, ${counted(analysis.playouts, 'playout')}, ${speed(analysis)} a second${line}`;
 }
 
 /** The best moves as a table, and the sum of it in a sentence. */
@@ -20,7 +21,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   if (!best) return 'Nothing was searched.';
   const { toMove } = analysis;
   const proven = analysis.proven
-    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${analysis.proven.plies} plies.`
+    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
     : `Value ${percent(analysis.value)} for ${toMove}.`;
   const full = analysis.memoryFull
     ? ' The memory was full: the search went on without growing its tree (see --memory).'
@@ -28,8 +29,8 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   return [
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
-    `${whole(analysis.playouts)} playouts in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
-      `${whole(analysis.nodes)} nodes in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
+    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
+      `${counted(analysis.nodes, 'node')} in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
 import type { Mark, SideSummary } from './judgement.ts';
 import { AHEAD, worstOf } from './judgement.ts';
@@ -42,7 +43,7 @@ export function headline({ seats, header }: GameKit, { game, plies }: Review): s
   const parts = [
     titleOf(game) + (isKnown ? `: ${players.join(' against ')}` : ''),
     header,
-    `${plies.length} plies`,
+    counted(plies.length, 'ply', 'plies'),
     result,
   ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
@@ -64,12 +65,11 @@ export function settingsText({ settings, plies }: Review): string {
   const judged = plies.findIndex(({ value }) => value !== null);
   const opening = judged < 0 ? plies.length : judged;
   const limits = [
-    ...(playouts === undefined ? [] : [`${playouts.toLocaleString('en')} playouts`]),
+    ...(playouts === undefined ? [] : [counted(playouts, 'playout')]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
   ];
-  const searched = `Each position was searched for ${limits.join(' or ')} on ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
-  if (opening === 0) return searched;
-  return `${searched} The opening, ${opening} ${opening === 1 ? 'ply' : 'plies'}, is not judged.`;
+  const searched = `Each position was searched for ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
+  return opening === 0 ? searched : `${searched} The opening, ${counted(opening, 'ply', 'plies')}, is not judged.`;
 }
 
 /** A move with its mark, as in `g7?`. */

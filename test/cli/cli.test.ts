@@ -307,7 +307,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: position: row 1 from the top (c) holds more than its 1 points",
+        "sightline: position: row 1 from the top (c) holds more than its 1 point",
         "sightline: position: row 7 from the top (g) holds more than its 12 points",
         "sightline: position: a position has 4 fields (placement, side, turns of light and dark), not 1",
         "sightline: position: row 2 from the top (b): "W" is neither L, D nor a number of empty points",

@@ -9,6 +9,7 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
@@ -142,7 +143,8 @@ async function interruptibleReview(
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
     bar?.stop();
-    say(`interrupted, ${log.size} positions are searched${log.isKept ? '; the same command goes on from here' : ''}`);
+    const again = log.isKept ? '; the same command goes on from here' : '';
+    say(`interrupted with ${counted(log.size, 'position')} searched${again}`);
     process.exitCode = INTERRUPTED;
     return undefined;
   } finally {

@@ -1,4 +1,6 @@
 /** Mǽrstánas at the doorway: what the rest of the program may know of it. */
+
+import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
 import type {
   CellMark,
@@ -151,8 +153,8 @@ function outcomeOf(points: readonly [number, number]): Outcome {
   const winner = dark === light ? null : dark > light ? DARK : LIGHT;
   const reason =
     winner === null
-      ? `both sides have ${dark} points`
-      : `${SIDE_NAMES[winner]} has ${Math.max(dark, light)} points to ${Math.min(dark, light)}`;
+      ? `both sides have ${counted(dark, 'point')}`
+      : `${SIDE_NAMES[winner]} has ${counted(Math.max(dark, light), 'point')} to ${Math.min(dark, light)}`;
   return { winner, end: 'score', points, reason };
 }
 
