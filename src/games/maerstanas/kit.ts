@@ -22,7 +22,7 @@ import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
+import { handText, makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
@@ -113,7 +113,11 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     overlays: OVERLAYS,
     map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
 
-    counts: (position) => `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`,
+    counts: (position) => {
+      const points = `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`;
+      if (position.hands === 0) return points;
+      return `${points} Special stones in hand: X ${handText(position, DARK)}, O ${handText(position, LIGHT)}.`;
+    },
 
     symmetries: SYMMETRIES.map((symmetry) => (move: number) => {
       if (move === PASS) return PASS;
