@@ -2,6 +2,7 @@
 
 import Table from 'cli-table3';
 import type { GameKit } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
@@ -46,11 +47,6 @@ export function msText(ms: number): string {
 /** Likelihood of superiority as per cent; never quite certain. */
 export function losText(los: number): string {
   return los > 0.9995 ? 'over 99.9 %' : los < 0.0005 ? 'below 0.1 %' : percentText(los);
-}
-
-/** A name as it begins a sentence. */
-export function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** What was played, as one line. */
@@ -138,14 +134,14 @@ function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: Tabl
   );
 }
 
-/** What it is called to have the earlier seat. */
+/** What it is called to have the earlier seat, at the beginning of a sentence. */
 export function firstMoveName({ seats }: Pick<GameKit, 'seats'>): string {
-  return seats.length === 2 ? 'moving first' : 'moving earlier';
+  return seats.length === 2 ? 'Moving first' : 'Moving earlier';
 }
 
 function ratingTable({ ratings, firstMove }: FieldSummary, kit: GameKit): string {
   const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
-  const worth = [`(${firstMoveName(kit)})`, estimateText(firstMove, signedText)];
+  const worth = [`(${firstMoveName(kit).toLowerCase()})`, estimateText(firstMove, signedText)];
   return table(['player', 'Elo (95 % interval)'], [...rows, worth]);
 }
 
@@ -163,13 +159,12 @@ function crossTable({ ratings, crossTable }: FieldSummary): string {
 }
 
 function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, kit: GameKit): string {
-  const [first = ''] = seatNames(kit).map(capitalised);
+  const seats = kit.seats.map(seatTitle);
   const rows = [
-    ...(firstPlayer ? [[`${first}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]] : []),
-    ...(shares?.seats ?? []).map(({ seat, share }) => [
-      `${capitalised(seat)}'s share`,
-      estimateText(share, percentText),
-    ]),
+    ...(firstPlayer
+      ? [[`${seats[0]}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]]
+      : []),
+    ...(shares?.seats ?? []).map(({ share }, i) => [`${seats[i]}'s share`, estimateText(share, percentText)]),
     ['games without a winner', percentText(drawRate)],
   ];
   if (lengths) {
@@ -182,7 +177,7 @@ function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, 
 function endTable({ ends }: Summary, kit: GameKit): string {
   const seats = seatNames(kit);
   return table(
-    ['end', 'games', ...seats.map((name) => `${capitalised(name)} won`), 'no winner'],
+    ['end', 'games', ...kit.seats.map((seat) => `${seatTitle(seat)} won`), 'no winner'],
     ends.map(({ end, games, none, ...won }) => [end, games, ...seats.map((name) => won[name] ?? 0), none]),
   );
 }

@@ -138,7 +138,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     const { index, players } = record.value;
     if (typeof index !== 'number') return 'a game without its number "index"';
     if (!Array.isArray(players) || players.length < 2) return 'a game without its "players"';
-    if (games.has(index)) return `game ${index} stands in it twice`;
+    if (games.has(index)) return `game ${index + 1} stands in it twice`;
     games.set(index, record.value as LoggedGame);
     return undefined;
   });

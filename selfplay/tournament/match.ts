@@ -68,7 +68,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
       const task = tasks[next++] as PlannedGame;
       const game = await pool.play(task, (why) => {
         replayed++;
-        log?.append(makeNote(`game ${task.index} was begun anew: ${why}`));
+        log?.append(makeNote(`game ${task.index + 1} was begun anew: ${why}`));
       });
       if (!game) return;
       log?.append(game);

@@ -20,3 +20,23 @@ export function seatMeant({ seats }: Pick<GameKit, 'seats'>, word: string): numb
   );
   return found < 0 ? undefined : found;
 }
+
+/** What two seats have in Go, and what is meant by it. */
+const EXCHANGED: Readonly<Record<string, string>> = { white: 'black', black: 'white', w: 'b', b: 'w' };
+
+/**
+ * The game with White and Black exchanged where that makes the seat that moves first the one of this colour. It is the same
+ * game where that is so already, and where White and Black are not all there are.
+ */
+export function withFirst(kit: GameKit, color: Seat['goColor']): GameKit {
+  const [first, second, ...others] = kit.seats;
+  const colors = [first?.goColor, second?.goColor].sort().join();
+  if (colors !== 'black,white' || others.length > 0 || color === undefined || first?.goColor === color) return kit;
+  const exchanged = (word: string) => EXCHANGED[word] ?? word;
+  const seats = kit.seats.map((seat) => ({
+    ...seat,
+    goColor: exchanged(seat.goColor as string) as 'white' | 'black',
+    aliases: seat.aliases.map(exchanged),
+  }));
+  return { ...kit, seats };
+}

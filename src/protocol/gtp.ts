@@ -1,5 +1,6 @@
 /** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
 import { EngineError, type GameSpec } from '../engine.ts';
+import type { Seat } from '../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Commands, Exchange, Run } from './gtp/command.ts';
@@ -17,6 +18,8 @@ export interface GtpOptions {
   readonly settings: Settings;
   /** GoGui's coordinates and commands; without it moves are written as everywhere in this program. */
   readonly gogui?: Grid | undefined;
+  /** The colour that begins in all that is read and written; default: that of the game. */
+  readonly first?: Seat['goColor'];
   readonly loadGame: LoadGame;
   /** Takes the answers, as they come. */
   readonly write: (text: string) => void;
@@ -43,7 +46,8 @@ export class GtpServer {
   /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
   constructor(options: GtpOptions) {
     this.options = options;
-    this.session = new Session(options.game, options.settings, options.gogui ? 'gogui' : 'own');
+    const coordinates = options.gogui ? 'gogui' : 'own';
+    this.session = new Session(options.game, options.settings, { coordinates, first: options.first });
     const { session } = this;
     const commands: Commands = [
       ...this.adminCommands(),

@@ -83,8 +83,8 @@ export interface ReadGames {
 }
 
 /**
- * Reads games and plays them through. `game` is that of forms that several games have, and its rules are those of games that
- * do not say theirs. Errors: those of the format and of `replay`, and `unknown-format`; messages begin with the number of the
+ * Reads games and plays them through. `game` is that of forms that several games have and of SGF that names none, and its rules
+ * are those of games that do not say theirs. Errors: those of the format and of `replay`, and `unknown-format`; messages begin with the number of the
  * game, and those of moves go on with the ply.
  */
 export function readGames(text: string, format: Format, game?: GameSpec): Result<ReadGames, PlacedError> {
@@ -114,7 +114,7 @@ function withResult(record: GameRecord, { winner, end }: Replay): GameRecord {
 
 function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {
   if (format === 'jsonl') return readRecords(text);
-  if (format === 'sgf') return readSgf(text);
+  if (format === 'sgf') return readSgf(text, game);
   const found = formNamed(format, game?.name);
   if (!found.ok) return failAt(0, found.error.code, found.error.message);
   const kit = openGame({ name: found.value.game, ...(game?.rules && { rules: game.rules }), weights: null });

@@ -4,6 +4,7 @@ import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatTitle } from '../games/seats.ts';
 import { expectedOf, moversOf } from './movers.ts';
 import { addedRules } from './sgf-rules.ts';
+import type { PlacedNode } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score; V, which is twice as wide, gives them back exactly. */
@@ -122,4 +123,16 @@ export function simpleText(text: string): string {
   return String(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
+}
+
+/** What is set up before the first move, as the plies that place it: in turns, beginning with the seat that moves first. */
+export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
+  const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
+  const placed = letters.map((letter) => data[`A${letter}`] ?? []);
+  return Array.from({ length: Math.max(...placed.map(({ length }) => length)) }, (_, i) =>
+    letters.flatMap((letter, seat) => {
+      const move = placed[seat]?.[i];
+      return move === undefined ? [] : [{ data: { [letter]: [move] }, children: [], offset }];
+    }),
+  ).flat();
 }

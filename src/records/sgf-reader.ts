@@ -1,20 +1,23 @@
 /** Game records out of the Smart Game Format; `sgf.ts` says which property holds what. */
 
 import type { FoundGame, FoundGames } from '../games/found.ts';
-import type { GameKit, Seat } from '../games/kit.ts';
+import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
-import { seatTitle } from '../games/seats.ts';
+import { seatTitle, withFirst } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { moversOf, seatsOf } from './movers.ts';
+import { ownForm } from './sgf-go.ts';
 import {
   letterOf,
   ownComment,
   parseResult,
   plyComments,
   rootComment,
+  setupPlies,
   simpleText,
   VALUE_DECIMALS,
   whiteSeat,
@@ -30,15 +33,18 @@ type Fields = Readonly<Record<string, unknown>>;
 const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT RE PL ST C XR AB AW'.split(' '));
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
-/** Reads a collection. Errors: `bad-sgf`, those of `openRecord` and of `recordOf`. Only the first variation of each game is read. */
-export function readSgf(text: string): Result<FoundGames, TextError> {
+/**
+ * Reads a collection; games that nothing in them names are `given`. Errors: `bad-sgf`, those of `openRecord` and of `recordOf`.
+ * Only the first variation of each game is read.
+ */
+export function readSgf(text: string, given?: GameSpec): Result<FoundGames, TextError> {
   const trees = parseSgfText(text);
   if (!trees.ok) return trees;
   const games: FoundGame[] = [];
   const leftOut: string[] = [];
   for (const [i, root] of trees.value.entries()) {
     const where = `game ${i + 1}: `;
-    const game = readGame(root);
+    const game = readGame(root, given);
     if (!game.ok) return failAt(game.error.offset, game.error.code, where + game.error.message);
     games.push(game.value);
     leftOut.push(...game.value.leftOut.map((what) => where + what));
@@ -46,18 +52,23 @@ export function readSgf(text: string): Result<FoundGames, TextError> {
   return { ok: true, value: { games, leftOut } };
 }
 
-function readGame(tree: PlacedNode): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
-  const opened = openRoot(tree.data);
+function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
+  const own = ownForm(from, given);
+  if (!own.ok) return own;
+  const { tree } = own.value;
+  const opened = openRoot(tree.data, given?.name);
   if (!opened.ok) return failAt(tree.offset, opened.error.code, opened.error.message);
   const line = mainLine(opened.value, tree);
   if (!line.ok) return line;
-  const { root, plies, leftOut } = line.value;
+  const { root, plies } = line.value;
+  const leftOut = [...line.value.leftOut, ...own.value.leftOut];
   const read = recordOf(recordOfNodes(opened.value, root, plies));
   if (!read.ok) return failAt(tree.offset, read.error.code, read.error.message);
   const record = read.value;
   const kit = openRecord(record, null);
   if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
   const { seats } = kit.value;
+  const shown = withFirst(kit.value, own.value.first).seats;
   for (const [i, seat] of seatsOf(kit.value, record.moves).entries()) {
     const { data, offset } = plies[i] as PlacedNode;
     const letter = letterOf(seats[seat ?? -1]);
@@ -66,18 +77,18 @@ function readGame(tree: PlacedNode): Result<FoundGame & { leftOut: readonly stri
     const expected =
       seat === undefined
         ? `${choices}, the choice of a seat, is expected`
-        : `it is the turn of ${seats[seat]?.name}, which is ${letter}`;
+        : `it is the turn of ${seats[seat]?.name}, which is ${letterOf(shown[seat])}`;
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
   return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
 }
 
 /** The game of a root, by rules that may still be others, as the plies tell. Errors: `bad-sgf` and those of `openRecord`. */
-function openRoot(data: Data): Result<GameKit> {
+function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const bad = (message: string) => fail('bad-sgf', message);
   const known = parseFields(data);
   if (!known.ok) return known;
-  const name = gameOfRoot(data, known.value);
+  const name = gameOfRoot(data, known.value, otherwise);
   const game = gameNamed(name);
   if (!game.ok) return game;
   const charset = data.CA?.[0] ?? 'UTF-8';
@@ -135,7 +146,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
     }
   }
   const leftOut = [
-    ...(variations > 0 ? [`${variations} ${variations === 1 ? 'variation' : 'variations'}`] : []),
+    ...(variations > 0 ? [counted(variations, 'variation')] : []),
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
   ];
   return { ok: true, value: { root, plies, leftOut } };
@@ -162,18 +173,6 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
   return `V[${value}] is no expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
 }
 
-/** What is set up before the first move, as the plies that place it: in turns, beginning with the seat that moves first. */
-function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
-  const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
-  const placed = letters.map((letter) => data[`A${letter}`] ?? []);
-  return Array.from({ length: Math.max(...placed.map(({ length }) => length)) }, (_, i) =>
-    letters.flatMap((letter, seat) => {
-      const move = placed[seat]?.[i];
-      return move === undefined ? [] : [{ data: { [letter]: [move] }, children: [], offset }];
-    }),
-  ).flat();
-}
-
 /** The record of a game in which nothing is wrong; `game` is it by any rules of its size. */
 export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode[]): GameRecord {
   const first = (name: string) => root[name]?.[0];
@@ -188,7 +187,7 @@ export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode
   const bare: GameRecord = {
     v: RECORD_VERSION,
     ...(first('GN') !== undefined && { id: first('GN') }),
-    game: gameOfRoot(root, {}),
+    game: game.spec.name,
     ...(typeof size === 'number' && { size }),
     ...(Object.keys(rules).length > 0 && { rules }),
     ...playersOf(game, root, undefined),

@@ -28,12 +28,16 @@ export function addedRules(kit: GameKit): string[] {
     .map(({ name }) => `${name} rule`);
 }
 
-/** The game that RU and XR name, or the default one. A file of this program may name one that is not known here. */
-export function gameOfRoot(root: Data, known: Readonly<Record<string, unknown>>): string {
+/** The game that RU and XR name, or else another one. A file of this program may name one that is not known here. */
+export function gameOfRoot(
+  root: Data,
+  known: Readonly<Record<string, unknown>>,
+  otherwise: string = DEFAULT_GAME,
+): string {
   if (typeof known.game === 'string') return known.game;
   const title = root.RU?.[0]?.split(',')[0]?.trim() ?? '';
   const named = GAME_NAMES.find((name) => moduleNamed(name).title.toLowerCase() === title.toLowerCase());
-  return named ?? (isOurs(root) && title !== '' ? title : DEFAULT_GAME);
+  return named ?? (isOurs(root) && title !== '' ? title : otherwise);
 }
 
 /** The rules but for the size that the nodes tell: by RU, and by a ply that chooses a seat. `kit` is the game by any rules. */
@@ -59,7 +63,8 @@ export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[])
   return { ...Object.fromEntries(inOrder.map((name) => [name, rules[name] as RuleValue])), ...rules };
 }
 
-function isOurs(root: Data): boolean {
+/** Whether this program has written the file. */
+export function isOurs(root: Data): boolean {
   return root.AP?.[0]?.startsWith('Sightline') === true;
 }
 

@@ -31,10 +31,25 @@ function gamesIn(jsonLines: string): Game[] {
 }
 
 describe('the session of docs/formats.md', () => {
-  it('runs as it stands there', async () => {
-    const session = sessionOf('docs/formats.md', 'Files of games');
-    expect(session.length).toBeGreaterThan(5);
+  it.each([
+    ['Files of games', 6],
+    ['SGF', 2],
+  ])('about %s runs as it stands there', async (heading, commands) => {
+    const session = sessionOf('docs/formats.md', heading);
+    expect(session.length).toBeGreaterThanOrEqual(commands);
     expect(await replaySession(session)).toEqual(session);
+  });
+});
+
+it('SGF that names no game is one of the game that is named', async () => {
+  const text = '(;GM[1]SZ[7];B[aa];W[gg];B[dd])';
+  const options = ['--from', 'sgf', '--to', 'jsonl', '--game', 'maerstanas', '--rules', 'special=false'];
+  const { code, stdout } = await sightline(['convert', '-', '-', ...options], text);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    game: 'maerstanas',
+    rules: { special: false },
+    moves: ['a1', 'g7', 'd4'],
   });
 });
 

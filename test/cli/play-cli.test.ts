@@ -134,7 +134,7 @@ describe('play', () => {
     [['--color', 'red'], '--side "red": light, dark or random is expected'],
     [['--level', '11'], 'level "11": a whole number from 1 to 10 is expected'],
     [['--game', 'none'], '--game: "none" is not a game of this program'],
-    [['--time', '5'], '--time "5": a time such as'],
+    [['--time', '5x'], '--time "5x": a time such as'],
     [['--playouts', '0'], '--playouts "0": a whole number is expected'],
   ])('refuses %j in one line', async (args, message) => {
     const letter = join(folder, 'letter.jsonl');

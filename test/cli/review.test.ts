@@ -75,7 +75,7 @@ describe('review', () => {
     ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
-    expect(await refusal(games, '--number', '3')).toBe('sightline: --number 3: …/two.txt holds 2 games');
+    expect(await refusal(games, '--number', '3')).toBe('sightline: there is no game 3 in …/two.txt: it has 2 games');
     expect(await refusal(games, '--game', '2')).toBe(
       'sightline: --game 2: it names a game; the number of one in the file is --number 2',
     );

@@ -147,13 +147,13 @@ describe('train', () => {
     [['--minutes', '0'], '--minutes "0": a number above 0, at most 1000000, is expected'],
     [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": a number from 0 to 1 is expected'],
     [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
-    [['--games', '1', '--playouts', '5'], 'Unknown argument: playouts'],
+    [['--games', '1', '--playouts', '5'], 'there is no option --playouts: see --help'],
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot hold both the weights and the log'],
     [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
     [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
-    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+    [['reprot', 'x.jsonl'], '"reprot" is no command of train: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['train', ...args])).toContain(message);
   });
@@ -261,7 +261,7 @@ describe('train report', () => {
     expect(await refusal(['train', 'report', other])).toContain('other.jsonl:1: this is no log of a training');
     expect(await refusal(['train', 'report', inFolder('none')])).toContain('none: no such file');
     expect(await refusal(['train', 'report', path, '--html', inFolder('no/page.html')])).toContain('cannot write …/no');
-    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toContain('Unknown argument: minutes');
+    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toContain('there is no option --minutes');
   });
 });
 
@@ -390,7 +390,7 @@ describe('train gate', () => {
     writeFileSync(text, 'text');
     expect(await gate(text, a)).toBe('sightline: …/text.net: this is not a file of weights');
     expect(await gate(a, b, '--log', text)).toContain('text.net exists already');
-    expect(await gate(a, b, '--minutes', '5')).toContain('Unknown argument: minutes');
+    expect(await gate(a, b, '--minutes', '5')).toContain('there is no option --minutes');
     const tiny = inFolder('2.net');
     writeRandomWeights(tiny, 'bias+hex', 2);
     expect(await gate(tiny)).toContain('size 2 is too small for a match');

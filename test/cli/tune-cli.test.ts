@@ -182,7 +182,7 @@ describe('tune', () => {
     [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
     [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
     [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
-    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+    [['reprot', 'x.jsonl'], '"reprot" is no command of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['tune', ...args])).toContain(message);
   });

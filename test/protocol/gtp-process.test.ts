@@ -211,6 +211,36 @@ describe('loadsgf', () => {
     expect(missing).toContain('no such file');
     expect(move).toMatch(/^= [a-e]\d$/);
   });
+
+  it.each([
+    ['white', 'black', []],
+    ['black', 'white', ['--first', 'black']],
+  ])('reads what GoGui has saved of a game that %s began, in a session that it begins', async (one, other, options) => {
+    const saved = join(folder, `${one}.sgf`);
+    const [w, b] = [one.charAt(0).toUpperCase(), other.charAt(0).toUpperCase()];
+    writeFileSync(
+      saved,
+      `(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[5]\nKM[6.5]PB[A]PW[B]DT[2026-11-21]\n;${w}[ca];${b}[be];${w}[cc])`,
+    );
+    const lines = [`loadsgf ${saved}`, 'gogui-rules_board', 'gogui-rules_side_to_move', 'undo', `genmove ${one}`, ''];
+    const { stdout } = await sightline(['gtp', '--gogui', ...options, ...FAST], lines.join('\n'));
+    const [loaded, board, turn, undone, move] = readAnswers(stdout).map(({ text }) => text);
+    const [first, second] = one === 'white' ? ['O', 'X'] : ['X', 'O'];
+    expect([loaded, turn, undone]).toEqual(['=', `= ${other}`, '=']);
+    const rows = ['. . F . .', '. . . . .', '. . F . .', '. . . . .', '. S . . .'];
+    expect(board).toBe(`= ${rows.join('\n').replaceAll('F', first).replaceAll('S', second)}`);
+    expect(move).toMatch(/^= [A-E][1-5]$/);
+  });
+
+  it('reads a file that names no game as one of the game of the session, by its rules', async () => {
+    const saved = join(folder, 'other.sgf');
+    writeFileSync(saved, '(;FF[4]AP[GoGui:1.6.0]SZ[7];B[aa];W[gg];B[dd])');
+    const options = ['--gogui', '--game', 'maerstanas', '--rules', 'special=false', '--playouts', '20'];
+    const { stdout } = await sightline(['gtp', ...options], `loadsgf ${saved}\nshowboard\n`);
+    const [loaded, board] = readAnswers(stdout).map(({ text }) => text);
+    expect(loaded).toBe('=');
+    expect(board).toMatch(/7 {2}X(.|\n)*4 {2}\. {2}\. {2}\. \[X\](.|\n)*O\nlight \(O\) to move /);
+  });
 });
 
 describe('loadsgf of other files', () => {
@@ -245,4 +275,29 @@ describe('gtp --help', () => {
   ])('of options that are wrong, %j gives one line', async (args, message) => {
     expect(await sightline(['gtp', ...args])).toEqual({ code: 2, stdout: '', stderr: `sightline: ${message}\n` });
   });
+});
+
+it('two programs play a game that Black begins to its end, as gogui-twogtp lets them', async () => {
+  const programs = ['1', '2'].map((seed) => controllerOf([...FAST, '--gogui', '--first', 'black', '--seed', seed]));
+  const send = async (to: number, name: string, ...args: string[]) => {
+    const { error, content } = await programs[to]!.sendCommand({ name, args });
+    expect(error, `${name} ${args.join(' ')}: ${content}`).toBe(false);
+    return content;
+  };
+  for (const to of programs.keys()) {
+    await send(to, 'boardsize', '7');
+    await send(to, 'clear_board');
+  }
+  let move = '';
+  let ply = 0;
+  for (; move !== 'resign'; ply++) {
+    const mover = ply % 2;
+    move = await send(mover, 'genmove', 'bw'.charAt(mover));
+    expect(move).toMatch(/^([A-G][1-7]|pass|resign)$/);
+    if (move !== 'resign') await send(1 - mover, 'play', 'BW'.charAt(mover), move);
+  }
+  expect(ply).toBeGreaterThan(10);
+  // The one who resigned has lost.
+  expect(await send(0, 'final_score')).toBe(ply % 2 === 0 ? 'B+' : 'W+');
+  await Promise.all(programs.map((program) => program.stop()));
 });

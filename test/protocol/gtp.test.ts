@@ -75,11 +75,14 @@ describe('boardsize', () => {
     expect(board?.split('\n')).toHaveLength(1 + (2 * size - 1) + 1);
   });
 
-  it.each(['1', '9', '0', '19'])('%s is none', async (size) => {
-    expect(await answer([`boardsize ${size}`])).toMatch(/^\? unacceptable size/);
-  });
+  it.each(['1', '9', '0', '19', '99999999999', '99999999999999999999'])(
+    '%s is none, however long it is,',
+    async (size) => {
+      expect(await answer([`boardsize ${size}`])).toMatch(/^\? unacceptable size/);
+    },
+  );
 
-  it.each(['', 'x', '-7', '7.0', '7 7', '99999999999'])('%j is a syntax error', async (text) => {
+  it.each(['', 'x', '-7', '7.0', '7 7', '1e1'])('%j is a syntax error', async (text) => {
     expect(await answer([`boardsize ${text}`])).toMatch(/^\? syntax error/);
   });
 
@@ -299,6 +302,8 @@ describe('settings', () => {
     ['time', '1.5s', '1500ms'],
     ['threads', '2', '2'],
     ['threads', 'auto', 'auto'],
+    ['playouts', '10k', '10000'],
+    ['time', '5', '5000ms'],
     ['memory', '64m', '64m'],
     ['memory', '1500k', '1500k'],
     ['memory', '1g', '1024m'],
@@ -319,7 +324,7 @@ describe('settings', () => {
     ['preset best', 'preset: "best" is none of'],
     ['playouts 0', 'playouts: "0" is not none or a whole number from 1'],
     ['threads 1000', 'threads: "1000" is not auto or a whole number from 1 to 128'],
-    ['time 5', 'time: "5" is not none or a time such as 500ms or 5s'],
+    ['time 5x', 'time: "5x" is not none or a time such as 500ms or 5s'],
     ['memory 1', 'memory: "1" is not auto or a size from 1m up'],
     ['resign 2', 'resign: "2" is not a number from 0 (never) to 1'],
     ['speed', 'there is no "speed": playouts, nodes,'],

@@ -132,7 +132,7 @@ describe('a file that does not keep the grammar is refused', () => {
 
 describe('a file that is no game of Meridians, or an illegal one, is refused', () => {
   it.each([
-    ['(;GM[1]SZ[19];B[pd])', '1:2 game 1: GM[1] is another game: no number is assigned to Meridians'],
+    ['(;GM[1]SZ[19];B[pd])', '1:2 game 1: GM[1] is another game, or its board, SZ[19], is none of Meridians'],
     ['(;W[e1])', '1:2 game 1: SZ, the size of the board, is missing'],
     ['(;SZ[3:4];W[e1])', '1:2 game 1: SZ[3:4]: a size such as 7 is expected'],
     ['(;SZ[9];W[e1])', '1:2 game 1: size "9": a whole number from 2 to 8 is expected'],

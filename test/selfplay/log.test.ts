@@ -209,6 +209,12 @@ describe('two configurations', () => {
     expect(configDifferences(config, { ...config, ...change })).toEqual(differences);
   });
 
+  it('do not differ by the versions of the program that their players are of', () => {
+    const later = config.players.map((player) => ({ ...player, version: '9.0.0' }));
+    expect(configDifferences(config, { ...config, players: later })).toEqual([]);
+    expect(configDifferences({ player: first }, { player: { ...first, version: '9.0.0' } })).toEqual([]);
+  });
+
   it('differ in the order of the players', () => {
     const differences = configDifferences(config, { ...config, players: [second, first] });
     expect(differences).toContain('players.0.name: "ä" in the log, not "名🙂"');

@@ -398,6 +398,9 @@ describe('a game that the harness cannot play', () => {
     }
     expect(notesOf.size).toBeGreaterThan(0);
     expect([...notesOf.values()].every((count) => count === 2)).toBe(true);
+    // They count from 1, and none of these games was finished.
+    const finished = games.map(({ index }) => `game ${index + 1} was begun anew`);
+    expect(finished.filter((text) => notesOf.has(text))).toEqual([]);
     expect(games.map(({ index }) => index)).toEqual(expect.arrayContaining([0, 1]));
   });
 });

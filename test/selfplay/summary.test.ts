@@ -174,7 +174,7 @@ describe('several logs', () => {
     const summary = summarise([log(['a', 'b'], [nameless as never])]);
     expect(summary.ok ? 'none' : summary.error).toMatchObject({
       code: 'bad-log',
-      message: expect.stringMatching(/game 0/),
+      message: expect.stringMatching(/game 1 does/),
     });
   });
 
@@ -348,7 +348,7 @@ describe('report', () => {
     writeFileSync(html, 'mine');
     await expect(report(path, '--html', html)).rejects.toThrow(/report\.html exists already.*--force/);
     await expect(report(path, '--html', join(folder, 'new.html'), '--sgf', sgf)).rejects.toThrow(
-      /0000\.sgf exists.*10 more/,
+      /0001\.sgf exists.*10 more/,
     );
     expect(readdirSync(folder)).not.toContain('new.html');
     expect(readFileSync(html, 'utf8')).toBe('mine');

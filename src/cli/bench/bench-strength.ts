@@ -29,6 +29,7 @@ import { createLog, type LoggedGame, makeHeader } from '../../../selfplay/tourna
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
@@ -146,7 +147,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     console.log(
       against.length === 0
         ? 'No game has been finished.'
-        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${games.length} games.`,
+        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
   endPlayed(played, args.log);

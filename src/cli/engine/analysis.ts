@@ -31,7 +31,7 @@ const options = (yargs: Argv) =>
     })
     .option('time', {
       type: 'string',
-      describe: 'time for such a query: 500ms, 5s',
+      describe: 'time for such a query: 500ms, 5s, 5',
       coerce: durationOption('time'),
     })
     .option('schema', {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
 import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
@@ -39,9 +40,14 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'the same for a GoGui that can draw cells with six neighbours: it is told to do so',
     })
+    .option('first', {
+      choices: ['black', 'white'] as const,
+      describe: 'the colour that begins, for controllers that expect it; the two colours are exchanged where need be',
+    })
     .example('$0 gtp', 'a session on the standard board, five seconds a move')
     .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
     .example('$0 gtp --gogui --size 6 --time 2s', 'the command to give to GoGui')
+    .example('$0 gtp --gogui --first black', 'the same for gogui-twogtp, which lets Black begin')
     .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'a match against a program')
     .epilogue('docs/gtp.md lists the commands, and shows a session.');
 
@@ -70,6 +76,7 @@ export const gtpCommand: CommandModule<object, Arguments> = {
         timeMs: args.time,
         resign: args.resign,
       },
+      first: args.first,
       gogui: args.hex ? 'hex' : args.gogui ? 'square' : undefined,
       loadGame,
       write: (text) => process.stdout.write(text),
@@ -84,12 +91,13 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The first game of a file: SGF, or what the file's ending says. */
-function loadGame(path: string): Result<LoadedGame> {
+/** The first game of a file: SGF, or what the file's ending says. No other one can be named, since # begins a comment. */
+function loadGame(file: string, { name, rules }: GameSpec): Result<LoadedGame> {
   // As a whole path, so that no name stands for the standard input, which is the session's own.
-  const whole = resolve(path);
+  const path = resolve(file);
   try {
-    const { games } = gamesOfFile(whole, formatOfPath(whole) ? {} : { format: 'sgf' });
+    const game = { name, ...(rules && { rules }) };
+    const { games } = gamesOfFile({ path }, formatOfPath(path) ? { game } : { format: 'sgf', game });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

@@ -14,6 +14,7 @@ import {
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { counted } from '../../util/counted.ts';
 import { type Journal, JournalError } from '../../util/journal.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { quote } from '../../util/result.ts';
@@ -138,8 +139,9 @@ async function playLogged(
 
 /** What is noted where there are too few openings for so many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
-  const unit = seats.length === 2 ? 'pairs' : 'rounds';
-  return `there are only ${different} different openings for ${rounds} ${unit} of games: some are used again`;
+  const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
+  const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');
+  return `there ${found} for ${needed} of games: some are used again`;
 }
 
 /** After the result of a tournament: how it has ended where not by its last game, and the exit code. */

@@ -15,6 +15,7 @@ import { makeOpenings, parseOpenings } from '../../../selfplay/tournament/openin
 import { encounters, type Format, schedule } from '../../../selfplay/tournament/pairing.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -196,14 +197,16 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
   console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
   if (result.replayed > 0 && !args.json)
-    console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
+    console.log(`${counted(result.replayed, 'game was', 'games were')} begun anew after a fault of the harness.`);
   endPlayed(result, args.log);
 }
 
 /** What a game cannot be played with. */
 function checkOptions({ title, seats, choiceAfter }: GameKit, args: CommonArguments, hasSprt: boolean): void {
   if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
-    throw new BadInput(`--opening-plies: where a player chooses a seat an opening has ${choiceAfter} plies`);
+    throw new BadInput(
+      `--opening-plies: where a player chooses a seat an opening has ${counted(choiceAfter, 'ply', 'plies')}`,
+    );
   }
   const forTwo = { sprt: hasSprt, resign: args.resign !== undefined, 'adjudicate-proven': args['adjudicate-proven'] };
   const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];

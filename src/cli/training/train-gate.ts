@@ -10,6 +10,7 @@ import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
 import type { GameSpec } from '../../engine.ts';
 import { openGame, readWeights, shippedWeights, weightsText } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { earlierTournament, endStopped, playTournament } from '../tournaments/tournament-run.ts';
@@ -65,12 +66,15 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       log: args.log,
       earlier: args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined,
       concurrency: args.concurrency,
-      note: config.games < args.games ? `there are different openings for ${config.games} games only` : undefined,
+      note:
+        config.games < args.games
+          ? `there are different openings for ${counted(config.games, 'game')} only`
+          : undefined,
     });
     const verdict = sprt ? testVerdict(games, tournament, sprt) : meanVerdict(games, tournament, seats.length);
     if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
-      console.log(`${games.length} games, ${verdict.text}`);
+      console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
       console.log(verdict.keep === 'new' ? `Keep ${args.new}.` : `Keep ${args.old ?? 'what comes with the program'}.`);
     }
     if (isStopped) endStopped(args.log);

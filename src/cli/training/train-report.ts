@@ -5,6 +5,7 @@ import type { GameKit, Seat } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -50,7 +51,7 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
 export function entryText(entry: TrainingEntry, kit: GameKit): string {
   const { games, gamesPerSecond, tdError, meanPlies } = entry;
   return (
-    `${games.toLocaleString('en')} games, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
+    `${counted(games, 'game')}, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
     `${meanPlies} plies, ${seatTitle(kit.seats[0] as Seat)} ${percentText(firstScoreOf(entry))}`
   );
 }

@@ -14,6 +14,7 @@ import {
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
 import { weightsName } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -152,7 +153,7 @@ async function runTraining(args: Arguments): Promise<void> {
       interrupt.end();
     });
   if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
-  else console.log(`${out}: ${games.toLocaleString('en')} games in ${Math.round(seconds)} s; log in ${files.log}.`);
+  else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
   if (interrupt.signal.aborted) {
     process.stderr.write('Stopped. The same command with --resume goes on.\n');
     process.exitCode = 130;

@@ -14,6 +14,7 @@ import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-gam
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { Journal, JournalError } from '../../util/journal.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -110,7 +111,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
-    throw new BadInput(`${iterations} iterations of ${2 * pairs} games are more than ${MOST_GAMES} games`);
+    throw new BadInput(`${counted(iterations, 'iteration')} of ${2 * pairs} games are more than ${MOST_GAMES} games`);
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
@@ -121,7 +122,8 @@ async function runTuning(args: Arguments): Promise<void> {
   const games = must(await TuningGames.open(config, player, concurrency));
   const { course, isStopped } = await playTuning(config, games, path, args.force === true, earlier);
   const { replayed } = games;
-  if (replayed > 0) process.stderr.write(`${replayed} games were begun anew after a fault of the harness.\n`);
+  if (replayed > 0)
+    process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStopped(path);
 }
@@ -164,7 +166,7 @@ async function playTuning(
 
 /** The log of a tuning to go on with; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
-  const done = ({ course }: TuningLog) => `${course.length} of ${config.iterations} iterations`;
+  const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
   return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done });
 }
 

@@ -1,8 +1,9 @@
 /** Commands that set up and play a game, and show it. */
+
+import { rulesOfSize } from '../../games/board-sizes.ts';
 import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import { rulesOfSize } from './board-sizes.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
 import { parseWhole, syntaxError } from './syntax.ts';
@@ -13,8 +14,8 @@ export interface LoadedGame {
   readonly moves: readonly string[];
 }
 
-/** Reads a game from a file. */
-export type LoadGame = (path: string) => Result<LoadedGame>;
+/** Reads a game from a file; where nothing in it says which game it is, it is that of the session. */
+export type LoadGame = (path: string, session: GameSpec) => Result<LoadedGame>;
 
 const NOTHING = ok('');
 
@@ -23,10 +24,9 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
     [
       'boardsize',
       ([text = '', ...more]) => {
-        const number = parseWhole(text, 'a board size');
-        if (!number.ok || more.length > 0) return syntaxError('boardsize SIZE');
-        const rules = rulesOfSize(session.kit, number.value, session.coordinates);
-        if (!rules.ok) return rules;
+        if (!/^\d+$/.test(text) || more.length > 0) return syntaxError('boardsize SIZE');
+        const rules = rulesOfSize(session.kit, Number(text), session.coordinates);
+        if (!rules.ok) return fail(rules.error.code, `unacceptable size: ${rules.error.message}`);
         session.newGame(rules.value);
         return NOTHING;
       },
@@ -50,10 +50,10 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         // A name may hold spaces; a number at its end is a move number.
         const path = args.slice(0, number?.ok ? -1 : undefined).join(' ');
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
-        const loaded = loadGame(path);
+        const { spec } = session.kit;
+        const loaded = loadGame(path, spec);
         if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
         const { game, moves } = loaded.value;
-        const { spec } = session.kit;
         if (game.name !== spec.name) {
           return fail('other-game', `cannot load file: it is a game of ${game.name}, not of ${spec.name}`);
         }
@@ -64,8 +64,10 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
     [
       'showboard',
       () => {
-        const { kit, position, moves, notation } = session;
-        return ok(`\n${kit.diagram(position, { lastMove: moves.at(-1), names: notation.cells })}`);
+        const { kit, position, moves, notation, isExchanged } = session;
+        const diagram = kit.diagram(position, { lastMove: moves.at(-1), names: notation.cells });
+        const colors = kit.seats.map(({ name, goColor }) => `${name} is ${goColor}`).join(', ');
+        return ok(`\n${diagram}${isExchanged ? `\n${colors}` : ''}`);
       },
     ],
     ['final_score', () => finalScore(session)],

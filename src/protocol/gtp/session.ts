@@ -1,11 +1,12 @@
 /** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
 import { type AnalyseOptions, type Analysis, Engine, type GameKit, type GameSpec } from '../../engine.ts';
-import type { Rules } from '../../games/kit.ts';
+import type { Rules, Seat } from '../../games/kit.ts';
+import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
+import { withFirst } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
-import { type Coordinates, type Notation, notationOf } from './notation.ts';
 import type { Settings } from './settings.ts';
 
 /** Time for a move when nothing says how long to think. */
@@ -13,11 +14,21 @@ export const DEFAULT_TIME_MS = 5000;
 /** Playouts of an analysis that is over as soon as it begins, so that it has something to tell. */
 const LEAST_PLAYOUTS = 100;
 
+/** What a session writes and reads from its first to its last line. */
+export interface Wording {
+  readonly coordinates: Coordinates;
+  /** The colour of the seat that moves first, where it is not that of the game. */
+  readonly first?: Seat['goColor'];
+}
+
 export class Session {
   readonly coordinates: Coordinates;
   readonly clocks = new Clocks();
   private current: Settings;
   private engine: Engine;
+  private readonly first: Seat['goColor'];
+  /** The game as the controller sees it. */
+  private shown: GameKit;
   private written: Notation;
   /** Turns without a move at the end of a game that is over. */
   private passes = 0;
@@ -25,11 +36,13 @@ export class Session {
   private known: Analysis | undefined;
 
   /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
-  constructor(game: GameSpec, settings: Settings, coordinates: Coordinates) {
+  constructor(game: GameSpec, settings: Settings, { coordinates, first }: Wording) {
     this.coordinates = coordinates;
+    this.first = first;
     this.current = settings;
     this.engine = engineOf(game, settings);
-    this.written = notationOf(this.kit, coordinates);
+    this.shown = withFirst(this.engine.kit, first);
+    this.written = notationOf(this.shown, coordinates);
   }
 
   get settings(): Settings {
@@ -37,7 +50,12 @@ export class Session {
   }
 
   get kit(): GameKit {
-    return this.engine.kit;
+    return this.shown;
+  }
+
+  /** White and Black are not the seats that they are in the game. */
+  get isExchanged(): boolean {
+    return this.shown !== this.engine.kit;
   }
 
   get notation(): Notation {
@@ -226,9 +244,12 @@ export class Session {
 
   /** Begins the game anew, or another one, and plays these moves; searches do not depend on what was before. */
   private begin(game: GameSpec | undefined, moves: readonly string[] = []): void {
-    const { kit } = this;
+    const { kit } = this.engine;
     this.engine.newGame(this.current.seed, game && withWeights(game, this.current.weights));
-    if (this.kit !== kit) this.written = notationOf(this.kit, this.coordinates);
+    if (this.engine.kit !== kit) {
+      this.shown = withFirst(this.engine.kit, this.first);
+      this.written = notationOf(this.shown, this.coordinates);
+    }
     setLine(this.engine, moves);
     this.passes = 0;
     this.known = undefined;

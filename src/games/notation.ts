@@ -1,6 +1,7 @@
-/** How a session writes moves and cells. */
-import type { GameKit } from '../../games/kit.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+/** How other programs name moves and cells. */
+
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import type { GameKit } from './kit.ts';
 
 /** `own` is the notation of the game. `gogui` is GoGui's for moves that are a cell: column letter, then row. */
 export const COORDINATES = ['own', 'gogui'] as const;
@@ -23,7 +24,7 @@ export function notationOf(kit: GameKit, coordinates: Coordinates): Notation {
 }
 
 /** The moves that are written as the cell that they put a piece on, with that cell. */
-function placements(kit: GameKit): ReadonlyMap<number, number> {
+export function placements(kit: GameKit): ReadonlyMap<number, number> {
   const cells = new Map<number, number>();
   for (const [cell, name] of kit.picture.names.entries()) {
     const move = kit.parseMove(name);

@@ -1,8 +1,8 @@
-/** How a session writes moves, by a board of four cells on which pieces are put and then moved. */
+/** How sessions write moves, by a board of four cells on which pieces are put and then moved. */
 import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../src/games/kit.ts';
+import { notationOf } from '../../src/games/notation.ts';
 import { balance } from '../../src/protocol/gtp/analysis-lines.ts';
-import { notationOf } from '../../src/protocol/gtp/notation.ts';
 
 const CELLS = ['p1', 'p2', 'q1', 'q2'];
 /** Moves 0 to 3 put a piece on a cell; the others move one there from the next cell. */

@@ -1,32 +1,39 @@
-/** What `boardsize` can ask for. */
-import type { GameKit, Rules } from '../../games/kit.ts';
-import { openGame, sizeRange } from '../../games/registry.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+/** The boards of a game by a number, as other programs ask for them. */
+import { fail, ok, type Result } from '../util/result.ts';
+import type { GameKit, Rules } from './kit.ts';
 import type { Coordinates } from './notation.ts';
+import { openGame, sizeRange } from './registry.ts';
 
 /**
  * The rules for the size that a controller names: a value of the game's option `size`, or for GoGui, and for a game without
  * that option, the number of rows of the grid. Error: `bad-size`, which says what there is.
  */
 export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates): Result<Rules> {
-  const { name, rules } = kit.spec;
+  const range = sizeRange(kit.spec.name);
+  if (!range || coordinates === 'gogui') return rulesOfRows(kit, size);
+  const [least, most] = range;
+  return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`${least} to ${most} are possible`);
+}
+
+/** The rules of this game for a grid of so many rows. Error: `bad-size`, which says what there is. */
+export function rulesOfRows({ spec: { name, rules }, picture }: GameKit, wanted: number): Result<Rules> {
   const range = sizeRange(name);
-  const bad = (expected: string) => fail('bad-size', `unacceptable size: ${expected}`);
   if (!range) {
-    const { length } = kit.picture.grid;
-    return size === length ? ok(rules) : bad(`the board has ${length} rows`);
+    const { length } = picture.grid;
+    return wanted === length ? ok(rules) : bad(`the board has ${length} rows`);
   }
   const [least, most] = range;
-  if (coordinates === 'own') {
-    return size >= least && size <= most ? ok({ ...rules, size }) : bad(`${least} to ${most} are possible`);
-  }
   const rows = Array.from({ length: most - least + 1 }, (_, i) => rowsOf(name, { ...rules, size: least + i }));
-  const found = rows.indexOf(size);
+  const found = rows.indexOf(wanted);
   if (found >= 0) return ok({ ...rules, size: least + found });
   const last = rows.pop();
   return bad(
     `the grid has ${[rows.join(', '), last].filter(Boolean).join(' or ')} rows, for boards of size ${least} to ${most}`,
   );
+}
+
+function bad(expected: string): Result<never> {
+  return fail('bad-size', expected);
 }
 
 function rowsOf(name: string, rules: Rules): number | undefined {

@@ -1,0 +1,201 @@
+/**
+ * Games as programs for Go save them in SGF when they play by GoGui's commands for rules: on a grid, whose rows SZ counts. A
+ * cell is two letters, its column from the left and its row from the top, and no move is a pass (FF[4], "Go (GM=1) specific
+ * properties"). Such files do not say the game, and Black may be the one who begins.
+ */
+import { rulesOfRows } from '../games/board-sizes.ts';
+import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
+import { Line } from '../games/line.ts';
+import { placements } from '../games/notation.ts';
+import { openGame } from '../games/registry.ts';
+import { withFirst } from '../games/seats.ts';
+import { failAt, type TextError } from '../util/place.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { setupPlies, whiteSeat } from './sgf-properties.ts';
+import { gameOfRoot, isOurs, rulesText } from './sgf-rules.ts';
+import type { PlacedNode } from './sgf-tree.ts';
+
+type Data = PlacedNode['data'];
+
+const PAIR = /^[a-z]{2}$/i;
+/** Boards up to this size have no cell `tt`, which older programs write for a pass. */
+const MOST_WITH_TT = 19;
+const GO_SIZE = '19';
+const MOVES = ['B', 'W', 'AB', 'AW'] as const;
+const EXCHANGED: Readonly<Record<string, string>> = {
+  ...{ B: 'W', W: 'B', AB: 'AW', AW: 'AB', PB: 'PW', PW: 'PB', BL: 'WL', WL: 'BL' },
+  ...{ OB: 'OW', OW: 'OB', BR: 'WR', WR: 'BR', BT: 'WT', WT: 'BT' },
+};
+
+export interface OwnForm {
+  readonly tree: PlacedNode;
+  readonly leftOut: readonly string[];
+  /** The colour that begins in the file, where it is told there. */
+  readonly first?: Seat['goColor'];
+}
+
+/**
+ * A game in the form of `sgf.ts`, which it may have had already. Where nothing in it names the game it is `given`, by the rules
+ * given as far as the board leaves them open. Errors: `bad-sgf` and those of `openGame`.
+ */
+export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, TextError> {
+  const same = { ok: true, value: { tree, leftOut: [] } } as const;
+  if (isOurs(tree.data)) return same;
+  const name = gameOfRoot(tree.data, {}, given?.name);
+  const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
+  const nodes = mainLine(tree);
+  // What is wrong otherwise is said by who reads the form of this program.
+  if (!any.ok || whiteSeat(any.value) === undefined || !isGoForm(any.value, nodes)) return same;
+  const kit = kitOfBoard(any.value, tree.data);
+  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
+  const first = beginner(nodes);
+  const read = new GoReader(kit.value, first);
+  const own: PlacedNode[] = [];
+  for (const [i, node] of nodes.entries()) {
+    const data = read.node(node.data, i === 0);
+    const where = i > 0 ? `ply ${i}: ` : '';
+    if (!data.ok) return failAt(node.offset, data.error.code, where + data.error.message);
+    own.push({ ...node, data: data.value });
+  }
+  const kept = withoutClosingPasses(kit.value, own);
+  const leftOut = kept.length < own.length ? ['passes after the end'] : [];
+  const line = kept.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
+  return { ok: true, value: { tree: line[0] as PlacedNode, leftOut, first } };
+}
+
+/** A node with another main line after it. */
+function withChildren(node: PlacedNode, next: readonly PlacedNode[]): PlacedNode {
+  return { ...node, children: next.length > 0 ? [...next, ...node.children.slice(1)] : [] };
+}
+
+/** The root and the first child of each. */
+function mainLine(tree: PlacedNode): PlacedNode[] {
+  const nodes: PlacedNode[] = [];
+  for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) nodes.push(node);
+  return nodes;
+}
+
+/** Whether the file is said to be of Go, or its first move is a pair of letters, which means nothing in the game. */
+function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
+  const gm = nodes[0]?.data.GM?.[0];
+  if (gm !== undefined) return gm.trim() === '1';
+  const values = nodes.flatMap(({ data }) => MOVES.flatMap((name) => data[name] ?? []));
+  const first = values.find((value) => value.trim() !== '');
+  return first !== undefined && PAIR.test(first.trim()) && !kit.parseMove(first.trim()).ok;
+}
+
+function kitOfBoard(any: GameKit, { SZ, GM }: Data): Result<GameKit> {
+  const size = SZ?.[0]?.trim() ?? GO_SIZE;
+  const rules = rulesOfRows(any, /^\d+$/.test(size) ? Number(size) : Number.NaN);
+  if (rules.ok) return openGame({ name: any.spec.name, rules: rules.value, weights: null });
+  const which = GM ? 'GM[1] is another game, or its board' : 'its board';
+  return fail('bad-sgf', `${which}, SZ[${size}], is none of ${any.title}: ${rules.error.message}`);
+}
+
+/** Reads the nodes of one game. */
+class GoReader {
+  private readonly kit: GameKit;
+  /** Moves by the cell that they are. */
+  private readonly moves: ReadonlyMap<number, number>;
+  private readonly isExchanged: boolean;
+
+  constructor(kit: GameKit, first: Seat['goColor']) {
+    this.kit = kit;
+    this.moves = new Map([...placements(kit)].map(([move, cell]) => [cell, move]));
+    this.isExchanged = withFirst(kit, first) !== kit;
+  }
+
+  /** The node in the words of this program. Error: `bad-sgf`. */
+  node(data: Data, isRoot: boolean): Result<Data> {
+    const own: Data = {};
+    for (const [name, values] of Object.entries(data)) {
+      const isMove = MOVES.includes(name as 'B');
+      const read = isMove ? this.values(values) : ok(this.said(name, values));
+      if (!read.ok) return read;
+      const to = (this.isExchanged && EXCHANGED[name]) || name;
+      const isPass = isMove && read.value.some((move) => move === 'pass' && !this.kit.parseMove(move).ok);
+      own[isPass ? 'XM' : to] = read.value;
+    }
+    if (!isRoot) return ok(own);
+    const { GM: _, PL: __, SZ: ___, ...rest } = own;
+    const { size } = this.kit.spec.rules;
+    return ok({ ...rest, ...(size !== undefined && { SZ: [String(size)] }), RU: [rulesText(this.kit)] });
+  }
+
+  private values(pairs: readonly string[]): Result<string[]> {
+    const moves: string[] = [];
+    for (const pair of pairs) {
+      const move = this.move(pair.trim());
+      if (!move.ok) return move;
+      moves.push(move.value);
+    }
+    return ok(moves);
+  }
+
+  private move(pair: string): Result<string> {
+    const { game, picture, cellNoun } = this.kit;
+    const { grid } = picture;
+    if (pair === '' || (pair === 'tt' && grid.length <= MOST_WITH_TT)) return ok('pass');
+    if (!PAIR.test(pair)) {
+      return fail(
+        'bad-sgf',
+        `${quote(pair)} is not a ${cellNoun}: two letters, of its column and of its row from the top`,
+      );
+    }
+    const [column, row] = [...pair].map(indexOfLetter) as [number, number];
+    const cell = grid[row]?.[column];
+    const move = cell === undefined ? undefined : this.moves.get(cell);
+    return move === undefined ? fail('bad-sgf', `${quote(pair)} is not on the board`) : ok(game.moveName(move));
+  }
+
+  /** What is no move, with the colours exchanged where they are. */
+  private said(name: string, values: readonly string[]): string[] {
+    if (!this.isExchanged) return [...values];
+    if (name === 'RE')
+      return values.map((text) => text.replace(/^[bw](?=\+)/i, (color) => EXCHANGED[color.toUpperCase()] ?? color));
+    // A value is positive where it is good for Black.
+    if (name === 'V') return values.map((text) => (text.trim() === '' ? text : String(-Number(text))));
+    return [...values];
+  }
+}
+
+/** From 0: the small letters, then the capital ones. */
+function indexOfLetter(letter: string): number {
+  const code = letter.charCodeAt(0);
+  return code >= 97 ? code - 97 : code - 65 + 26;
+}
+
+/** The colour of the first move. Pieces that are set up are first moves, too, made by turns; undefined where nothing tells. */
+function beginner(nodes: readonly PlacedNode[]): Seat['goColor'] {
+  const root = nodes[0]?.data ?? {};
+  const [black, white] = [root.AB?.length ?? 0, root.AW?.length ?? 0];
+  if (black !== white) return black > white ? 'black' : 'white';
+  const first = nodes.find(({ data }) => data.B || data.W)?.data;
+  if (first) return first.B ? 'black' : 'white';
+  const said = root.PL?.[0]?.trim().toLowerCase().charAt(0);
+  return said === 'b' ? 'black' : said === 'w' ? 'white' : undefined;
+}
+
+/** The nodes without those that pass in a game that is over, as controllers play on that do not know the rules. */
+function withoutClosingPasses(kit: GameKit, nodes: readonly PlacedNode[]): readonly PlacedNode[] {
+  const moveOf = ({ data }: PlacedNode) => (data.W ?? data.B ?? data.XM)?.[0];
+  const isPass = (node: PlacedNode) => moveOf(node) === 'pass';
+  const last = nodes.findLastIndex((node) => moveOf(node) !== undefined && !isPass(node));
+  const [before, after] = [nodes.slice(0, last + 1), nodes.slice(last + 1)];
+  if (!after.some(isPass)) return nodes;
+  const setup = setupPlies(kit, nodes[0] as PlacedNode);
+  const line = Line.of(
+    kit,
+    undefined,
+    [...setup, ...before].flatMap((node) => moveOf(node) ?? []),
+  );
+  // A move that is illegal is told of when the game is played through.
+  if (!line.ok) return nodes;
+  for (const [i, node] of after.entries()) {
+    if (!isPass(node)) continue;
+    const isOver = kit.outcome(line.value.position) !== undefined;
+    if (isOver) return [...before, ...after.filter((other, at) => at < i || !isPass(other))];
+    if (!line.value.play('pass').ok) return nodes;
+  }
+  return nodes;
+}
