@@ -66,8 +66,8 @@ export function sprtText({ sprt }: MatchSummary): string | undefined {
   return `LLR ${signedText(llr, 2)} between ${bounds}, ${state}`;
 }
 
-/** All tables of a summary of games of a kit, without a line end after the last. */
-export function summaryText(summary: Summary, kit: GameKit): string {
+/** The tables of a summary of games of a kit, with `isLong` those that take much room, too; without a line end after the last. */
+export function summaryText(summary: Summary, kit: GameKit, isLong = false): string {
   const { match, field, lengths, faults } = summary;
   const sections = [
     `${headline(summary, kit)}\n${playerTable(summary)}`,
@@ -77,7 +77,7 @@ export function summaryText(summary: Summary, kit: GameKit): string {
     gamesTable(summary, kit),
     summary.ends.length > 0 && endTable(summary, kit),
     faults.length > 0 && faultTable(summary),
-    lengths && histogram(lengths),
+    isLong && lengths && histogram(lengths),
     ...summary.notes.map((note) => `Note: ${plainLine(note)}`),
     ...summary.warnings.map((warning) => `Warning: ${plainLine(warning)}`),
   ];

@@ -44,7 +44,7 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
     const logs = [logOf(vector(`${name}.jsonl`))];
     const [summary, kit] = [summarise(logs), kitOfLogs(logs)];
     if (!summary.ok || !kit.ok) throw new Error('no summary');
-    expect(`${summaryText(summary.value, kit.value)}\n`).toBe(EXPECTED[name].text);
+    expect(`${summaryText(summary.value, kit.value, true)}\n`).toBe(EXPECTED[name].text);
     expect(JSON.stringify(summary.value)).toBe(JSON.stringify(EXPECTED[name].json));
   });
 

@@ -336,7 +336,12 @@ describe('report', () => {
   }
 
   it('prints tables, or one JSON object', async () => {
-    expect(await report(path)).toContain('11 of 12 games');
+    const short = await report(path);
+    expect(short).toContain('11 of 12 games');
+    expect(short).not.toContain('█');
+    const long = await report(path, '--long');
+    expect(long.startsWith(short)).toBe(true);
+    expect(long).toContain('█');
     expect(JSON.parse(await report(path, path, '--json'))).toMatchObject({ logs: 1, games: 11 });
   });
 

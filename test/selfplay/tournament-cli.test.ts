@@ -57,6 +57,7 @@ describe('a match', () => {
     expect(code, stderr).toBe(0);
     expect(stderr.match(/^\d+\/12 /gm)).toEqual(['4/12 ', '8/12 ', '12/12 ']);
     expect(stdout).toContain('game pairs by points');
+    expect(stdout).not.toContain('█');
     const log = logAt(undisturbed);
     expect(essence(log).map(({ index }) => index)).toEqual(upTo(GAMES));
     expect(log.header.config.players.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -145,6 +146,8 @@ describe('a match', () => {
     const { code, stderr } = await sightline([...MATCH, '--log', undisturbed, '--resume']);
     expect(code).toBe(0);
     expect(stderr).toContain('12 of 12 games are done');
+    const long = await sightline([...MATCH, '--log', undisturbed, '--resume', '--long']);
+    expect(long.stdout).toMatch(/│ plies │ games │[\s\S]*█/);
     expect(readFileSync(undisturbed).equals(before)).toBe(true);
   });
 
@@ -322,6 +325,14 @@ describe('a field of players', () => {
     const { code, stdout, stderr } = await sightline([format, ...FIELD, ...REST, '--games', `${games}`, '--log', path]);
     expect(code, stderr).toBe(0);
     for (const name of ['random', 'greedy', 'tree', 'ab']) expect(stdout).toContain(name);
+    const standings = stderr.split('\n').filter((line) => line.startsWith('10/'));
+    expect(standings).toEqual([expect.stringMatching(/^10\/\d+ games, \d+ an hour, .* left: \w+ \d+\.\d % of \d+, /)]);
+    // Each player is there, the best first.
+    const shown = [...(standings[0] as string).matchAll(/(\w+) (\d+\.\d) % of (\d+)/g)];
+    expect(shown.map(([, name]) => name).sort()).toEqual(['ab', 'greedy', 'random', 'tree']);
+    const scores = shown.map(([, , score]) => Number(score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(shown.reduce((sum, [, , , games]) => sum + Number(games), 0)).toBe(20);
     const log = logAt(path);
     expect(essence(log).map(({ index }) => index)).toEqual(upTo(games));
     const met: Record<string, number> = {};

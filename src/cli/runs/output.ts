@@ -1,6 +1,13 @@
-/** Files that commands write. */
+/** What commands print, and the files that they write. */
 import { existsSync, statSync } from 'node:fs';
 import { BadInput } from '../arguments/input.ts';
+
+/** Of commands that print the summary of a tournament. */
+export const longOption = {
+  type: 'boolean',
+  default: false,
+  describe: 'print how many games took how many plies, too',
+} as const;
 
 /** Nothing is written unless everything can be. */
 export function refuseExisting(paths: readonly string[]): void {

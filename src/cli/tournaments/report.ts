@@ -7,7 +7,7 @@ import { readLog } from '../../../selfplay/tournament/log.ts';
 import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { longOption, refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -18,6 +18,7 @@ const options = (yargs: Argv) =>
       describe: 'logs of tournaments; several are merged, - is standard input',
     })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('long', longOption)
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as SGF into this folder' })
     .option('skip-broken', skipBrokenOption)
@@ -31,7 +32,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
   command: 'report <logs..>',
   describe: 'summarise logs of tournaments: results, plots and SGF files',
   builder: options,
-  handler: async ({ logs: paths, json, html, sgf, force, skipBroken }) => {
+  handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }) => {
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
@@ -46,6 +47,6 @@ export const reportCommand: CommandModule<object, Arguments> = {
     }
     if (!force) refuseExisting(files.map(({ path }) => path));
     must(replaceFiles(files, sgf));
-    console.log(json ? JSON.stringify(summary) : summaryText(summary, kit));
+    console.log(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 };

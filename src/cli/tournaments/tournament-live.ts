@@ -2,11 +2,19 @@
 import { SingleBar } from 'cli-progress';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { summariseTable } from '../../../selfplay/report/standings.ts';
+import { mean } from '../../../selfplay/report/summary-numbers.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../../../selfplay/statistics/elo.ts';
 import { sprtStatus } from '../../../selfplay/statistics/sprt.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
+import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
+import type { GameKit } from '../../games/kit.ts';
+import { plainLine } from '../../util/plain-line.ts';
+
+/** Of the standings of many players. */
+const MOST_SHOWN = 8;
+const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
   onGame(game: LoggedGame, games: readonly LoggedGame[]): void;
@@ -23,7 +31,9 @@ export function liveOutput(tournament: Tournament, games: number, before: number
   const status = (all: readonly LoggedGame[]) => {
     const perHour = (all.length - before) / ((performance.now() - start) / 3_600_000);
     const left = durationText((3600 * (games - all.length)) / perHour);
-    return `games, ${standing(tournament, all)}${Math.round(perHour)} an hour, ${left} left`;
+    const pace = `${Math.round(perHour)} an hour, ${left} left`;
+    if (tournament.players.length > 2) return `games, ${pace}: ${standingsText(kitOf(tournament.game), all)}`;
+    return `games, ${standing(tournament, all)}${pace}`;
   };
   return {
     onGame(_game, all) {
@@ -39,9 +49,9 @@ export function liveOutput(tournament: Tournament, games: number, before: number
  * more than two seats its share of the points.
  */
 function standing(tournament: Tournament, games: readonly LoggedGame[]): string {
-  const [first, , ...others] = tournament.players;
-  if (!first || others.length > 0) return '';
   const kit = kitOf(tournament.game);
+  const [first] = tournament.players;
+  if (!first) return '';
   if (kit.seats.length > 2) {
     const reported = games.map((game) => ({ log: 0, game }));
     const [own] = summariseTable(kit, [first.name], reported).shares;
@@ -53,6 +63,25 @@ function standing(tournament: Tournament, games: readonly LoggedGame[]): string 
   if (!tournament.sprt) return text;
   const { llr, lower, upper } = sprtStatus(counts, tournament.sprt);
   return `${text}LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), `;
+}
+
+/** Mean points of the players in the games so far, as in `b 79.2 % of 12, a 57.1 % of 14`; the best first. */
+export function standingsText(kit: GameKit, games: readonly LoggedGame[]): string {
+  const points = new Map<string, number[]>();
+  for (const game of games) {
+    for (const [seat, score] of scoresOf(kit, game).entries()) {
+      const name = game.players[seat]?.name as string;
+      const own = points.get(name);
+      own ? own.push(score) : points.set(name, [score]);
+    }
+  }
+  const standings = [...points].map(([name, scores]) => ({ name, score: mean(scores), games: scores.length }));
+  standings.sort((a, b) => b.score - a.score || b.games - a.games);
+  const shown = standings.slice(0, MOST_SHOWN).map((one) => {
+    return `${plainLine(one.name).slice(0, NAME_COLUMNS)} ${percentText(one.score)} of ${one.games}`;
+  });
+  const more = standings.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 export function durationText(seconds: number): string {

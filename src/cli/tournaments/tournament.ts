@@ -19,6 +19,7 @@ import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { longOption } from '../runs/output.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -98,6 +99,7 @@ const options = (yargs: Argv) =>
       describe: 'without a terminal: a line of progress every so many games',
       coerce: wholeOption('every', 1),
     })
+    .option('long', longOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .implies('resume', 'log')
     .implies('resign-agreed', 'resign')
@@ -195,7 +197,9 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
-  console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
+  console.log(
+    args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
+  );
   if (result.replayed > 0 && !args.json)
     console.log(`${counted(result.replayed, 'game was', 'games were')} begun anew after a fault of the harness.`);
   endPlayed(result, args.log);
