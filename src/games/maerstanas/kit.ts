@@ -19,7 +19,7 @@ import { maerstanas } from './game.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import { makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
+import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
 
 const SEATS: readonly Seat[] = [
@@ -96,6 +96,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition: (position) => makePosition(position, rules),
+    arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special), rules),
     parseMove,
     illegality,
     outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),
