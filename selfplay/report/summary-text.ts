@@ -20,11 +20,11 @@ export function percentText(share: JsonNumber): string {
   return `${(100 * Number(share)).toFixed(1)} %`;
 }
 
-/** A difference with its sign; ∞ where it has no bound. */
+/** A difference with its sign, `+` where it is shown as 0; ∞ where it has no bound. */
 export function signedText(value: JsonNumber, digits = 1): string {
   const number = Number(value);
-  const sign = number < 0 ? '−' : '+';
-  return Number.isFinite(number) ? `${sign}${Math.abs(number).toFixed(digits)}` : `${sign}∞`;
+  const size = Number.isFinite(number) ? Math.abs(number).toFixed(digits) : '∞';
+  return `${number < 0 && Number(size) !== 0 ? '−' : '+'}${size}`;
 }
 
 /** A rating in whole Elo; ∞ where it has no bound. */

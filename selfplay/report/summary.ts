@@ -7,6 +7,7 @@ import { numberOf } from '../../src/games/record.ts';
 import { makeRules, openGame } from '../../src/games/registry.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
@@ -109,6 +110,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const warnings = logs
     .filter(({ tornBytes }) => tornBytes > 0)
     .map(({ tornBytes }) => `the last line of a log, ${tornBytes} bytes, was never finished and is left out`);
+  warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
   const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));

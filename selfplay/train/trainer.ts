@@ -28,6 +28,8 @@ export interface TrainingOptions {
   readonly command: string;
   /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
   readonly from?: (() => Result<Checkpoint>) | undefined;
+  /** Goes on with a log in which lines are broken. */
+  readonly skipBroken?: boolean | undefined;
   /** Ends the training with a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((entry: TrainingEntry, progress: number) => void) | undefined;
@@ -68,7 +70,7 @@ export async function train(
   try {
     const from = options.from ? options.from() : ok(undefined);
     if (!from.ok) return from;
-    const journal = openLog(files.log, from.value !== undefined);
+    const journal = openLog(files.log, from.value !== undefined, options.skipBroken);
     if (!journal.ok) return journal;
     try {
       return ok(await new Training(settings, options, game.value, journal.value, from.value).run());
@@ -81,11 +83,11 @@ export async function train(
 }
 
 /** Begins a log, or goes on with one, which may be missing or lack all of its first line. */
-function openLog(path: string, isResumed: boolean): Result<Journal> {
+function openLog(path: string, isResumed: boolean, skipBroken?: boolean): Result<Journal> {
   if (!isResumed) return Journal.create(path, true);
   const journal = Journal.resume(path);
   if (!journal.ok) return journal;
-  const log = parseTrainingLog(path, journal.value.text);
+  const log = parseTrainingLog(path, journal.value.text, skipBroken);
   if (log.ok || log.error.code === 'empty-log') return journal;
   journal.value.close();
   return log;

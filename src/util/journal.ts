@@ -2,7 +2,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileKind, fileProblem } from './file.ts';
-import { parseJson } from './json.ts';
 import { type Lock, lockFile } from './lock.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -31,38 +30,6 @@ export function readJournal(path: string, from: string | number = path): Result<
   } catch (error) {
     return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
   }
-}
-
-/**
- * The lines of a log as objects; its first line is a header that says `kind` and a version `v`, which is at most `newest`.
- * Errors: `bad-log` (no such log, or a line that is no JSON object; with the line), `bad-version`, `empty-log` (not even the
- * header is whole).
- */
-export function parseLogLines(
-  path: string,
-  { lines, torn }: JournalText,
-  kind: string,
-  newest: number,
-): Result<readonly Readonly<Record<string, unknown>>[]> {
-  const noLog = fail('bad-log', `${path}:1: this is no log of a ${kind}`);
-  if (lines.length === 0) {
-    const beginning = `{"v":${newest},"kind":"${kind}",`;
-    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
-    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog;
-  }
-  const entries: Record<string, unknown>[] = [];
-  for (const [i, line] of lines.entries()) {
-    const json = parseJson(line);
-    if (!json.ok) return fail('bad-log', `${path}:${i + 1}: not JSON`);
-    const { value } = json;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (i === 0 && !(isObject && (value as { kind?: unknown }).kind === kind)) return noLog;
-    if (!isObject) return fail('bad-log', `${path}:${i + 1}: not a JSON object`);
-    entries.push(value as Record<string, unknown>);
-  }
-  const version = entries[0]?.v;
-  if (typeof version === 'number' && version <= newest) return ok(entries);
-  return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
 }
 
 /** Begin a journal, begin it whatever there is, or go on with it. */

@@ -232,6 +232,15 @@ describe('bench rollout', () => {
       lightWins: expect.any(Number),
     });
   });
+
+  it.each([
+    [['--size', '4'], /, light won \d+\.\d %\n$/],
+    [['--game', 'maerstanas'], /, dark scored \d+\.\d %\n$/],
+  ])('speaks of games won only where none is drawn: %j', async (args, summary) => {
+    const { stdout, code } = await sightline(['bench', 'rollout', ...args, '--seconds', '0.2']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(summary);
+  });
 });
 
 describe('help', () => {

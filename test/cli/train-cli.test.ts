@@ -95,7 +95,7 @@ describe('train', () => {
     expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
   });
 
-  it('is not resumed from a damaged checkpoint, or from none', async () => {
+  it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {
     const damaged = inFolder('damaged.net');
     const bytes = readFileSync(`${out}.checkpoint`);
     bytes[200] = bytes[200]! ^ 1;
@@ -105,8 +105,41 @@ describe('train', () => {
       'sightline: …/damaged.net.checkpoint: the checksum is wrong: the file is damaged or cut short',
     );
     expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
-    expect(await refusal([...args, inFolder('none.net')])).toContain('none.net.checkpoint: no such file');
-    expect(existsSync(inFolder('none.net.jsonl'))).toBe(false);
+    const lone = inFolder('lone.net');
+    writeFileSync(lone, readFileSync(out));
+    expect(await refusal([...args, lone])).toContain('lone.net.checkpoint: no such file');
+    expect(existsSync(`${lone}.jsonl`)).toBe(false);
+    expect(readFileSync(lone).equals(readFileSync(out))).toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty log', ''],
+  ])('with --resume is begun where there is %s yet', async (_, log) => {
+    const begun = inFolder(`begun-${log}.net`);
+    if (log !== undefined) writeFileSync(`${begun}.jsonl`, log);
+    const { code, stdout, stderr } = await sightline([...TRAIN, '--games', '100', '--resume', '--out', begun]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`There is no training of ${begun} yet: it is begun.`);
+    expect(stdout).toContain('100 games');
+    expect(readTrainingLog(`${begun}.jsonl`)).toMatchObject({ ok: true, value: { resumed: 0 } });
+  });
+
+  it('goes on with a log in which a line is broken if it is told to, and its report leaves out the line', async () => {
+    const broken = inFolder('broken.net');
+    await sightline([...TRAIN, '--games', '200', '--out', broken]);
+    const log = `${broken}.jsonl`;
+    appendFileSync(log, 'what is this\n');
+    const line = linesIn(log);
+    const args = [...TRAIN, '--games', '300', '--resume', '--out', broken];
+    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken leaves out such lines`;
+    expect(await refusal(args)).toContain(named);
+    expect(await refusal(['train', 'report', log])).toContain(named);
+    const resumed = await sightline([...args, '--skip-broken']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    const report = await sightline(['train', 'report', log, '--skip-broken']);
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('300 games') });
+    expect(report.stderr).toBe(`${log}: 1 broken line was left out: ${line} (not JSON).\n`);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import yargs from 'yargs';
 import { type Summary, summarise } from '../../selfplay/report/summary.ts';
-import { summaryText } from '../../selfplay/report/summary-text.ts';
+import { signedText, summaryText } from '../../selfplay/report/summary-text.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { reportCommand } from '../../src/cli/tournaments/report.ts';
 import { sightline } from '../support/command.ts';
@@ -281,6 +281,24 @@ describe('the text', () => {
     expect(text).not.toContain('\u001b');
     expect(text).toContain('[31mred [0m <b>');
     expect(text).toContain('0 × 0, 0 × 0.5, 1 × 1, 0 × 1.5, 0 × 2');
+  });
+
+  it('shows no zero with a minus sign in a round robin of equal players', () => {
+    const names = ['a', 'b', 'c'];
+    const meetings = names.flatMap((first) =>
+      names.filter((second) => second !== first).map((second) => [first, second]),
+    );
+    const games = meetings.map(([first, second], i) =>
+      game(i, first!, second!, { winner: i % 2 === 0 ? 'light' : 'dark' }),
+    );
+    const ratings = summaryOf(log(names, games)).field!.ratings.map(({ elo }) => elo.value);
+    expect(
+      ratings.some((value) => Number(value) < 0 && Number(value) > -0.05),
+      `${ratings}`,
+    ).toBe(true);
+    expect(textOf(log(names, games))).not.toMatch(/−0\.0\b/);
+    expect([-0.04, 0.04, 0, -0.06].map((value) => signedText(value))).toEqual(['+0.0', '+0.0', '+0.0', '−0.1']);
+    expect([signedText(-0.4, 0), signedText('-Infinity'), signedText('Infinity')]).toEqual(['+0', '−∞', '+∞']);
   });
 
   it('stands for every kind of log', () => {

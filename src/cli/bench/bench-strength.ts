@@ -33,6 +33,7 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -67,6 +68,7 @@ const options = (yargs: Argv) =>
     .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a tournament' })
     .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .implies('resume', 'log')
     .conflicts('quick', ['games', 'calibrate'])
@@ -171,21 +173,21 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
 /** Games to play once those before them are done. */
 type Stage = (played: readonly LoggedGame[]) => readonly Round[];
 
-type Setup = Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults'>;
+type Setup = Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
 
 /** One tournament of so many rounds in stages, with one log. */
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],
   format: Format,
-  { seed, log, resume, concurrency, 'max-faults': maxFaults }: Setup,
+  { seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   rounds: number,
   stages: readonly Stage[],
 ): Promise<Played> {
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
   const { config } = planTournament(plan, seats.length * rounds);
-  const resumed = resume ? earlierTournament(config, log as string) : undefined;
+  const resumed = resume ? earlierTournament(config, log as string, skipBroken) : undefined;
   const { openings, different } = must(await plannedOpenings(game, rounds, seed));
   const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
   let earlier: Run['earlier'] = journal && { ...resumed, journal };

@@ -6,6 +6,7 @@ import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { readLog } from '../../../selfplay/tournament/log.ts';
 import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -19,6 +20,7 @@ const options = (yargs: Argv) =>
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as SGF into this folder' })
+    .option('skip-broken', skipBrokenOption)
     .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
     .example('$0 report match.jsonl', 'the result of a match, from its log')
     .example('$0 report a.jsonl b.jsonl --html report.html', 'two logs merged, with plots');
@@ -29,8 +31,8 @@ export const reportCommand: CommandModule<object, Arguments> = {
   command: 'report <logs..>',
   describe: 'summarise logs of tournaments: results, plots and SGF files',
   builder: options,
-  handler: async ({ logs: paths, json, html, sgf, force }) => {
-    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path)));
+  handler: async ({ logs: paths, json, html, sgf, force, skipBroken }) => {
+    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
     const files: FileContent[] = [];

@@ -55,9 +55,14 @@ export interface Run {
 /** What has been played, and whether Ctrl-C has ended it. */
 export type Played = RunResult & { readonly isStopped: boolean };
 
-/** The log of a tournament to go on with; see ./earlier-log.ts. */
-export function earlierTournament(config: TournamentConfig, path: string): EarlierLog<TournamentLog> {
-  return earlierLog(parseLog, path, config, 'tournament', ({ games }) => `${games.length} of ${config.games} games`);
+/** The log of a tournament to go on with; see ../runs/earlier-log.ts. */
+export function earlierTournament(
+  config: TournamentConfig,
+  path: string,
+  skipBroken: boolean,
+): EarlierLog<TournamentLog> | undefined {
+  const done = ({ games }: TournamentLog) => `${games.length} of ${config.games} games`;
+  return earlierLog(path, config, { parse: parseLog, skipBroken, what: 'tournament', done });
 }
 
 /**

@@ -18,6 +18,7 @@ import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -90,6 +91,7 @@ const options = (yargs: Argv) =>
     .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('skip-broken', skipBrokenOption)
     .option('every', {
       type: 'string',
       default: '10',
@@ -179,7 +181,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
-  const earlier = args.resume ? earlierTournament(config, args.log as string) : undefined;
+  const earlier = args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined;
   const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
   const game = specOfRecord(config);

@@ -8,6 +8,7 @@ import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
+import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -15,6 +16,7 @@ const options = (yargs: Argv) =>
     .positional('log', { type: 'string', demandOption: true, describe: 'log of a training' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -26,8 +28,9 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
   command: 'report <log>',
   describe: 'show the course of a training',
   builder: options,
-  handler: async ({ log: path, html, force, json }) => {
-    const log = must(readTrainingLog(path));
+  handler: async ({ log: path, html, force, json, skipBroken }) => {
+    const log = must(readTrainingLog(path, skipBroken));
+    sayBroken(path, log.broken);
     const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
       if (!force) refuseExisting([html]);
