@@ -15,6 +15,7 @@ import type {
   Seat,
   Spot,
 } from '../kit.ts';
+import { TEN_LEVELS } from '../ten-levels.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
@@ -22,7 +23,16 @@ import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import { handText, makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
+import {
+  handText,
+  makePosition,
+  parseMove,
+  parsePosition,
+  positionOfStones,
+  rulesOf,
+  SCORINGS,
+  SIDE_NAMES,
+} from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
@@ -66,20 +76,6 @@ export const maerstanasModule: GameModule = {
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
-/** Each level beats the one below it in about two games of three; `docs/play.md` has the figures. */
-const LEVELS = [
-  { playouts: 40, temperature: 4 },
-  { playouts: 40, temperature: 2 },
-  { playouts: 40, temperature: 1.3 },
-  { playouts: 40, temperature: 0.9 },
-  { playouts: 40, temperature: 0.55 },
-  { playouts: 60, temperature: 0.4 },
-  { playouts: 100, temperature: 0.3 },
-  { playouts: 200, temperature: 0.2 },
-  { playouts: 500, temperature: 0 },
-  { playouts: 1000, temperature: 0 },
-] as const;
-
 function kitOf(spec: OpenSpec): GameKit<Position> {
   const { rules, weights } = spec;
   const special = rules.special === true;
@@ -100,6 +96,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition: (position) => makePosition(position, rules),
+    arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special), rules),
     parseMove,
     illegality,
     outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),
@@ -127,7 +124,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     presets: { static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' } },
     judge: 'static',
-    levels: LEVELS,
+    levels: TEN_LEVELS,
     // Special stones that are placed at random are worth a game.
     isOpeningMove: (move) => move < THUNDER,
     samples: [
