@@ -3,6 +3,7 @@ import * as Plot from '@observablehq/plot';
 import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { kitOf, variantOf } from '../game/kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
@@ -19,8 +20,8 @@ export function tuningHtml({ header, course }: TuningLog): string {
   const how = variantOf(kitOf(specOfRecord(config)));
   const facts = [
     player.spec,
-    `${course.length.toLocaleString('en')} of ${iterations.toLocaleString('en')} iterations`,
-    `${(2 * pairs * course.length).toLocaleString('en')} games`,
+    `${course.length.toLocaleString('en')} of ${counted(iterations, 'iteration')}`,
+    counted(2 * pairs * course.length, 'game'),
     `begun ${timeText(startedAt)}`,
   ];
   const settings: [string, string | number][] = [
