@@ -1,7 +1,7 @@
 /** The course of a tuning as one page. */
 import * as Plot from '@observablehq/plot';
 import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/page/page.ts';
-import { draw } from '../../src/page/plot.ts';
+import { draw, wholeAxis } from '../../src/page/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
@@ -54,7 +54,7 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
   const last = shown(parameter, points.at(-1)?.value ?? start);
   const plot = draw(`${name} by iterations`, {
     height: 260,
-    x: { label: 'iterations →' },
+    x: { label: 'iterations →', ...wholeAxis(0, points.at(-1)?.iteration ?? 0) },
     y: { label: `↑ ${name}`, grid: true, nice: true },
     marks: [
       Plot.ruleY([start], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),
