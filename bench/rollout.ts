@@ -9,6 +9,8 @@ export interface RolloutSpeed {
   readonly meanPlies: number;
   /** Mean result of each seat but the last, 0 to 1. */
   readonly scores: readonly number[];
+  /** A game was shared, so that a mean result is no share of games won. */
+  readonly hasDraws: boolean;
 }
 
 const BATCH = 256;
@@ -29,12 +31,17 @@ function play({ game, seats }: GameKit, limit: number, seed: string): RolloutSpe
   let rollouts = 0;
   let plies = 0;
   let seconds = 0;
+  let hasDraws = false;
   const began = performance.now();
   while (seconds < limit) {
     for (let i = 0; i < BATCH; i++) {
       game.copy(position, start);
       plies += game.rollout(position, random, 'uniform', game.maxRolloutPlies, trace);
-      for (let seat = 0; seat < sums.length; seat++) sums[seat] = (sums[seat] as number) + game.reward(position, seat);
+      for (let seat = 0; seat < sums.length; seat++) {
+        const reward = game.reward(position, seat);
+        sums[seat] = (sums[seat] as number) + reward;
+        if (reward !== 0 && reward !== 1) hasDraws = true;
+      }
     }
     rollouts += BATCH;
     seconds = (performance.now() - began) / 1000;
@@ -45,5 +52,6 @@ function play({ game, seats }: GameKit, limit: number, seed: string): RolloutSpe
     rolloutsPerSecond: Math.round(rollouts / seconds),
     meanPlies: plies / rollouts,
     scores: sums.map((sum) => sum / rollouts),
+    hasDraws,
   };
 }

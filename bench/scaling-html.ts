@@ -24,9 +24,9 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
       figure(
         'threads',
         'Threads in equal time',
-        'Elo that more threads on one tree are stronger than fewer, and one tree for all than one for each, with 95 % intervals.',
+        `Elo that more threads on one tree are stronger than fewer, with 95 % intervals.${sharedText(threads)}`,
         differencePlot('Elo of threads in equal time', 'threads →', threads, ({ scaling, more, less }) =>
-          scaling === 'parallel' ? `tree : root, ${more}` : `${more} : ${less}`,
+          scaling === 'parallel' ? 'shared tree' : `${more} against ${less}`,
         ),
       ),
     htmlTable(SCALING_HEAD, results.map(scalingRow)),
@@ -36,6 +36,11 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
     facts,
     sections.filter((section) => typeof section === 'string'),
   );
+}
+
+function sharedText(results: readonly ComparisonResult[]): string {
+  const shared = results.find(({ scaling }) => scaling === 'parallel');
+  return shared ? ` Shared tree: ${shared.more} threads on one tree against a tree for each of them.` : '';
 }
 
 /** Elo beyond which an interval is cut off, since some have no bound. */
@@ -51,7 +56,6 @@ function differencePlot(
   const ends = points.flatMap(({ low, high }) => [low, high]);
   return draw(label, {
     height: 300,
-    marginLeft: 60,
     x: { type: 'point', domain: points.map(({ name }) => name), label: axis },
     y: { label: '↑ Elo', grid: true, nice: true, domain: [Math.min(0, ...ends), Math.max(100, ...ends)] },
     marks: [

@@ -112,7 +112,7 @@ export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scalin
   return `${more} threads against ${less}`;
 }
 
-export const SCALING_HEAD = ['', 'games', 'score', 'Elo'] as const;
+export const SCALING_HEAD = ['comparison', 'games', 'score', 'Elo'] as const;
 
 /** A result as a row of a table under that head. */
 export function scalingRow(result: ComparisonResult): [string, number, string, string] {

@@ -12,6 +12,8 @@ export interface AnalyseOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
   /** Gather for every cell who holds it at the end. */
   readonly lifeMap?: boolean | undefined;
+  /** Gather the margins that the moves promise, in games of points; default: yes in `analyse`, no in `bestMove`. */
+  readonly margins?: boolean | undefined;
   /** The most moves in a report; default: all. */
   readonly top?: number | undefined;
   /**

@@ -149,7 +149,10 @@ export class Engine {
     this.line = startOf(this.kit);
   }
 
-  /** Plays a move; what the last search knows of the position after it is kept. Errors: those of the game. */
+  /**
+   * Plays a move; what the last search knows of the position after it is kept. An error is returned and nothing has changed
+   * then, so look at the result, or write `must(engine.play(move))`. Errors: those of the game.
+   */
   play(text: string): Result<void> {
     const played = this.line.play(text);
     return played.ok ? ok(undefined) : played;
@@ -239,7 +242,7 @@ export class Engine {
     const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
-    for await (const report of this.analyse({ stopEarly: true, ...options, timeMs, intervalMs })) {
+    for await (const report of this.analyse({ stopEarly: true, margins: false, ...options, timeMs, intervalMs })) {
       analysis = report;
       onReport?.(report);
     }
@@ -300,7 +303,7 @@ export class Engine {
     control: SearchControl,
   ): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
-    const { playouts, timeMs, nodes, stopEarly, depth, lifeMap } = options;
+    const { playouts, timeMs, nodes, stopEarly, depth, lifeMap, margins = true } = options;
     const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
     this.searches++;
     const request = {
@@ -309,6 +312,7 @@ export class Engine {
       seed: `${this.seed}/${this.searches}`,
       rootMoves,
       lifeMap,
+      margins,
     };
     const keptVisits = searcher.prepare(request);
     if (!this.options.pool) control.begin();

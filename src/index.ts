@@ -41,4 +41,4 @@ export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from '.
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
-export type { InputError, Result } from './util/result.ts';
+export { type InputError, must, type Result, ResultError } from './util/result.ts';

@@ -1,7 +1,7 @@
 /** The public interface, used as in the README. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Engine, GAME_NAMES, gameNamed, openGame, parseRules } from '../src/index.ts';
+import { Engine, GAME_NAMES, gameNamed, must, openGame, parseRules, ResultError } from '../src/index.ts';
 
 it('hands out no game but by its kit', () => {
   const text = readFileSync(new URL('../src/index.ts', import.meta.url), 'utf8');
@@ -35,4 +35,19 @@ it('says what is wrong with a game or its rules', () => {
   expect(gameNamed('chess')).toMatchObject({ ok: false, error: { code: 'unknown-game' } });
   expect(parseRules('meridians', 'size=6,pie=yes')).toEqual({ ok: true, value: { size: 6, pie: true } });
   expect(() => new Engine({ game: { name: 'meridians', rules: { size: 99 } } })).toThrow('from 2 to 8');
+});
+
+it('returns what is wrong with a move, and `must` throws it', async () => {
+  const engine = new Engine({ threads: 0, memoryBytes: 1 << 24 });
+  const played = engine.play('zz');
+  expect(played).toMatchObject({
+    ok: false,
+    error: { code: expect.any(String), message: expect.stringContaining('zz') },
+  });
+  const thrown = () => must(engine.play('zz'));
+  expect(thrown).toThrow(ResultError);
+  expect(thrown).toThrow(expect.objectContaining(played.ok ? {} : { ...played.error }));
+  expect(engine.moves).toEqual([]);
+  expect(must(openGame({ name: 'meridians' })).title).toBe('Meridians');
+  await engine.close();
 });

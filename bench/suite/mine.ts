@@ -5,10 +5,10 @@
  *                                                                         started again at any time
  *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
  */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
+import { replaceFile } from '../../src/util/file.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import type { Result } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
@@ -43,7 +43,7 @@ function choose(game: string, count: number, files: readonly string[]): void {
   const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
   const suite = select(game, candidates, count);
   const path = suiteFile(game);
-  writeFileSync(path, suite.map((position) => `${JSON.stringify(position)}\n`).join(''));
+  must(replaceFile(path, suite.map((position) => `${JSON.stringify(position)}\n`).join('')));
   console.log(`${suite.length} of ${candidates.length} candidates are in ${path}`);
 }
 

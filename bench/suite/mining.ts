@@ -8,7 +8,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
-import { ProofSearch } from './proof.ts';
+import { type Prover, proverFor } from './prover.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface Candidate extends Omit<SuitePosition, 'id' | 'theme' | 'reason'> {
@@ -38,16 +38,16 @@ export class Miner<P> {
   private readonly kit: GameKit<P>;
   private readonly seed: string;
   private readonly mostNodes: number;
-  private readonly proof: ProofSearch<P>;
+  private readonly proof: Prover<P>;
   private readonly judging: SearchParams;
   private readonly judge: Engine;
 
-  /** `mostNodes` bounds what one proof may cost. Throws for a game that `ProofSearch` is not for. */
+  /** `mostNodes` bounds what one proof may cost. Throws for a game that `proverFor` is not for. */
   constructor(kit: GameKit<P>, seed: string, mostNodes: number) {
     this.kit = kit;
     this.seed = seed;
     this.mostNodes = mostNodes;
-    this.proof = new ProofSearch(kit.game, TABLE_BITS);
+    this.proof = proverFor(kit.game, TABLE_BITS);
     const params = presetParams(kit, kit.judge);
     if (!params.ok) throw new Error(params.error.message);
     this.judging = params.value;
@@ -81,7 +81,7 @@ export class Miner<P> {
         position: kit.makePosition(position),
         right: names,
         plies: result.plies,
-        proof: 'proof-number search',
+        proof: this.proof.kind,
         nodes: this.proof.nodes - before,
         moves: moves
           .slice(0, ply)
@@ -152,7 +152,7 @@ export class Miner<P> {
         game.copy(after, position);
         game.play(after, move);
         const reply = this.proof.prove(after, Math.min(nodes, this.mostNodes));
-        if (reply?.wins === false) right.push(move);
+        if (reply && !reply.wins && !reply.draws) right.push(move);
         else if (reply) wrong.add(move);
         else if (nodes >= this.mostNodes) return undefined;
         if (right.length > MOST_RIGHT || count - right.length < LEAST_WRONG) return undefined;

@@ -3,7 +3,7 @@ import { kitOf } from '../../selfplay/game/kit.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { invariant } from '../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
-import { ProofSearch } from './proof.ts';
+import { type Prover, proverFor } from './prover.ts';
 import { type SuitePosition, specOfPosition } from './suite.ts';
 
 /** Plies between two positions of one game, at least. */
@@ -25,7 +25,7 @@ export function select(name: string, candidates: readonly Candidate[], count: nu
   return groups.flatMap((group, i) => {
     const [first] = group as [Candidate];
     const kit = kitOf(specOfPosition(name, first));
-    const search = new ProofSearch(kit.game, TABLE_BITS);
+    const search = proverFor(kit.game, TABLE_BITS);
     return choose(kit, group, count)
       .map((candidate) => ({ difficulty: candidate.difficulty, proved: proved(kit, candidate, search) }))
       .sort((a, b) => a.difficulty - b.difficulty || a.proved.nodes - b.proved.nodes)
@@ -77,7 +77,7 @@ function areDifferent(a: Described, b: Described): boolean {
   return a.candidate.source !== b.candidate.source || Math.abs(a.ply - b.ply) >= LEAST_DISTANCE;
 }
 
-function proved(kit: GameKit, candidate: Candidate, search: ProofSearch<unknown>): Omit<SuitePosition, 'id'> {
+function proved(kit: GameKit, candidate: Candidate, search: Prover<unknown>): Omit<SuitePosition, 'id'> {
   const { size, rules, position: text, right, proof, moves, source } = candidate;
   const { game } = kit;
   const position = positionOf(kit, candidate);
@@ -91,7 +91,7 @@ function proved(kit: GameKit, candidate: Candidate, search: ProofSearch<unknown>
     game.play(after, move);
     const reply = search.prove(after, Infinity);
     const isRight = right.includes(game.moveName(move));
-    invariant(reply?.wins === !isRight, `${game.moveName(move)} in ${text}`);
+    invariant(reply && (!reply.wins && !reply.draws) === isRight, `${game.moveName(move)} in ${text}`);
     if (isRight) plies = Math.min(plies, 1 + reply.plies);
   }
   const { theme, reason } = explained(kit, candidate, position, plies);

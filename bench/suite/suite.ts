@@ -1,4 +1,4 @@
-/** The position suite of a game: positions with the moves that win and the proof that all others lose. */
+/** The position suite of a game: positions with the moves that win and the proof that no other does. */
 import { fileURLToPath } from 'node:url';
 import type { GameSpec, Rules } from '../../src/games/kit.ts';
 import { gameNamed } from '../../src/games/registry.ts';
@@ -13,7 +13,7 @@ export interface SuitePosition {
   readonly size?: number;
   readonly rules?: Rules;
   readonly position: string;
-  /** The moves that win, all of them; every other legal move loses. */
+  /** The moves that win, all of them; no other legal move does. */
   readonly right: readonly string[];
   /** One of the game's `themes`. */
   readonly theme: string;
@@ -22,7 +22,7 @@ export interface SuitePosition {
   /** The seat to move can force the end in so many plies. */
   readonly plies: number;
   /** How the result of every legal move was found, and the moves played to that end. */
-  readonly proof: 'proof-number search';
+  readonly proof: 'proof-number search' | 'exact end';
   readonly nodes: number;
   /** The game from its start to the position, with spaces between the moves; and where it came from. */
   readonly moves: string;

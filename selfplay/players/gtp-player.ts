@@ -8,7 +8,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { GameKit } from '../../src/games/kit.ts';
-import { oneLine } from '../../src/util/result.ts';
+import { plainLine } from '../../src/util/plain-line.ts';
+import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
+import { finishedWithin } from '../../src/util/wait.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 import type { PlayerSpec } from './players.ts';
 
@@ -26,12 +28,20 @@ const QUIT_MS = 1000;
 /** A program on a clock is waited for so much longer than it has time. */
 const OVERTIME_MS = 500;
 const CANCEL_POLL_MS = 50;
+/** What a program that has ended wrote last may come a little later. */
+const LAST_WORDS_MS = 300;
+const LAST_LINES = 3;
+const LINE_COLUMNS = 200;
 
 export class GtpPlayer implements Player {
   private readonly spec: PlayerSpec;
   private readonly isCancelled: () => boolean;
   private controller: Controller | undefined;
   private kit: GameKit | undefined;
+  /** The last lines that the program has written to its standard error. */
+  private said: readonly string[] = [];
+  /** Fulfilled once the program has ended: its exit code, or the signal that has ended it. */
+  private death: Promise<string> = Promise.resolve('');
 
   /** A wait for an answer is given up, and the program ended, as soon as `isCancelled` says so. */
   constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
@@ -46,6 +56,7 @@ export class GtpPlayer implements Player {
     const controller = new Controller(this.spec.command ?? '', [], { shell: true, detached: true });
     this.controller = controller;
     controller.start();
+    this.watch(controller.process);
     // Writing to a program that has ended is reported by the command that waits for an answer.
     controller.process?.stdin?.on('error', () => {});
     controller.process?.on('error', () => {});
@@ -85,6 +96,34 @@ export class GtpPlayer implements Player {
     kill(process_);
   }
 
+  private watch(child: ChildProcess | null): void {
+    this.said = [];
+    child?.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      const [begun = '', ...lines] = text.split('\n');
+      // The last one is the one that is still being written.
+      const all = [...this.said.slice(0, -1), (this.said.at(-1) ?? '') + begun, ...lines];
+      this.said = all.slice(-LAST_LINES - 1).map((line) => line.slice(0, LINE_COLUMNS));
+    });
+    this.death = new Promise((resolve) => {
+      child?.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
+    });
+  }
+
+  /** What is known of the end of a program, as in ` (code 1): no such file`. */
+  private async lastWords(): Promise<string> {
+    let how: string | undefined;
+    const isKnown = this.death.then((end) => {
+      how = end;
+    });
+    await finishedWithin(isKnown, LAST_WORDS_MS);
+    return `${how ? ` (${how})` : ''}${this.lastLines()}`;
+  }
+
+  private lastLines(): string {
+    const said = this.said.map(plainLine).filter((line) => line !== '?');
+    return said.length > 0 ? `: ${said.slice(-LAST_LINES).join(' / ')}` : '';
+  }
+
   private colorOf(seat: number): string {
     const named = this.kit?.seats[seat];
     return named?.goColor ?? String(named?.name);
@@ -93,11 +132,13 @@ export class GtpPlayer implements Player {
   /** Sends a command and waits for its answer. An error answer is a fault unless it is allowed. */
   private async send(name: string, args: string[], timeoutMs: number, isNeeded = true): Promise<string> {
     const { controller } = this;
-    if (!controller?.process) throw new PlayerFault('crash', `the program has ended before ${name}`);
+    if (!controller?.process)
+      throw new PlayerFault('crash', `the program ended before ${name}${await this.lastWords()}`);
     let timer: NodeJS.Timeout | undefined;
     let poll: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      const give = () => reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s`));
+      const give = () =>
+        reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s${this.lastLines()}`));
       timer = setTimeout(give, timeoutMs);
       poll = setInterval(() => this.isCancelled() && give(), CANCEL_POLL_MS);
     });
@@ -114,11 +155,28 @@ export class GtpPlayer implements Player {
         if (error.end === 'time' && controller.process) kill(controller.process);
         throw error;
       }
-      throw new PlayerFault('crash', `the program ended at ${name}`);
+      throw new PlayerFault('crash', `the program ended at ${name}${await this.lastWords()}`);
     } finally {
       clearTimeout(timer);
       clearInterval(poll);
     }
+  }
+}
+
+/**
+ * Starts a program for a game and ends it again. Errors: `no-start`, with what is known of it. A wait is given up as soon as
+ * `isCancelled` says so, which is an error as well.
+ */
+export async function checkStart(spec: PlayerSpec, kit: GameKit, isCancelled: () => boolean): Promise<Result<void>> {
+  const player = new GtpPlayer(spec, isCancelled);
+  try {
+    await player.newGame(kit, '');
+    return ok(undefined);
+  } catch (error) {
+    if (!(error instanceof PlayerFault)) throw error;
+    return fail('no-start', `player ${quote(spec.name)} does not start: ${error.message}`);
+  } finally {
+    await player.close();
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../src/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { parseLevel } from '../../src/levels.ts';
-import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
+import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
@@ -163,13 +163,9 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
 /** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
 export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
   if (!params) return ok(undefined);
-  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
-  const kit = openFor({ name, ...(rules && { rules }), ...(weights && { weights }) }, params);
-  if (!kit.ok) return bad(kit.error.message);
-  const { title, seats, game } = kit.value;
-  if (kind === 'mcts') return ok(undefined);
-  if (seats.length !== 2) return bad(`${kind} is for games of two seats, and ${title} has ${seats.length}`);
-  return game.evaluations.length > 0 ? ok(undefined) : bad(`${kind} needs an evaluation, and ${title} has none`);
+  const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
+  const kit = openFor(game, params, kind === 'mcts' ? 'mcts' : 'alphabeta');
+  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
 }
 
 /** Whether a player knows by itself when to move; the others need a time control. */
@@ -201,9 +197,11 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'memory':
       return parseMemory(value) ?? `${key} ${quote(value)}: a size from 1m up is expected, such as 500m or 2g`;
     default: {
-      const number = /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
+      const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
-      return number <= most ? number : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
+      return number >= 1 && number <= most
+        ? number
+        : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
     }
   }
 }

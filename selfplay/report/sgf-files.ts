@@ -1,11 +1,12 @@
 /** Logged games as SGF files. */
+import { numberOf } from '../../src/games/record.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import type { TournamentLog } from '../tournament/log.ts';
 import { distinctGames } from '../tournament/logged-games.ts';
 
 export interface SgfFile {
-  /** `0007.sgf` by the index of the game; `2-0007.sgf` where there are several logs, the oldest being 1. */
+  /** `0007.sgf` by the number of the game, from 1; `2-0007.sgf` where there are several logs, the oldest being 1. */
   readonly name: string;
   readonly text: string;
 }
@@ -13,11 +14,11 @@ export interface SgfFile {
 /** One file for every different game of some logs. Errors: those of `makeSgf`, with the name of the file. */
 export function sgfFiles(logs: readonly TournamentLog[]): Result<SgfFile[]> {
   const reported = distinctGames(logs);
-  const digits = Math.max(4, ...reported.map(({ game }) => String(game.index).length));
+  const digits = Math.max(4, ...reported.map(({ game }) => String(numberOf(game)).length));
   const several = reported.some(({ log }) => log > 0);
   const files: SgfFile[] = [];
   for (const { log, game } of reported) {
-    const name = `${several ? `${log + 1}-` : ''}${String(game.index).padStart(digits, '0')}.sgf`;
+    const name = `${several ? `${log + 1}-` : ''}${String(numberOf(game)).padStart(digits, '0')}.sgf`;
     const text = makeSgf([game]);
     if (!text.ok) return { ok: false, error: { ...text.error, message: `${name}: ${text.error.message}` } };
     files.push({ name, text: text.value });

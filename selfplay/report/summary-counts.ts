@@ -1,14 +1,15 @@
 /** What is counted of the games of a summary: players, ends, faults, lengths, and values by ply. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { OUTER_ENDS } from '../../src/games/record.ts';
+import { expectedOf } from '../../src/records/movers.ts';
 import { seatNames } from '../game/kit.ts';
 import { countGames } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
-import { guiltySeat, scoresOf } from '../tournament/logged-games.ts';
+import { guiltySeat, isFaulty, scoresOf } from '../tournament/logged-games.ts';
 import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
 
-/** The seat whose turn each ply of a game was, as far as that is known. */
-export type Movers = ReadonlyMap<LoggedGame, readonly (number | undefined)[]>;
+/** The seat of the player who made each ply of a game. */
+export type Movers = ReadonlyMap<LoggedGame, readonly number[]>;
 
 /** Milliseconds per move. */
 export interface MoveTimes {
@@ -71,7 +72,6 @@ export interface ValueAtPly {
 
 /** At most so many bins make a histogram. */
 const MOST_BINS = 24;
-const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
 
 export function summarisePlayer(
   kit: GameKit,
@@ -128,7 +128,7 @@ export function countFaults(kit: GameKit, games: readonly LoggedGame[]): FaultCo
   const counts = new Map<string, FaultCount>();
   for (const game of games) {
     const { end, players, fault } = game;
-    if (end === undefined || !FAULTS.includes(end)) continue;
+    if (end === undefined || !isFaulty(game)) continue;
     const seat = guiltySeat(kit, game);
     const side = seat === undefined ? null : (kit.seats[seat]?.name as string);
     const player = seat === undefined ? null : (players[seat]?.name as string);
@@ -155,14 +155,13 @@ export function summariseLengths(plies: number[]): Lengths | null {
   return { mean: mean(sorted), median: quantile(sorted, 0.5), min, max, bins };
 }
 
-export function valuesByPly(kit: GameKit, games: readonly LoggedGame[], movers: Movers): ValueAtPly[] {
+export function valuesByPly(kit: GameKit, games: readonly LoggedGame[]): ValueAtPly[] {
   const byPly: { value: number; winner: string | null }[][] = [];
   for (const game of games) {
-    for (const [ply, mover] of (movers.get(game) ?? []).entries()) {
+    if (!game.evals?.some((value) => value !== null)) continue;
+    for (const [ply, expected] of expectedOf(kit, game).entries()) {
       byPly[ply] ??= [];
-      const value: unknown = game.evals?.[ply];
-      if (mover === undefined || typeof value !== 'number' || !(value >= 0 && value <= 1)) continue;
-      byPly[ply].push({ value: mover === 0 ? value : 1 - value, winner: game.winner ?? null });
+      if (expected) byPly[ply].push({ value: expected.value, winner: game.winner ?? null });
     }
   }
   return byPly.flatMap((found, i) => {

@@ -1,6 +1,7 @@
 /** A summary as one page that needs nothing else: no network, no script. */
 
 import type { GameKit } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import {
   escapeHtml,
   figure,
@@ -12,8 +13,8 @@ import {
   missing,
   timeText,
 } from '../../src/page/page.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { seatNames } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -29,7 +30,6 @@ import {
   wellValued,
 } from './summary-plots.ts';
 import {
-  capitalised,
   estimateText,
   firstMoveName,
   headline,
@@ -43,7 +43,7 @@ import {
 /** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
 export function summaryHtml(summary: Summary, kit: GameKit): string {
   const { match, field, lengths, ends, values, notes, warnings } = summary;
-  const seats = seatNames(kit).map(capitalised);
+  const seats = kit.seats.map(seatTitle);
   const [first = '', second = ''] = seats;
   const seatColors = (text: (seat: string) => string) =>
     seats.map((seat, i): readonly [string, string] => [SEAT_COLORS[i] as string, text(seat)]);
@@ -51,7 +51,7 @@ export function summaryHtml(summary: Summary, kit: GameKit): string {
   const valued = wellValued(values);
   const sections = [
     match && matchSections(match),
-    summary.table && tableSections(summary.table),
+    summary.table && tableSections(summary.table, seats),
     field && fieldSections(field, kit),
     heading('Players') + playerTable(summary),
     lengths &&
@@ -108,9 +108,8 @@ function matchSections(match: MatchSummary): string {
   if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'There are no games yet.');
   const basis =
     match.basis === 'pairs'
-      ? `${pairs} pairs of games, one opening each and colours swapped`
+      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, one opening each and colours swapped`
       : 'single games, since no pair is complete';
-  const counts = pentanomial.map((count) => `<td>${count}</td>`).join('');
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
@@ -126,8 +125,10 @@ function matchSections(match: MatchSummary): string {
       ]),
     ),
     pairs > 0
-      ? `<div class="wide"><table><tr><th>points of a pair</th><th>0</th><th>½</th><th>1</th><th>1½</th><th>2</th></tr>` +
-        `<tr><td>pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}</td>${counts}</tr></table></div>`
+      ? htmlTable(
+          ['points of a pair', '0', '½', '1', '1½', '2'],
+          [[`pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}`, ...pentanomial]],
+        )
       : '',
     course.length > 0
       ? figure(
@@ -149,9 +150,9 @@ function matchSections(match: MatchSummary): string {
   ].join('\n');
 }
 
-function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary): string {
-  const from = basis === 'rounds' ? `${rounds} rounds of games` : 'single games, since no round is complete';
-  const rows = seats.map(({ seat, wins, share }) => [capitalised(seat), wins, estimateText(share, percentText)]);
+function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary, titles: readonly string[]): string {
+  const from = basis === 'rounds' ? `${counted(rounds, 'round')} of games` : 'single games, since no round is complete';
+  const rows = seats.map(({ wins, share }, i) => [titles[i] as string, wins, estimateText(share, percentText)]);
   return [
     figure(
       'shares',
@@ -166,27 +167,26 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
 
 function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: GameKit): string {
   const names = ratings.map(({ player }) => player);
-  const head = names.map((_, i) => `<th>${i + 1}</th>`).join('');
   const rows = names.map((player, i) => {
     const cells = names.map((opponent) => {
       const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
-      return `<td>${met ? `${met.wins + met.draws / 2} / ${met.games}` : ''}</td>`;
+      return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
     });
-    return `<tr><td>${i + 1}. ${escapeHtml(plainLine(player))}</td>${cells.join('')}</tr>`;
+    return [`${i + 1}. ${plainLine(player)}`, ...cells];
   });
   return [
     figure(
       'rating',
       'Ratings',
       'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
-        `${capitalised(firstMoveName(kit))} is worth ${estimateText(firstMove, signedText)} Elo.`,
+        `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo.`,
       ratingPlot(
         'Ratings with 95 % intervals',
         ratings.map(({ player, elo }) => ({ name: player, elo })),
       ),
     ),
     `${heading('Cross table')}<p class="facts">Points of the row against the column, out of so many games.</p>`,
-    `<div class="wide"><table><tr><th>player</th>${head}</tr>${rows.join('')}</table></div>`,
+    htmlTable(['player', ...names.map((_, i) => `${i + 1}.`)], rows),
   ].join('\n');
 }
 
@@ -209,5 +209,5 @@ function faultTable({ faults }: Summary): string {
     first ?? '',
   ]);
   const head = ['player', 'as', 'fault', 'games', 'the first of them'];
-  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows)}`;
+  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
 }

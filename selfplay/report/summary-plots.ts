@@ -1,13 +1,14 @@
 /** The plots of a summary as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
-import type { GameKit } from '../../src/games/kit.ts';
-import { draw, FONT_SIZE } from '../../src/page/plot.ts';
+import type { GameKit, Seat } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
+import { draw, wholeAxis } from '../../src/page/plot.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames } from '../game/kit.ts';
 import type { CoursePoint, MatchSummary, TableSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import type { JsonEstimate } from './summary-numbers.ts';
-import { capitalised, msText, signedText } from './summary-text.ts';
+import { msText, signedText } from './summary-text.ts';
 
 /** Longest name beside an axis, in characters. */
 const LABEL_LENGTH = 24;
@@ -38,10 +39,6 @@ function shortNames(names: readonly string[]): string[] {
   });
 }
 
-function leftMargin(labels: readonly string[]): number {
-  return 24 + Math.ceil(0.6 * FONT_SIZE * Math.max(...labels.map(({ length }) => length)));
-}
-
 /** Elo differences or ratings with their intervals; what has no bound ends in an arrow at the edge. */
 export function ratingPlot(label: string, rows: readonly { name: string; elo: JsonEstimate }[]): string {
   const names = shortNames(rows.map(({ name }) => name));
@@ -54,7 +51,6 @@ export function ratingPlot(label: string, rows: readonly { name: string; elo: Js
   const data = numbers.map(([low, value, high], i) => ({ name: names[i], low, value, high, text: rows[i]?.elo }));
   return draw(label, {
     height: 70 + 52 * rows.length,
-    marginLeft: leftMargin(names),
     marginRight: 30,
     x: {
       domain: [left, right],
@@ -104,19 +100,23 @@ export function scorePlot(label: string, course: readonly CoursePoint[]): string
     high: 100 * Number(score.high),
   }));
   // The first pairs say next to nothing and would take all the height.
-  const settled = data.filter((_, i) => i >= 0.1 * data.length);
+  const settled = data.slice(Math.floor(0.1 * data.length));
   const low = Math.max(0, Math.min(45, ...settled.map(({ low }) => low)));
   const high = Math.min(100, Math.max(55, ...settled.map(({ high }) => high)));
   return draw(label, {
     height: 300,
-    marginLeft: 55,
-    x: { domain: pairDomain(course), label: 'finished game pairs →', tickFormat: wholeTicks },
+    x: pairAxis(course),
     y: { domain: [low, high], label: '↑ score (%)', grid: true },
     marks: [
       Plot.areaY(data, { x: 'pairs', y1: 'low', y2: 'high', fill: ONE, fillOpacity: 0.2, clip: true }),
       Plot.ruleY([50], RULE),
       Plot.lineY(data, { x: 'pairs', y: 'score', stroke: ONE, strokeWidth: 2, clip: true }),
-      ...(data.length === 1 ? [Plot.dot(data, { x: 'pairs', y: 'score', fill: ONE, r: 4 })] : []),
+      ...(data.length === 1
+        ? [
+            Plot.ruleX(data, { x: 'pairs', y1: 'low', y2: 'high', stroke: ONE, strokeWidth: 3, strokeOpacity: 0.3 }),
+            Plot.dot(data, { x: 'pairs', y: 'score', fill: ONE, r: 4 }),
+          ]
+        : []),
     ],
   });
 }
@@ -132,8 +132,7 @@ export function llrPlot(label: string, { course, sprt }: MatchSummary): string {
   ] as const;
   return draw(label, {
     height: 300,
-    marginLeft: 55,
-    x: { domain: pairDomain(course), label: 'finished game pairs →', tickFormat: wholeTicks },
+    x: pairAxis(course),
     y: { label: '↑ LLR', grid: true, inset: 24 },
     marks: [
       Plot.ruleY([0], RULE),
@@ -161,17 +160,17 @@ function pairDomain(course: readonly CoursePoint[]): [number, number] {
   return last === 1 ? [0.5, 1.5] : [course[0]?.pairs ?? 1, last];
 }
 
-function wholeTicks(value: number): string {
-  return Number.isInteger(value) ? `${value}` : '';
+function pairAxis(course: readonly CoursePoint[]): Plot.ScaleOptions {
+  const domain = pairDomain(course);
+  return { domain, label: 'finished game pairs →', ...wholeAxis(...domain) };
 }
 
 /** Games by number of plies. */
-export function lengthPlot(label: string, { bins, median }: Lengths): string {
+export function lengthPlot(label: string, { bins, median, min, max }: Lengths): string {
   return draw(label, {
     height: 280,
-    marginLeft: 55,
-    x: { label: 'plies →', tickFormat: wholeTicks },
-    y: { label: '↑ games', grid: true, tickFormat: wholeTicks },
+    x: { label: 'plies →', ...wholeAxis(min, max) },
+    y: { label: '↑ games', grid: true, ...wholeAxis(0, Math.max(...bins.map(({ games }) => games))) },
     marks: [
       Plot.rectY(bins, { x1: ({ from }) => from - 0.5, x2: ({ to }) => to + 0.5, y: 'games', fill: ONE, inset: 0.5 }),
       Plot.ruleY([0], { stroke: 'currentColor' }),
@@ -205,9 +204,8 @@ export function valuePlot(label: string, values: readonly ValueAtPly[], kit: Gam
   }));
   return draw(label, {
     height: 320,
-    marginLeft: 55,
-    x: { label: 'ply →', tickFormat: wholeTicks },
-    y: { domain: [0, 100], label: `↑ expected score of ${capitalised(seats[0] ?? '')} (%)`, grid: true },
+    x: { label: 'ply →', ...wholeAxis(data[0]?.ply ?? 0, data.at(-1)?.ply ?? 0) },
+    y: { domain: [0, 100], label: `↑ expected score of ${seatTitle(kit.seats[0] as Seat)} (%)`, grid: true },
     marks: [
       Plot.areaY(data, { x: 'ply', y1: 'low', y2: 'high', fill: MUTED, fillOpacity: 0.25 }),
       Plot.ruleY([50], RULE),
@@ -234,9 +232,8 @@ export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit):
   });
   return draw(label, {
     height: 60 + 36 * ends.length,
-    marginLeft: leftMargin(names),
     marginRight: 60,
-    x: { label: 'games →', grid: true, tickFormat: wholeTicks },
+    x: { label: 'games →', grid: true, ...wholeAxis(0, Math.max(...ends.map(({ games }) => games))) },
     y: { domain: names, label: null, tickSize: 0 },
     marks: [
       ...colors.map((color) =>
@@ -262,7 +259,6 @@ export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummar
   }));
   return draw(label, {
     height: 70 + 52 * shares.length,
-    marginLeft: leftMargin(names),
     marginRight: 30,
     x: { domain: [0, Math.max(...data.map(({ high }) => high))], label: 'share of the points (%) →', grid: true },
     y: { domain: names, label: null, tickSize: 0 },
@@ -289,7 +285,6 @@ export function timePlot(label: string, players: readonly PlayerSummary[]): stri
   const isWide = most > 8 * Math.min(...data.map(({ mean }) => mean));
   return draw(label, {
     height: 60 + 52 * names.length,
-    marginLeft: leftMargin(names),
     marginRight: 30,
     x: {
       type: isWide ? 'sqrt' : 'linear',

@@ -2,6 +2,8 @@
 
 import Table from 'cli-table3';
 import type { GameKit } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
@@ -19,11 +21,11 @@ export function percentText(share: JsonNumber): string {
   return `${(100 * Number(share)).toFixed(1)} %`;
 }
 
-/** A difference with its sign; ∞ where it has no bound. */
+/** A difference with its sign, `+` where it is shown as 0; ∞ where it has no bound. */
 export function signedText(value: JsonNumber, digits = 1): string {
   const number = Number(value);
-  const sign = number < 0 ? '−' : '+';
-  return Number.isFinite(number) ? `${sign}${Math.abs(number).toFixed(digits)}` : `${sign}∞`;
+  const size = Number.isFinite(number) ? Math.abs(number).toFixed(digits) : '∞';
+  return `${number < 0 && Number(size) !== 0 ? '−' : '+'}${size}`;
 }
 
 /** A rating in whole Elo; ∞ where it has no bound. */
@@ -48,16 +50,11 @@ export function losText(los: number): string {
   return los > 0.9995 ? 'over 99.9 %' : los < 0.0005 ? 'below 0.1 %' : percentText(los);
 }
 
-/** A name as it begins a sentence. */
-export function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** What was played, as one line. */
 export function headline({ game, games, planned, logs }: Summary, kit: GameKit): string {
-  const missing = games < planned ? ` of ${planned}` : '';
+  const done = games < planned ? `${games.toLocaleString('en')} of ` : '';
   const how = variantOf(kit);
-  return `${games}${missing} games of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
+  return `${done}${counted(Math.max(games, planned), 'game')} of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
 }
 
 /** What a sequential test has come to, as one line. */
@@ -127,7 +124,7 @@ function matchTable(match: MatchSummary): string {
 }
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
-  const caution = basis === 'games' ? ', from single games' : `, by ${rounds} rounds`;
+  const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
   const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
   return table(
     ['share of the points', `a seat${caution}${missing} (95 % interval)`],
@@ -138,14 +135,14 @@ function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: Tabl
   );
 }
 
-/** What it is called to have the earlier seat. */
+/** What it is called to have the earlier seat, at the beginning of a sentence. */
 export function firstMoveName({ seats }: Pick<GameKit, 'seats'>): string {
-  return seats.length === 2 ? 'moving first' : 'moving earlier';
+  return seats.length === 2 ? 'Moving first' : 'Moving earlier';
 }
 
 function ratingTable({ ratings, firstMove }: FieldSummary, kit: GameKit): string {
   const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
-  const worth = [`(${firstMoveName(kit)})`, estimateText(firstMove, signedText)];
+  const worth = [`(${firstMoveName(kit).toLowerCase()})`, estimateText(firstMove, signedText)];
   return table(['player', 'Elo (95 % interval)'], [...rows, worth]);
 }
 
@@ -163,13 +160,12 @@ function crossTable({ ratings, crossTable }: FieldSummary): string {
 }
 
 function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, kit: GameKit): string {
-  const [first = ''] = seatNames(kit).map(capitalised);
+  const seats = kit.seats.map(seatTitle);
   const rows = [
-    ...(firstPlayer ? [[`${first}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]] : []),
-    ...(shares?.seats ?? []).map(({ seat, share }) => [
-      `${capitalised(seat)}'s share`,
-      estimateText(share, percentText),
-    ]),
+    ...(firstPlayer
+      ? [[`${seats[0]}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]]
+      : []),
+    ...(shares?.seats ?? []).map(({ share }, i) => [`${seats[i]}'s share`, estimateText(share, percentText)]),
     ['games without a winner', percentText(drawRate)],
   ];
   if (lengths) {
@@ -182,7 +178,7 @@ function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, 
 function endTable({ ends }: Summary, kit: GameKit): string {
   const seats = seatNames(kit);
   return table(
-    ['end', 'games', ...seats.map((name) => `${capitalised(name)} won`), 'no winner'],
+    ['end', 'games', ...kit.seats.map((seat) => `${seatTitle(seat)} won`), 'no winner'],
     ends.map(({ end, games, none, ...won }) => [end, games, ...seats.map((name) => won[name] ?? 0), none]),
   );
 }

@@ -3,12 +3,15 @@
  * player's viewpoint, and an infinite number is spelled out.
  */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
+import { numberOf } from '../../src/games/record.ts';
 import { makeRules, openGame } from '../../src/games/registry.ts';
+import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
-import { distinctGames, distinctLogs, moversOf, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import {
   type FieldSummary,
   type MatchSummary,
@@ -97,8 +100,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const kit = opened.value;
   for (const { game } of reported) {
     const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
-    if (!named) return fail('bad-log', `game ${game.index} does not name its ${kit.seats.length} players`);
-    if (game.size !== size) return fail('mixed-sizes', `game ${game.index} is on size ${game.size}, not ${size}`);
+    if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
+    if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
   }
 
   const games = reported.map(({ game }) => game);
@@ -107,9 +110,10 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const warnings = logs
     .filter(({ tornBytes }) => tornBytes > 0)
     .map(({ tornBytes }) => `the last line of a log, ${tornBytes} bytes, was never finished and is left out`);
+  warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
-  const movers = new Map(games.map((game) => [game, hasTurns(game) ? moversOf(kit, game) : []]));
+  const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));
   const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
   for (const { name, specs } of players) {
     if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
@@ -133,15 +137,14 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ends: countEnds(kit, games),
     faults: countFaults(kit, games),
     lengths: summariseLengths(games.map((game) => pliesOf(kit, game))),
-    values: isForTwo ? valuesByPly(kit, games, movers) : [],
+    values: isForTwo ? valuesByPly(kit, games) : [],
     notes: [...new Set(logs.flatMap(({ notes }) => notes.map(({ text }) => text)))],
     warnings,
   });
 }
 
-/** Whether anything is known of single turns. */
-function hasTurns({ evals, ms }: LoggedGame): boolean {
-  return [evals, ms].some((list) => Array.isArray(list) && list.some((value) => value !== null));
+function hasTimes({ ms }: LoggedGame): boolean {
+  return Array.isArray(ms) && ms.some((value) => value !== null);
 }
 
 function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {

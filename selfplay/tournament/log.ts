@@ -6,7 +6,8 @@ import type { Rules, RuleValue } from '../../src/games/kit.ts';
 import { type GameRecord, recordOf } from '../../src/games/record.ts';
 import { completeRules, DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { Journal, type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
+import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
@@ -101,42 +102,54 @@ export interface TournamentLog {
   readonly notes: readonly LogNote[];
   /** Bytes of a last line that was never finished; 0 when the file is whole. */
   readonly tornBytes: number;
+  /** Lines that were left out. */
+  readonly broken?: readonly BrokenLine[];
 }
 
 /** Reads a log, from the file of that name or from another one, 0 being standard input. Errors: `no-log`, those of `parseLog`. */
-export function readLog(path: string, from: string | number = path): Result<TournamentLog> {
+export function readLog(path: string, from: string | number = path, skipBroken = false): Result<TournamentLog> {
   const text = readJournal(path, from);
-  return text.ok ? parseLog(path, text.value) : text;
+  return text.ok ? parseLog(path, text.value, skipBroken) : text;
 }
 
 /**
- * What the log in a file says. A last line without its line end was torn by a crash and is left out. Errors: `bad-log` (with
- * the line), `empty-log` (not even the header is whole), `bad-version`.
+ * What the log in a file says. A last line without its line end was torn by a crash and is left out, and so are lines that
+ * are broken if `skipBroken` says so. Errors: `bad-log` (with the line), `empty-log` (not even the header is whole),
+ * `bad-version`.
  */
-export function parseLog(path: string, text: JournalText): Result<TournamentLog> {
-  const entries = parseLogLines(path, text, 'tournament', LOG_VERSION);
-  if (!entries.ok) return entries;
-  const [header, ...rest] = entries.value;
-  const games: LoggedGame[] = [];
+export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
+  let header: LogHeader | undefined;
+  const games = new Map<number, LoggedGame>();
   const notes: LogNote[] = [];
-  for (const [i, entry] of rest.entries()) {
+  const form = { kind: 'tournament', newest: LOG_VERSION, skipBroken };
+  const broken = takeLogLines(path, text, form, (entry, line) => {
+    if (line === 1) {
+      const { config, ...about } = entry as unknown as LogHeader;
+      if (typeof config !== 'object' || config === null) return 'a header without "config"';
+      header = { ...about, config: withRules(config) };
+      return undefined;
+    }
     if (entry.kind === 'note') {
       notes.push(entry as unknown as LogNote);
-      continue;
+      return undefined;
     }
-    const bad = (what: string) => fail('bad-log', `${path}:${i + 2}: ${what}`);
     const record = recordOf(entry);
-    if (!record.ok) return bad(record.error.message);
+    if (!record.ok) return record.error.message;
     const { index, players } = record.value;
-    if (typeof index !== 'number') return bad('a game without its number "index"');
-    if (!Array.isArray(players) || players.length < 2) return bad('a game without its "players"');
-    games.push(record.value as LoggedGame);
-  }
-  if (new Set(games.map((game) => game.index)).size < games.length)
-    return fail('bad-log', `${path}: a game stands in it twice`);
-  const { config, ...about } = header as unknown as LogHeader;
-  if (typeof config !== 'object' || config === null) return fail('bad-log', `${path}:1: a header without "config"`);
-  return ok({ header: { ...about, config: withRules(config) }, games, notes, tornBytes: text.tornBytes });
+    if (typeof index !== 'number') return 'a game without its number "index"';
+    if (!Array.isArray(players) || players.length < 2) return 'a game without its "players"';
+    if (games.has(index)) return `game ${index + 1} stands in it twice`;
+    games.set(index, record.value as LoggedGame);
+    return undefined;
+  });
+  if (!broken.ok) return broken;
+  return ok({
+    header: header as unknown as LogHeader,
+    games: [...games.values()],
+    notes,
+    tornBytes: text.tornBytes,
+    broken: broken.value,
+  });
 }
 
 /** Number of the round that a game belongs to. */

@@ -1,6 +1,5 @@
 /** The games of logs: which there are, and what each of them says. */
 import type { GameKit } from '../../src/games/kit.ts';
-import { Line } from '../../src/games/line.ts';
 import type { LoggedGame, LogHeader, TournamentLog } from './log.ts';
 
 /** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
@@ -47,25 +46,16 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
   return scores?.length === seats.length && total > 0 ? scores.map((score) => score / total) : equal;
 }
 
+/** Ends by which a player loses otherwise than on the board. */
+const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
+
+/** Whether a fault has ended a game. */
+export function isFaulty({ end }: LoggedGame): boolean {
+  return end !== undefined && FAULTS.includes(end);
+}
+
 /** The seat that has lost a game by a fault, as far as the log tells. */
 export function guiltySeat(kit: Pick<GameKit, 'seats'>, game: LoggedGame): number | undefined {
   const losers = scoresOf(kit, game).flatMap((score, seat) => (score === 0 ? [seat] : []));
   return losers.length === 1 ? losers[0] : undefined;
-}
-
-/**
- * Whose turn each ply of a game was, by the seat. Undefined for the choice of a seat and the plies before it, and from the
- * first ply on that is not legal.
- */
-export function moversOf(kit: GameKit, { moves }: Pick<LoggedGame, 'moves'>): (number | undefined)[] {
-  const line = Line.of(kit);
-  if (!line.ok) throw new Error(line.error.message);
-  const { choiceAfter = -1 } = kit;
-  let isLegal = true;
-  return moves.map((move, ply) => {
-    if (ply === choiceAfter || !isLegal) return undefined;
-    const mover = kit.game.toMove(line.value.position);
-    isLegal = line.value.play(move).ok;
-    return isLegal && ply > choiceAfter ? mover : undefined;
-  });
 }

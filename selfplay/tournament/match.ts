@@ -1,4 +1,6 @@
 /** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
+import type { GameKit } from '../../src/games/kit.ts';
+import { counted } from '../../src/util/counted.ts';
 import type { Journal } from '../../src/util/journal.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
@@ -6,7 +8,7 @@ import type { PlayerSpec } from '../players/players.ts';
 import { countPairs } from '../statistics/elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
 import { type LoggedGame, makeNote, roundOf } from './log.ts';
-import { scoresOf } from './logged-games.ts';
+import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
 
 export interface Tournament extends EventSettings {
@@ -23,6 +25,8 @@ export interface RunOptions {
   /** Games of an earlier run; they are not played again. */
   readonly done: readonly LoggedGame[];
   readonly log?: Journal | undefined;
+  /** A player that has lost so many games running by faults ends the tournament; default: none does. */
+  readonly maxFaults?: number | undefined;
   /** Finishes nothing more. */
   readonly signal?: AbortSignal | undefined;
   readonly onGame?: ((game: LoggedGame, games: readonly LoggedGame[]) => void) | undefined;
@@ -33,6 +37,15 @@ export interface RunResult {
   readonly sprt: SprtStatus | undefined;
   /** Games that were begun anew because a thread of the harness died. */
   readonly replayed: number;
+  /** The player whose faults have ended the tournament. */
+  readonly broken?: BrokenPlayer | undefined;
+}
+
+export interface BrokenPlayer {
+  readonly name: string;
+  /** Games running that it has lost by faults, and the last of these. */
+  readonly games: number;
+  readonly fault: string;
 }
 
 /** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
@@ -45,22 +58,25 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const pool = new GamePool(options.concurrency);
   const stop = () => pool.stop();
   signal?.addEventListener('abort', stop);
+  const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);
   let replayed = 0;
   let next = 0;
-  const isOver = () => signal?.aborted || sprt?.decision !== undefined || next >= tasks.length;
+  const isOver = () =>
+    signal?.aborted || faults.broken !== undefined || sprt?.decision !== undefined || next >= tasks.length;
 
   const lane = async () => {
     while (!isOver()) {
       const task = tasks[next++] as PlannedGame;
       const game = await pool.play(task, (why) => {
         replayed++;
-        log?.append(makeNote(`game ${task.index} was begun anew: ${why}`));
+        log?.append(makeNote(`game ${task.index + 1} was begun anew: ${why}`));
       });
       if (!game) return;
       log?.append(game);
       games.push(game);
       if (tournament.sprt) sprt = sprtStatus(pairCounts(games, tournament), tournament.sprt);
-      if (sprt?.decision !== undefined) stop();
+      faults.note(game);
+      if (sprt?.decision !== undefined || faults.broken) stop();
       options.onGame?.(game, games);
     }
   };
@@ -71,7 +87,33 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     signal?.removeEventListener('abort', stop);
     await pool.close();
   }
-  return { games, sprt, replayed };
+  const { broken } = faults;
+  if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));
+  return { games, sprt, replayed, broken };
+}
+
+/** Counts the games running that each player has lost by faults. */
+class FaultCounter {
+  private readonly kit: GameKit;
+  private readonly most: number;
+  private readonly running = new Map<string, number>();
+  /** The first player who has lost as many as are borne. */
+  broken: BrokenPlayer | undefined;
+
+  constructor(kit: GameKit, most: number) {
+    this.kit = kit;
+    this.most = most;
+  }
+
+  note(game: LoggedGame): void {
+    const guilty = isFaulty(game) ? guiltySeat(this.kit, game) : undefined;
+    const blamed = guilty === undefined ? undefined : game.players[guilty]?.name;
+    for (const name of new Set(game.players.map((player) => player.name))) {
+      const games = name === blamed ? (this.running.get(name) ?? 0) + 1 : 0;
+      this.running.set(name, games);
+      if (games >= this.most) this.broken ??= { name, games, fault: game.fault ?? String(game.end) };
+    }
+  }
 }
 
 /** All games of a tournament, round by round. */

@@ -1,6 +1,7 @@
 /** Openings: made from a seed, or read from a file. */
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { movesIn } from '../../src/games/move-words.ts';
 import { Judge } from '../../src/judge.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
@@ -40,9 +41,10 @@ export async function makeOpenings(
     const position = game.create();
     const moves: number[] = [];
     for (let ply = 0; ply < settings.plies; ply++) {
-      const choices = game.legalMoves(position, legal);
-      if (choices === 0) break;
-      const move = legal[nextBelow(random, choices)] as number;
+      const all = legal.subarray(0, game.legalMoves(position, legal));
+      const choices = kit.isOpeningMove ? all.filter(kit.isOpeningMove) : all;
+      if (choices.length === 0) break;
+      const move = choices[nextBelow(random, choices.length)] as number;
       game.play(position, move);
       moves.push(move);
     }
@@ -78,17 +80,14 @@ async function isBalanced(
 }
 
 /**
- * Reads openings, a list of moves a line; empty lines and lines that begin with # are passed over. Where a player chooses a
+ * Reads openings, a list of moves a line, with numbers (`1.`) or without; empty lines and lines that begin with # are passed over. Where a player chooses a
  * seat they end before the choice. Errors name the line.
  */
 export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> {
   const kit = kitOf(spec);
   const openings: string[][] = [];
   for (const [i, line] of text.split('\n').entries()) {
-    const moves = line
-      .trim()
-      .split(/[\s,]+/)
-      .filter((move) => move !== '');
+    const moves = movesIn(line);
     if (moves.length === 0 || line.trim().startsWith('#')) continue;
     const bad = (what: string) => fail('bad-opening', `line ${i + 1}${what}`);
     const played = Line.of(kit, undefined, moves);

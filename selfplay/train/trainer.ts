@@ -1,9 +1,10 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
+import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { startPool } from '../../src/parallel/worker-threads.ts';
-import { checkWritable, replaceFile } from '../../src/util/file.ts';
+import { checkWritable, fileKind, replaceFile } from '../../src/util/file.ts';
 import { Journal, JournalError } from '../../src/util/journal.ts';
 import { lockFile } from '../../src/util/lock.ts';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -27,6 +28,8 @@ export interface TrainingOptions {
   readonly command: string;
   /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
   readonly from?: (() => Result<Checkpoint>) | undefined;
+  /** Goes on with a log in which lines are broken. */
+  readonly skipBroken?: boolean | undefined;
   /** Ends the training with a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((entry: TrainingEntry, progress: number) => void) | undefined;
@@ -67,7 +70,7 @@ export async function train(
   try {
     const from = options.from ? options.from() : ok(undefined);
     if (!from.ok) return from;
-    const journal = openLog(files.log, from.value !== undefined);
+    const journal = openLog(files.log, from.value !== undefined, options.skipBroken);
     if (!journal.ok) return journal;
     try {
       return ok(await new Training(settings, options, game.value, journal.value, from.value).run());
@@ -80,11 +83,11 @@ export async function train(
 }
 
 /** Begins a log, or goes on with one, which may be missing or lack all of its first line. */
-function openLog(path: string, isResumed: boolean): Result<Journal> {
+function openLog(path: string, isResumed: boolean, skipBroken?: boolean): Result<Journal> {
   if (!isResumed) return Journal.create(path, true);
   const journal = Journal.resume(path);
   if (!journal.ok) return journal;
-  const log = parseTrainingLog(path, journal.value.text);
+  const log = parseTrainingLog(path, journal.value.text, skipBroken);
   if (log.ok || log.error.code === 'empty-log') return journal;
   journal.value.close();
   return log;
@@ -130,22 +133,27 @@ class Training {
 
   /** Returns what was done. The files are begun before the first game, so that a training that is killed can be resumed. */
   async run(): Promise<Omit<Checkpoint, 'values'>> {
-    const { settings, games } = this;
     const { threads } = this.options;
-    this.save();
-    this.append({
-      v: 1,
-      kind: 'training',
-      version: VERSION,
-      node: process.version,
-      threads,
-      startedAt: new Date().toISOString(),
-      games,
-      settings,
-    });
+    this.begin(threads);
     await this.learn(threads);
     if (this.recent.games > 0) this.log();
     return this.save();
+  }
+
+  /** Begins the files, or leaves none behind that was not there. */
+  private begin(threads: number): void {
+    const { settings, games } = this;
+    const { out } = this.options.files;
+    const begun = [checkpointPath(out), out].filter((path) => fileKind(path) === 'none');
+    const startedAt = new Date().toISOString();
+    try {
+      this.save();
+      const common = { version: VERSION, node: process.version, threads, startedAt };
+      this.append({ v: 1, kind: 'training', ...common, games, settings });
+    } catch (error) {
+      for (const path of begun) rmSync(path, { force: true });
+      throw error;
+    }
   }
 
   private async learn(threads: number): Promise<void> {

@@ -3,8 +3,9 @@ import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/registry.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import { figure, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
+import { figure, htmlPage, settingsTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
+import { counted } from '../../src/util/counted.ts';
 import { percentText } from '../report/summary-text.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
@@ -15,7 +16,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
   const last = entries.at(-1);
   const facts = [
     settings.shape,
-    last && `${last.games.toLocaleString('en')} games in ${(last.seconds / 60).toFixed(1)} minutes`,
+    last && `${counted(last.games, 'game')} in ${durationText(last.seconds)}`,
     `${header.threads} ${header.threads === 1 ? 'thread' : 'threads'}`,
     resumed > 0 && `resumed ${resumed === 1 ? 'once' : `${resumed} times`}`,
     `begun ${timeText(header.startedAt)}`,
@@ -25,8 +26,12 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
     facts.filter((fact) => typeof fact === 'string').join('; '),
     entries.length === 0
       ? ['<p>No games have been logged yet.</p>']
-      : [...curves(entries, kit), '<h2>Settings</h2>', htmlTable(['setting', 'value'], rows(settings))],
+      : [...curves(entries, kit), '<h2>Settings</h2>', settingsTable(rows(settings))],
   );
+}
+
+function durationText(seconds: number): string {
+  return seconds < 100 ? `${Math.round(seconds)} seconds` : `${(seconds / 60).toFixed(1)} minutes`;
 }
 
 /** A curve of more intervals than this is drawn as their moving mean, and they themselves behind it. */
@@ -39,8 +44,7 @@ function curves(entries: readonly TrainingEntry[], kit: GameKit): string[] {
   const plot = (label: string, axis: string, value: (entry: TrainingEntry) => number, rule?: number) =>
     draw(label, {
       height: 260,
-      marginLeft: 60,
-      x: { label: 'games →', tickFormat: 's' },
+      x: { label: 'games →' },
       y: { label: `↑ ${axis}`, grid: true, nice: true },
       marks: [
         ...(rule === undefined ? [] : [Plot.ruleY([rule], { stroke: 'var(--muted)', strokeDasharray: '4 4' })]),

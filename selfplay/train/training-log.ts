@@ -2,8 +2,9 @@
  * The log of a training: JSON lines, the first a header, then one line for every interval and every new start, each on the
  * disk before the next.
  */
-import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { type JournalText, readJournal } from '../../src/util/journal.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
+import { ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 
 export interface TrainingHeader {
@@ -40,6 +41,8 @@ export interface TrainingLog {
   readonly entries: readonly TrainingEntry[];
   /** New starts by `--resume`. */
   readonly resumed: number;
+  /** Lines that were left out. */
+  readonly broken?: readonly BrokenLine[];
 }
 
 /** Mean reward of the first seat, in [0, 1]. */
@@ -48,34 +51,39 @@ export function firstScoreOf(entry: TrainingEntry): number {
 }
 
 /** Reads a log. Errors: `no-log`, those of `parseTrainingLog`. */
-export function readTrainingLog(path: string): Result<TrainingLog> {
+export function readTrainingLog(path: string, skipBroken = false): Result<TrainingLog> {
   const text = readJournal(path);
-  return text.ok ? parseTrainingLog(path, text.value) : text;
+  return text.ok ? parseTrainingLog(path, text.value, skipBroken) : text;
 }
 
 /**
- * What the log in a file says; a last line that is not whole is left out. Errors: `bad-log`, with the line; `bad-version`;
- * `empty-log`, when not even the first line is whole.
+ * What the log in a file says; a last line that is not whole is left out, and so are lines that are broken if `skipBroken`
+ * says so. Errors: `bad-log`, with the line; `bad-version`; `empty-log`, when not even the first line is whole.
  */
-export function parseTrainingLog(path: string, text: JournalText): Result<TrainingLog> {
-  const lines = parseLogLines(path, text, 'training', 1);
-  if (!lines.ok) return lines;
-  const bad = (line: number, what: string) => fail('bad-log', `${path}:${line + 1}: ${what}`);
+export function parseTrainingLog(path: string, text: JournalText, skipBroken = false): Result<TrainingLog> {
   let header: TrainingHeader | undefined;
   let entries: TrainingEntry[] = [];
   let resumed = 0;
-  for (const [i, value] of (lines.value as readonly Partial<TrainingHeader | TrainingEntry>[]).entries()) {
+  const broken = takeLogLines(path, text, { kind: 'training', newest: 1, skipBroken }, (entry) => {
+    const value = entry as Partial<TrainingHeader | TrainingEntry>;
     if (value.kind === 'training') {
-      if (!isHeader(value)) return bad(i, 'a header without "games" or "settings"');
+      if (!isHeader(value)) return 'a header without "games" or "settings"';
       if (header) resumed++;
       const { games, threads, settings } = value;
       header = { ...(header ?? value), threads, settings };
-      entries = entries.filter((entry) => entry.games <= games);
-    } else if (value.kind !== 'progress') return bad(i, 'this is no log of a training');
+      entries = entries.filter((one) => one.games <= games);
+    } else if (value.kind !== 'progress') return 'this is no log of a training';
     else if (isEntry(value)) entries.push(value);
-    else return bad(i, `one of the numbers ${ENTRY_NUMBERS.join(', ')}, firstScore is missing`);
-  }
-  return ok({ header: header as TrainingHeader, entries, resumed });
+    else return `one of the numbers ${ENTRY_NUMBERS.join(', ')}, firstScore is missing`;
+    return undefined;
+  });
+  if (!broken.ok) return broken;
+  return ok({
+    header: header as unknown as TrainingHeader,
+    entries,
+    resumed,
+    ...(broken.value.length > 0 && { broken: broken.value }),
+  });
 }
 
 const ENTRY_NUMBERS = [

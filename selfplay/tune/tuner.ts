@@ -70,7 +70,7 @@ export async function tune(config: TuningConfig, play: PlayPairs, options: TuneO
   const { parameters, seed, iterations } = config;
   const coordinates = parameters.map(coordinateOf);
   const course = [...options.done];
-  for (let k = course.length; k < iterations; k++) {
+  for (let k = nextIteration(course); k < iterations; k++) {
     const values = valuesOf(config, course);
     const point = parameters.map((parameter, i) => toScale(parameter, values[i] as number));
     const gains = gainsAt(k, config);
@@ -90,6 +90,11 @@ export async function tune(config: TuningConfig, play: PlayPairs, options: TuneO
     options.onIteration?.(iteration);
   }
   return course;
+}
+
+/** The number of the iteration that follows; some before it may be missing. */
+export function nextIteration(course: readonly Iteration[]): number {
+  return (course.at(-1)?.k ?? -1) + 1;
 }
 
 /** The values after some iterations. */

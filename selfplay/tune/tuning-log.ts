@@ -1,8 +1,9 @@
 /** The log of a tuning: JSON lines, the first a header, then one line for every iteration, each on the disk before the next. */
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { type JournalText, parseLogLines, readJournal } from '../../src/util/journal.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { type JournalText, readJournal } from '../../src/util/journal.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
+import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { withRules } from '../tournament/log.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
@@ -21,6 +22,8 @@ export interface TuningLog {
   readonly course: readonly Iteration[];
   /** Bytes of a last line that was never finished; 0 when the file is whole. */
   readonly tornBytes: number;
+  /** Lines that were left out. */
+  readonly broken?: readonly BrokenLine[];
 }
 
 /** The header of a log that begins now. */
@@ -30,47 +33,53 @@ export function makeTuningHeader(config: TuningConfig): TuningHeader {
 }
 
 /** Reads a log. Errors: `no-log`, those of `parseTuningLog`. */
-export function readTuningLog(path: string): Result<TuningLog> {
+export function readTuningLog(path: string, skipBroken = false): Result<TuningLog> {
   const text = readJournal(path);
-  return text.ok ? parseTuningLog(path, text.value) : text;
+  return text.ok ? parseTuningLog(path, text.value, skipBroken) : text;
 }
 
 /**
- * What the log in a file says; a last line that is not whole is left out. Errors: `bad-log`, with the line; `bad-version`;
- * `empty-log`, when not even the header is whole.
+ * What the log in a file says; a last line that is not whole is left out, and so are lines that are broken if `skipBroken`
+ * says so. Errors: `bad-log`, with the line; `bad-version`; `empty-log`, when not even the header is whole.
  */
-export function parseTuningLog(path: string, text: JournalText): Result<TuningLog> {
-  const entries = parseLogLines(path, text, 'tuning', 1);
-  if (!entries.ok) return entries;
-  const [header, ...rest] = entries.value as readonly Partial<TuningHeader | Iteration>[];
-  const bad = (line: number, what: string) => fail('bad-log', `${path}:${line}: ${what}`);
-  if (!isHeader(header)) return bad(1, 'a header without "config" and its "parameters"');
-  const config = withRules(header.config);
-  const game = openGame({ ...specOfRecord(config), weights: null });
-  if (!game.ok) return bad(1, game.error.message);
+export function parseTuningLog(path: string, text: JournalText, skipBroken = false): Result<TuningLog> {
+  let header: TuningHeader | undefined;
   const course: Iteration[] = [];
-  for (const [k, entry] of rest.entries()) {
-    const problem = iterationProblem(entry as Partial<Iteration>, k, header.config);
-    if (problem !== undefined) return bad(k + 2, problem);
-    course.push(entry as Iteration);
-  }
-  return ok({ header: { ...header, config }, course, tornBytes: text.tornBytes });
+  const broken = takeLogLines(path, text, { kind: 'tuning', newest: 1, skipBroken }, (entry) => {
+    if (header) {
+      const iteration = entry as unknown as Iteration;
+      const problem = iterationProblem(iteration, course.at(-1)?.k ?? -1, header.config, skipBroken);
+      if (problem === undefined) course.push(iteration);
+      return problem;
+    }
+    if (!isHeader(entry)) return 'a header without "config" and its "parameters"';
+    const config = withRules(entry.config);
+    const game = openGame({ ...specOfRecord(config), weights: null });
+    if (!game.ok) return game.error.message;
+    header = { ...entry, config };
+    return undefined;
+  });
+  if (!broken.ok) return broken;
+  const { tornBytes } = text;
+  return ok({ header: header as unknown as TuningHeader, course, tornBytes, broken: broken.value });
 }
 
-function isHeader(value: Partial<TuningHeader | Iteration> | undefined): value is TuningHeader {
+function isHeader(value: object): value is TuningHeader {
   const config = (value as Partial<TuningHeader> | undefined)?.config;
   const parameters: unknown = config?.parameters;
   return Array.isArray(parameters) && parameters.length > 0 && typeof config?.iterations === 'number';
 }
 
-/** What is wrong with a line that should be iteration `k`. */
+/** What is wrong with a line that should be the iteration after the last one, or where there may be gaps a later one. */
 function iterationProblem(
   value: Partial<Iteration>,
-  k: number,
+  last: number,
   { parameters, pairs }: TuningConfig,
+  hasGaps: boolean,
 ): string | undefined {
   if (value.kind !== 'iteration') return 'this is no log of a tuning';
-  if (value.k !== k) return `iteration ${value.k} where ${k} is expected`;
+  const isNext = hasGaps ? Number(value.k) > last : value.k === last + 1;
+  if (!isNext) return `iteration ${value.k} where ${last + 1} is expected`;
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
     if (!isNumbers(value[key], parameters.length)) return `"${key}" is not ${parameters.length} numbers`;
   }

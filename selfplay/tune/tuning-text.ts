@@ -1,6 +1,7 @@
 /** A tuning as a table for a terminal, and the match that tells whether it was worth it. */
 import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
@@ -23,8 +24,8 @@ export function tuningRows(config: TuningConfig, course: readonly Iteration[]): 
 export function tuningText(config: TuningConfig, course: readonly Iteration[]): string {
   const { iterations, pairs } = config;
   const how = variantOf(kitOf(specOfRecord(config)));
-  const games = (2 * pairs * course.length).toLocaleString('en');
-  const planned = course.length < iterations ? ` of ${iterations.toLocaleString('en')}` : '';
+  const games = counted(2 * pairs * course.length, 'game');
+  const done = course.length < iterations ? `${course.length.toLocaleString('en')} of ` : '';
   const table = new Table({
     head: [...TUNING_COLUMNS],
     style: { head: [], border: [] },
@@ -32,7 +33,7 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   });
   table.push(...tuningRows(config, course));
   return [
-    `${course.length.toLocaleString('en')}${planned} iterations, ${games} games${how && ` ${how}`}`,
+    `${done}${counted(iterations, 'iteration')}, ${games}${how && ` ${how}`}`,
     table.toString(),
     'A tuning proves nothing. Whether the new values are better, a match tells:',
     `    ${verification(config, course)}`,

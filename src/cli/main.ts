@@ -5,7 +5,7 @@ import { fileProblem } from '../util/file.ts';
 import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
-import { errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
+import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
 import { benchCommand } from './bench/bench.ts';
 import { analyseCommand } from './engine/analyse.ts';
 import { analysisCommand } from './engine/analysis.ts';
@@ -29,7 +29,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
 
-const words = hideBin(process.argv).map((word) => (word === '-' ? STANDARD_INPUT : word));
+const words = hideBin(process.argv).map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
 const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
@@ -60,12 +60,30 @@ const parser = yargs(words)
   .wrap(Math.min(100, process.stdout.columns ?? 100))
   .exitProcess(false)
   .fail((message, error) => {
-    throw error ?? new BadInput(usageMessage(message));
+    throw error ?? new BadInput(usageMessage(message, words, choices()));
   });
 
+/** What the types leave out. */
+interface Inside {
+  getOptions(): KnownOptions;
+  getInternalMethods(): {
+    getContext(): { readonly commands: readonly string[] };
+    getCommandInstance(): { getCommands(): readonly string[] };
+  };
+}
+
 function knownOptions(): KnownOptions {
-  // The types leave this out.
-  return (parser as unknown as { getOptions(): KnownOptions }).getOptions();
+  return (parser as unknown as Inside).getOptions();
+}
+
+/** What may follow a command that can stand alone, too; the parser forgets it by then. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };
+
+function choices(): Choices {
+  const inside = (parser as unknown as Inside).getInternalMethods();
+  const path = inside.getContext().commands;
+  const commands = inside.getCommandInstance().getCommands();
+  return { options: Object.keys(knownOptions().key), path, commands: FOLLOWING[path.join(' ')] ?? commands };
 }
 
 try {

@@ -49,6 +49,8 @@ export interface Game<P> {
   readonly evaluations: readonly string[];
   /** The static evaluation of that name, with room of its own for one thread. */
   createEvaluation(name: string): Evaluation<P>;
+  /** Exact results near the end of the game, for two players, with room of its own for one thread. */
+  createEndSolver?(): EndSolver<P>;
   /** A move as people write it. */
   moveName(move: number): string;
 }
@@ -69,4 +71,23 @@ export interface Evaluation<P> {
   isExactAfter(position: P): boolean;
   /** In games of points: the margin that a player may expect at the end. */
   margin?(position: P, player: number): number;
+}
+
+/** What a position comes to when both players play their best from here on. */
+export interface ExactEnd {
+  /** A best move. */
+  readonly move: number;
+  /** Of the player to move, as in `Game.reward`. */
+  readonly reward: number;
+  /** In games of points: those of the player to move less those of the other one. */
+  readonly margin?: number;
+  /** Plies to the end. */
+  readonly plies: number;
+  /** Positions looked at. */
+  readonly nodes?: number;
+}
+
+export interface EndSolver<P> {
+  /** Solves a position that is not over; undefined where that seems to take more than so many positions, or does. */
+  solve(position: P, mostNodes: number): ExactEnd | undefined;
 }

@@ -227,8 +227,8 @@ export interface GameKit<P = unknown> {
    */
   arrange?(pieces: readonly Pick<Piece, 'cell' | 'seat'>[], seat: number): string;
   /**
-   * Reads a move in either case. `moveName` of the game writes it. An error's code begins with `unknown-` where the text has
-   * the form of a move.
+   * Reads a move in either case. `moveName` of the game writes it; no move begins with a number and a dot, which count moves
+   * in lists. An error's code begins with `unknown-` where the text has the form of a move.
    */
   parseMove(text: string): Result<number>;
   /** Why a move may not be played, undefined where it may. */
@@ -248,6 +248,15 @@ export interface GameKit<P = unknown> {
   /** The cells that a move touches, the one it ends on last. */
   cellsOf(move: number): readonly number[];
   readonly overlays: readonly Overlay<P>[];
+  /**
+   * What maps of owners speak of (`Game.ownerOf`), where that is more than the cells: these come first. Their names, where they
+   * lie in the picture, and a map of one character each.
+   */
+  readonly map?: {
+    readonly names: readonly string[];
+    readonly spots: readonly Spot[];
+    draw(charOf: (place: number) => string): string;
+  };
 
   // Words for people who play
   /** Pieces of every seat and the like, for the line that says whose turn it is. */
@@ -277,6 +286,8 @@ export interface GameKit<P = unknown> {
   readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
   /** What an evaluation makes of a position that is not over, and why. */
   explain?(position: P, evaluation: string): Explanation;
+  /** Whether random openings may have a move, where that is not every legal one. */
+  readonly isOpeningMove?: (move: number) => boolean;
   /** Positions that speed is measured in: an opening, and the middle of an even game. */
   readonly samples: readonly { readonly name: string; readonly position: string }[];
 

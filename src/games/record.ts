@@ -74,6 +74,16 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   return ok({ ...value, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
 }
 
+/** The number of a game in its tournament, from 1, as people count; records have it from 0, as `index`. */
+export function numberOf({ index }: GameRecord): number | undefined {
+  return typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 ? index + 1 : undefined;
+}
+
+/** The moves that a game was begun with, which no player has chosen, with the name of the seat where one was chosen for them. */
+export function openingOf({ moves, opening }: GameRecord): readonly string[] {
+  return isStrings(opening) && opening.every((move, i) => move === moves[i]) ? opening : [];
+}
+
 /** The names of the players by seat, where the record has them; all are undefined unless there is one for each seat. */
 export function namesOf(
   { players }: Readonly<Record<string, unknown>>,

@@ -13,18 +13,37 @@ const STYLE = `
 }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
+h1 { font-size: clamp(1.25rem, 5vw, 1.6rem); line-height: 1.25; margin: 0 0 .25rem; }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .25rem; }
 .facts, figcaption { color: var(--muted); }
 .facts { margin: 0 0 1rem; }
 .verdict { font-size: 1.1rem; }
 figure { margin: 0; }
 figcaption { margin: 0 0 .75rem; }
-.plot, .wide { overflow-x: auto; }
-svg[class^='plot'] { --plot-background: var(--page); display: block; min-width: 30rem; width: 100%; height: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; white-space: normal; min-width: 8rem; }
+.plot { overflow-x: clip; }
+svg[class^='plot'] { --plot-background: var(--page); display: block; width: 100%; height: auto; }
+svg.narrow { max-width: 27rem; }
+@media (min-width: 36rem) { svg.narrow { display: none !important; } }
+@media not (min-width: 36rem) { svg.roomy { display: none !important; } }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; vertical-align: top; }
+.text { text-align: left; white-space: normal; min-width: 5rem; max-width: 24rem; }
+th:first-child, td:first-child { padding-left: 0; }
+.settings .text { min-width: 0; }
+.settings td:last-child { overflow-wrap: anywhere; }
+.interval { white-space: normal; }
+.interval span { white-space: nowrap; }
+figure + .wide { margin-top: 1rem; }
+/* A shadow stands where there is more to scroll to. */
+.wide { overflow-x: auto; --shade: color-mix(in srgb, var(--ink) 36%, transparent);
+  background: linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
+    linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 3rem 100% no-repeat local,
+    linear-gradient(to right, var(--shade), transparent) 0 0 / .9rem 100% no-repeat scroll,
+    linear-gradient(to left, var(--shade), transparent) 100% 0 / .9rem 100% no-repeat scroll; }
+@media not (min-width: 36rem) { table { font-size: .9rem; } th, td { padding: .3rem .4rem; } }
+pre { white-space: pre-wrap; }
+pre span { white-space: nowrap; }
+:focus-visible { outline: 2px solid var(--one); outline-offset: 2px; }
 .key { margin-right: 1.2rem; white-space: nowrap; color: var(--ink); }
 .key::before { content: ''; display: inline-block; width: .9em; height: .9em; margin-right: .4em; border-radius: 2px;
   vertical-align: -.08em; background: var(--key); }
@@ -60,9 +79,11 @@ export function htmlPage(
 <style>${STYLE}${style}</style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
-<p class="facts">${escapeHtml(facts)}</p>
+<main>
+<h1>${breakable(title)}</h1>
+<p class="facts">${breakable(facts)}</p>
 ${sections.join('\n')}
+</main>
 `;
   // A number stays on one line with its sign of per cent.
   const text = html.replaceAll(/(\d) %/g, '$1\u00a0%');
@@ -72,6 +93,17 @@ ${sections.join('\n')}
 /** Text as it may stand in HTML, in quotes of either kind too. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Text as HTML whose long words, such as the names of players, are broken behind their commas and colons rather than anywhere. */
+export function breakable(text: string): string {
+  return escapeHtml(text).replaceAll(/(?<=\S)[,:/+](?=[^\s\d])/g, '$&<wbr>');
+}
+
+/** A command for a shell; no option is parted from its dashes. */
+export function shellCommand(text: string): string {
+  const words = escapeHtml(text).split(' ');
+  return `<pre>${words.map((word) => (word.startsWith('-') ? `<span>${word}</span>` : word)).join(' ')}</pre>`;
 }
 
 /** An ISO 8601 time to the minute. */
@@ -105,8 +137,34 @@ export function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(plainLine(item))}</li>`).join('')}</ul>`;
 }
 
-export function htmlTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const row = (cells: readonly (string | number)[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell === '' ? '' : escapeHtml(plainLine(`${cell}`))}</${tag}>`).join('')}</tr>`;
-  return `<div class="wide"><table>${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table></div>`;
+type Cells = readonly (string | number)[];
+
+/** Columns of numbers are aligned to the right and those of `text`, counted from 0, to the left. */
+export function htmlTable(head: Cells, rows: readonly Cells[], text: readonly number[] = [0]): string {
+  return scrolling(head.filter((cell) => cell !== '').join(', '), tableOf(head, rows, text));
+}
+
+/** What is set to what. */
+export function settingsTable(rows: readonly Cells[]): string {
+  return `<div class="settings">${tableOf(['setting', 'value'], rows, [0, 1])}</div>`;
+}
+
+/** HTML that may be wider than the window, with a name for those who cannot see it; the keyboard scrolls it. */
+export function scrolling(name: string, html: string): string {
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(name)}">${html}</div>`;
+}
+
+function tableOf(head: Cells, rows: readonly Cells[], text: readonly number[]): string {
+  const row = (cells: Cells, tag: string, scope = '') => {
+    const filled = cells.map((cell, column) => {
+      const content = cell === '' ? '' : breakable(plainLine(`${cell}`));
+      const [, value, interval] = /^(\S+) (\(.*\))$/.exec(content) ?? [];
+      const isText = text.includes(column);
+      if (isText || value === undefined) return `<${tag}${scope}${isText ? ' class="text"' : ''}>${content}</${tag}>`;
+      return `<${tag}${scope} class="interval"><span>${value}</span> <span>${interval}</span></${tag}>`;
+    });
+    return `<tr>${filled.join('')}</tr>`;
+  };
+  const body = rows.map((cells) => row(cells, 'td')).join('');
+  return `<table><thead>${row(head, 'th', ' scope="col"')}</thead><tbody>${body}</tbody></table>`;
 }

@@ -2,24 +2,95 @@
 import * as Plot from '@observablehq/plot';
 import { JSDOM } from 'jsdom';
 
-/** Points of the page, before it is scaled to the window. */
-const WIDTH = 640;
-export const FONT_SIZE = 13;
+/** In points of the drawing, before it is scaled to the window: with room, and on a phone. */
+const WIDTHS = { roomy: 640, narrow: 360 } as const;
+const FONT_SIZE = 13;
+/** Of a character, on the mean. */
+const CHARACTER = 0.62 * FONT_SIZE;
+const LEAST_MARGIN = 40;
+/** Of a name beside a narrow plot, in characters. */
+const NARROW_NAME = 16;
 
-/** One plot, with a label for those who cannot see it. */
+/** One plot, drawn for a window with room and for a narrow one, of which the page shows one; with a label for those who cannot see it. */
 export function draw(label: string, options: Plot.PlotOptions): string {
-  return drawWithScale(label, options).svg;
+  return Object.entries(WIDTHS)
+    .map(([name, width]) => {
+      const [first] = options.y?.domain ?? [];
+      const isBroken = name === 'narrow' && typeof first === 'string';
+      const y = isBroken ? { ...options.y, tickFormat: brokenName } : options.y;
+      const svg = fitted(label, { width, ...options, ...(y && { y }) });
+      svg.classList.add(name);
+      return svg.outerHTML;
+    })
+    .join('');
 }
 
-/** A plot, and where a value of its horizontal axis stands, in points from the left. */
+/** A plot of one width, and where a value of its horizontal axis stands, in points from the left. */
 export function drawWithScale(
   label: string,
   options: Plot.PlotOptions,
 ): { readonly svg: string; readonly atX: (value: number) => number } {
-  const { document } = new JSDOM('').window;
+  const svg = fitted(label, options);
+  const scale = svg.scale('x');
+  return { svg: svg.outerHTML, atX: (value) => Number(scale?.apply(value)) };
+}
+
+/** An axis with ticks at about `most` whole numbers. */
+export function wholeAxis(low: number, high: number, most = 7): Pick<Plot.ScaleOptions, 'ticks' | 'tickFormat'> {
+  const least = Math.max(1, (high - low) / most);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.ceil([1, 2, 5, 10].find((times) => times * power >= least * (1 - 1e-9)) as number) * power;
+  const from = Math.ceil(low / step);
+  const ticks = Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => (from + i) * step);
+  return { ticks, tickFormat: (tick: number) => tick.toLocaleString('en') };
+}
+
+/** A name on several lines, each of them at most so long, if its commas and colons allow it. */
+function brokenName(name: string): string {
+  const lines: string[] = [''];
+  for (const part of name.split(/(?<=[,:/ ])/)) {
+    if ([...(lines.at(-1) as string), ...part].length > NARROW_NAME) lines.push('');
+    lines[lines.length - 1] += part;
+  }
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+type Drawing = (SVGElement | HTMLElement) & Plot.Plot;
+
+/** A plot whose axes have some length, and whose labels have room on the left. */
+function fitted(label: string, options: Plot.PlotOptions): Drawing {
+  const sized = { ...options };
+  let svg = plotted(label, sized);
+  for (const axis of ['x', 'y'] as const) {
+    const domain = around(svg.scale(axis));
+    if (domain) sized[axis] = { ...sized[axis], domain };
+  }
+  if (sized.x !== options.x || sized.y !== options.y) svg = plotted(label, sized);
+  if (options.marginLeft === undefined) {
+    const labels = [...svg.querySelectorAll(`[data-part='y-axis tick label'] :is(text:not(:has(tspan)), tspan)`)];
+    const longest = Math.max(0, ...labels.map(({ textContent }) => [...(textContent ?? '')].length));
+    const marginLeft = Math.max(LEAST_MARGIN, Math.ceil(14 + CHARACTER * longest));
+    svg = plotted(label, { ...sized, marginLeft });
+  }
+  return svg;
+}
+
+/** For a scale of numbers that has a single value, from 0 to twice that; undefined for others, which need nothing. */
+function around(scale: Plot.Scale | undefined): [number, number] | undefined {
+  const [low, high] = (scale?.domain ?? []) as readonly unknown[];
+  if (typeof low !== 'number' || low !== high || scale?.type === 'point' || scale?.type === 'band') return undefined;
+  if (low === 0) return [0, 1];
+  return low > 0 ? [0, 2 * low] : [2 * low, 0];
+}
+
+const { document } = new JSDOM('').window;
+
+function plotted(label: string, options: Plot.PlotOptions): Drawing {
   const svg = Plot.plot({
     document,
-    width: WIDTH,
     marginTop: 32,
     marginBottom: 42,
     ariaLabel: label,
@@ -27,6 +98,10 @@ export function drawWithScale(
     ...options,
   });
   svg.setAttribute('role', 'img');
-  const scale = svg.scale('x');
-  return { svg: svg.outerHTML, atX: (value) => Number(scale?.apply(value)) };
+  // A group has no role, so it may have no label either; it is the image that has one.
+  for (const part of svg.querySelectorAll('g[aria-label]')) {
+    part.setAttribute('data-part', part.getAttribute('aria-label') as string);
+    part.removeAttribute('aria-label');
+  }
+  return svg;
 }

@@ -28,6 +28,10 @@ export interface TreeTask extends SearchTask {
   readonly isShared: boolean;
   /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
   readonly lifeMap?: SharedArrayBuffer | undefined;
+  /** What all threads count of margins, in games of points; see search/margins.ts. */
+  readonly margins?: SharedArrayBuffer | undefined;
+  /** Whether every playout's margin is counted, or those of exact ends alone. */
+  readonly countsMargins: boolean;
 }
 
 export function createControlBuffer(): SharedArrayBuffer {

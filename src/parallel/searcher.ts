@@ -12,6 +12,8 @@ export interface SearchRequest {
   readonly rootMoves?: readonly number[] | undefined;
   /** Gather for every cell who holds it at the end. */
   readonly lifeMap?: boolean | undefined;
+  /** Gather the margins that the moves promise, in games of points. */
+  readonly margins?: boolean | undefined;
 }
 
 /** A search under way. */

@@ -1,5 +1,6 @@
 /** The tree search on any number of threads: the memory of its trees, and what of them a new position can go on with. */
 import type { Line } from '../games/line.ts';
+import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
 import { makeReport, type SearchReport } from '../search/report.ts';
@@ -67,11 +68,19 @@ export class TreeSearcher implements Searcher {
     return this.keptVisits;
   }
 
-  start({ line, limits, seed, rootMoves, lifeMap: wantsLifeMap }: SearchRequest): RunningSearch {
+  start({
+    line,
+    limits,
+    seed,
+    rootMoves,
+    lifeMap: wantsLifeMap,
+    margins: countsMargins = false,
+  }: SearchRequest): RunningSearch {
     const { control, trees } = this;
     const { params, pool } = this.options;
     const { kit } = line;
     const lifeMap = wantsLifeMap ? createLifeMapBuffer(kit.game.players, kit.game.cells) : undefined;
+    const margins = kit.game.margin && createMarginBuffer(Math.max(1, pool.threads), kit.game.moveBound);
     const position = kit.makePosition(line.position);
     const tasks = Array.from(
       { length: Math.max(1, pool.threads) },
@@ -87,6 +96,8 @@ export class TreeSearcher implements Searcher {
         tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
         isShared: pool.threads > trees.length,
         lifeMap,
+        margins,
+        countsMargins,
       }),
     );
     const toMove = kit.game.toMove(line.position);
@@ -101,6 +112,7 @@ export class TreeSearcher implements Searcher {
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
         memoryFull: control.memoryFull,
+        marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };
       const reportOf = (tree: Tree, most?: number) =>

@@ -2,6 +2,8 @@
 import type { GameKit } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
+import { endNodesFor } from '../search/limits.ts';
+import { MarginTally } from '../search/margins.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
@@ -16,8 +18,14 @@ export function treeTask(task: TreeTask): void {
   const tree = new Tree(task.tree, params.raveK > 0);
   const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
   const random = randomState(task.seed, task.stream);
-  const options = { game: kit.game, tree, params, random, shared: task.isShared, lifeMap, rootMoves };
-  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits);
+  const { game } = kit;
+  const margins = task.margins && {
+    tally: new MarginTally(task.margins, task.stream, game.moveBound),
+    ofPlayouts: task.countsMargins,
+  };
+  const rootEndNodes = endNodesFor(task.limits);
+  const options = { game, tree, params, random, shared: task.isShared, lifeMap, margins, rootEndNodes, rootMoves };
+  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 
 /** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */

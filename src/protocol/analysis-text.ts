@@ -1,6 +1,7 @@
 /** Analyses as text for people and for programs. */
 import Table from 'cli-table3';
 import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
+import { counted } from '../util/counted.ts';
 import { analysedPosition, analysisFields } from './analysis/analysis-fields.ts';
 import { explanationFields } from './analysis/explanation-fields.ts';
 
@@ -10,7 +11,7 @@ const PV_SHOWN = 8;
 export function progressText(analysis: Analysis): string {
   const [best] = analysis.moves;
   const line = best ? `, ${best.pv.slice(0, PV_SHOWN).join(' ')} (${moveValue(best)})` : '';
-  return `${analysis.seconds.toFixed(1)} s, ${whole(analysis.playouts)} playouts, ${speed(analysis)} a second${line}`;
+  return `${analysis.seconds.toFixed(1)} s, ${counted(analysis.playouts, 'playout')}, ${speed(analysis)} a second${line}`;
 }
 
 /** The best moves as a table, and the sum of it in a sentence. */
@@ -20,7 +21,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   if (!best) return 'Nothing was searched.';
   const { toMove } = analysis;
   const proven = analysis.proven
-    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${analysis.proven.plies} plies.`
+    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
     : `Value ${percent(analysis.value)} for ${toMove}.`;
   const full = analysis.memoryFull
     ? ' The memory was full: the search went on without growing its tree (see --memory).'
@@ -28,8 +29,8 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   return [
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
-    `${whole(analysis.playouts)} playouts in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
-      `${whole(analysis.nodes)} nodes in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
+    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
+      `${counted(analysis.nodes, 'node')} in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
   ].join('\n');
 }
 
@@ -41,15 +42,17 @@ const NO_BORDERS = {
 
 /** The moves of an analysis as a table; `plain` is without borders, in ASCII. */
 export function movesTable(analysis: Analysis, plain = false): string {
+  const hasMargins = analysis.moves.some(({ margin }) => margin);
   const table = new Table({
-    head: ['move', 'visits', 'value', 'lcb', 'prior', 'principal variation'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
+    head: ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'],
+    colAligns: ['left', 'right', 'right', 'right', ...(hasMargins ? ['right' as const] : []), 'right', 'left'],
     style: { head: [], border: [], compact: true },
     ...(plain && { chars: NO_BORDERS }),
   });
   for (const move of analysis.moves) {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
-    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), percent(move.prior), pv]);
+    const margin = hasMargins ? [move.margin ? marginText(move.margin) : ''] : [];
+    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv]);
   }
   return table.toString().replaceAll(/ +$/gm, '');
 }
@@ -68,34 +71,16 @@ export function analysisJson(
   });
 }
 
-/**
- * The map as a picture: the sign of the seat that holds a cell in two of three playouts, in small letters that of the one
- * that holds it most often, and a dot where nobody does more often.
- */
-export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
-  const { seats, cellNoun } = kit;
-  const signs = seats.map(({ sign }) => sign);
-  const text = (cell: number) => {
-    const [nobody, ...shares] = [seats.length, ...seats.keys()].map(
-      (holder) => lifeMap[holder * kit.game.cells + cell],
-    );
-    const most = Math.max(...(shares as number[]));
-    const sign = signs[shares.indexOf(most)] as string;
-    if (most >= 2 / 3) return sign;
-    return (nobody as number) >= most ? '.' : sign.toLowerCase();
-  };
-  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
-  const small = signs.join(' ').toLowerCase();
-  return (
-    `${kit.drawCells(text)}\n\n` +
-    `Who holds a ${cellNoun} at the end: ${named} (2 of 3 playouts or more), ${small} more often than not, . empty.`
-  );
-}
-
 /** Of a move for the seat that makes it: an expected score, or the proven result and its plies. */
 export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
+}
+
+/** Points by which the seat to move leads at the end: `+3.2 ± 4.1`, or the exact number. */
+export function marginText({ mean, spread }: NonNullable<AnalysedMove['margin']>): string {
+  if (spread === 0) return `${mean < 0 ? '−' : '+'}${Math.abs(mean)}`;
+  return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)} ± ${spread.toFixed(1)}`;
 }
 
 export function percent(value: number): string {

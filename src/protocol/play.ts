@@ -1,5 +1,6 @@
 /** A person's game against the engine: lines go in, text comes out. */
 import { seatNamed } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { invariant } from '../util/invariant.ts';
 import { ok, quote, type Result } from '../util/result.ts';
 import { type Command, commandsOf } from './play/commands.ts';
@@ -63,7 +64,7 @@ export class PlaySession {
     const earlier = this.table.unfinished();
     const offer =
       game.moves.length === 0 && earlier.ok && earlier.value
-        ? `\nA game of ${earlier.value.moves.length} moves was not finished: resume goes on with it.`
+        ? `\nA game of ${counted(earlier.value.moves.length, 'move')} was not finished: resume goes on with it.`
         : '';
     const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${options.log}.`;
     yield `${greeting(game)}\n${how}${offer}${weightsText(this.table.hasOtherWeights)}`;

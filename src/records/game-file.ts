@@ -2,9 +2,36 @@
 
 import type { GameSpec } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
+import { counted } from '../util/counted.ts';
 import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+
+/** Games as people name them: a file, and the number of one in it; without a number all of them. */
+export interface NamedGames {
+  readonly path: string;
+  /** From 1. */
+  readonly number?: number | undefined;
+}
+
+/** Reads `FILE` or `FILE#3`. A file that is really called so comes first. */
+export function parseGamesName(text: string): NamedGames {
+  const [, path, number] = /^(.+)#(\d+)$/s.exec(text) ?? [];
+  return path === undefined || fileKind(text) !== 'none' ? { path: text } : { path, number: Number(number) };
+}
+
+/** Those games, out of all of the file; `numbers` are what they are called, by their places. Errors: `no-game`. */
+export function namedGames<T>(
+  games: readonly T[],
+  { path, number }: NamedGames,
+  numbers: readonly number[] = games.map((_, i) => i + 1),
+): Result<readonly T[]> {
+  if (number === undefined) return ok(games);
+  const game = games[numbers.indexOf(number)];
+  if (game !== undefined) return ok([game]);
+  const others = Math.max(...numbers) > games.length ? ', of which none has that number' : '';
+  return fail('no-game', `there is no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
+}
 
 /**
  * The games of a text from a file of that name; `game` is as in `readGames`. Errors: those of `readGames`, with the name and the place, and

@@ -1,10 +1,11 @@
 /**
  * Plain lists of moves, which every game has that brings no lists of its own: one game a line, its moves as the game writes
  * them. `# rules name=value,…` says the rules of the games that follow, as far as they differ from those that are given;
- * other lines that begin with `#` are comments, and numbers of rounds (`3.`) are skipped.
+ * other lines that begin with `#` are comments, and numbers of moves or rounds (`3.`) are skipped.
  */
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, Rules } from '../games/kit.ts';
+import { moveWords } from '../games/move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../games/record.ts';
 import { makeRules, parseRules } from '../games/registry.ts';
 import { failAt, type TextError } from '../util/place.ts';
@@ -36,18 +37,14 @@ function readLists(game: string, text: string, given: Rules): Result<FoundGames,
       rules = { ...given, ...parsed.value };
     }
     if (/^\s*#/.test(line)) continue;
-    const words = [...line.matchAll(/\S+/g)].filter(([word]) => !isRoundNumber(word));
+    const words = moveWords(line);
     const [first] = words;
     if (!first) continue;
-    const moves = words.map(([word]) => word);
-    const offsetOf = (ply: number) => index + (words[ply - 1] ?? first).index;
+    const moves = words.map(({ text }) => text);
+    const offsetOf = (ply: number) => index + (words[ply - 1] ?? first).offset;
     games.push({ record: { v: RECORD_VERSION, ...fieldsOfSpec({ name: game, rules }), moves }, offsetOf });
   }
   return ok({ games, leftOut: [] });
-}
-
-function isRoundNumber(word: string): boolean {
-  return /^\d+\.$/.test(word);
 }
 
 /** The rules and the moves are all that is kept. */
@@ -56,7 +53,7 @@ function makeLists(records: readonly GameRecord[]): Result<string> {
   let last = '';
   for (const [i, record] of records.entries()) {
     const kit = openRecord(record, null);
-    const odd = record.moves.find((move) => !/^[^\s#]\S*$/.test(move) || isRoundNumber(move));
+    const odd = record.moves.find((move) => !/^[^\s#]\S*$/.test(move) || moveWords(move)[0]?.text !== move);
     if (!kit.ok) return fail(kit.error.code, `game ${i + 1}: ${kit.error.message}`);
     if (record.moves.length === 0) return inexpressible(i, 'it has no move that a list could begin with');
     if (odd !== undefined) return inexpressible(i, `a list has no place for the move ${quote(odd)}`);

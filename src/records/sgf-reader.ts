@@ -5,6 +5,7 @@ import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
 import { seatTitle, withFirst } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -145,7 +146,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
     }
   }
   const leftOut = [
-    ...(variations > 0 ? [`${variations} ${variations === 1 ? 'variation' : 'variations'}`] : []),
+    ...(variations > 0 ? [counted(variations, 'variation')] : []),
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
   ];
   return { ok: true, value: { root, plies, leftOut } };

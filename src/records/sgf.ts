@@ -10,7 +10,7 @@
 
 import { lostFields } from '../games/found.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
-import { type GameRecord, namesOf } from '../games/record.ts';
+import { type GameRecord, namesOf, numberOf } from '../games/record.ts';
 import { ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { expectedOf, seatsOf } from './movers.ts';
@@ -75,7 +75,7 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
       FF: ['4'],
       CA: ['UTF-8'],
       AP: [`Sightline:${simpleText(VERSION)}`],
-      ...(typeof record.id === 'string' && { GN: [simpleText(record.id)] }),
+      ...(typeof record.id === 'string' && { GN: [simpleText(nameOf(record, record.id))] }),
       ...(size !== undefined && { SZ: [String(size)] }),
       RU: [rulesText(kit)],
       ...(white !== undefined && { PW: [simpleText(white)] }),
@@ -90,6 +90,11 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   const plies = plyNodes(kit, record);
   for (const [i, node] of plies.entries()) (plies[i - 1] ?? root).children.push(node);
   return { root, plies };
+}
+
+/** What people are to call a game: its id, or its number from 1 where the id is no more than its `index`. */
+function nameOf(record: GameRecord, id: string): string {
+  return id === String(record.index) ? String(numberOf(record) ?? id) : id;
 }
 
 function plyNodes(kit: GameKit, record: GameRecord): SgfNode[] {

@@ -21,7 +21,7 @@ export function boardStyle({ seats }: GameKit): string {
     ({ fill, stroke }, seat) => `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }`,
   );
   return `
-.board { display: block; width: 100%; height: auto; max-height: 78vh; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
+.board { display: block; width: 100%; height: auto; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
 .board rect { fill: var(--wood); }
 .board .lines, .board .cells { stroke: var(--grid); stroke-width: 1.2; fill: none; }
 .board text { font: 12px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }

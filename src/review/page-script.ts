@@ -34,7 +34,7 @@ const steps = {
 };
 document.addEventListener('keydown', (event) => {
   const step = steps[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('.wide')) return;
   event.preventDefault();
   show(step());
 });

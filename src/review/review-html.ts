@@ -7,6 +7,7 @@ import { plainLine } from '../util/plain-line.ts';
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
 import { AHEAD, MARK_LOSSES, MARKS, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
+import { PAGE_STYLE } from './page-style.ts';
 import { type Review, type ReviewedGame, type ReviewedPly, writtenMove } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
 import { headline, MARK_SIGNS, percent, playerOf, settingsText } from './review-text.ts';
@@ -14,38 +15,6 @@ import type { Candidate } from './search-log.ts';
 
 /** Best moves that are marked on the board. */
 const MARKED_MOVES = 3;
-
-const STYLE = `
-body { max-width: 72rem; }
-.stage { display: none; }
-.stage.on { display: block; }
-g.stage.on { display: inline; }
-.game { display: grid; grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); gap: 1.5rem; align-items: start; }
-@media (max-width: 52rem) { .game { grid-template-columns: minmax(0, 1fr); } }
-.steps { display: flex; gap: .5rem; align-items: center; margin: .6rem 0 0; }
-.steps input { flex: 1; min-width: 4rem; accent-color: var(--one); }
-button { font: inherit; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: 6px;
-  padding: .2rem .7rem; cursor: pointer; }
-button:hover { border-color: var(--one); }
-.panel h2 { margin-top: 0; }
-.panel p { margin: .25rem 0; }
-.panel table { width: 100%; }
-.panel td:last-child, .panel th:last-child { text-align: left; white-space: normal; }
-.line { color: var(--muted); }
-.sign { color: var(--two); font-weight: 700; }
-#curve { position: relative; }
-#curve svg { cursor: pointer; }
-#cursor { stroke: var(--two); stroke-width: 2; }
-#plies { max-height: 24rem; overflow-y: auto; border-bottom: 1px solid var(--line); position: relative; }
-#plies table { width: 100%; }
-#plies thead th { position: sticky; top: 0; background: var(--page); }
-#plies tr[data-go], li[data-go] { cursor: pointer; }
-#plies tr.on td { background: color-mix(in srgb, var(--one) 16%, transparent); }
-th:first-child, td:first-child { min-width: 2rem; }
-td.text, th.text { text-align: left; }
-li[data-go] { text-decoration: underline dotted var(--muted); text-underline-offset: .2em; }
-kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; font: inherit; font-size: .9em; }
-`;
 
 export function reviewHtml(kit: GameKit, review: Review): string {
   const { plies } = review;
@@ -61,15 +30,17 @@ export function reviewHtml(kit: GameKit, review: Review): string {
     facts,
     [
       `<div class="game" id="game" data-plies="${plies.length}" data-marked="${JSON.stringify(marked)}">`,
-      `<div>${boardFigure(kit, review)}${controls(plies.length)}</div><div class="panel">${panels(kit, review)}</div></div>`,
-      `${heading('Course of the game')}<p class="facts">${courseText(kit)}</p>`,
+      `<div class="stand">${boardFigure(kit, review)}${controls(plies.length)}${captions(kit, review)}</div>`,
+      `<div class="reading">${heading('Course of the game')}<p class="facts">${courseText(kit)}</p>`,
       `<div id="curve" class="plot" data-left="${left}" data-right="${right}" data-width="${CURVE_WIDTH}">${curve}</div>`,
+      `<div class="panel">${panels(kit, review)}</div><p class="facts">${SIGNS}</p>`,
       worstSection(plies),
       turningSection(review),
       sideSection(kit, review),
       plySection(plies),
+      '</div></div>',
     ],
-    { style: STYLE + boardStyle(kit), script: PAGE_SCRIPT },
+    { style: boardStyle(kit) + PAGE_STYLE, script: PAGE_SCRIPT },
   );
 }
 
@@ -77,7 +48,7 @@ function courseText({ seats }: GameKit): string {
   const least = percent(MARK_LOSSES.doubtful, 0);
   const titles = seats.map((seat) => `${seatTitle(seat)}'s`);
   return (
-    `${titles[0]} expected score after each ply; a click goes there. Dots are moves that lost ${least} or more, the larger the worse:` +
+    `${titles[0]} expected score after each ply; a click goes there. Dots: moves that lost ${least} or more.` +
     legend(titles.map((title, seat) => [seatColor(seat), title]))
   );
 }
@@ -126,13 +97,31 @@ function controls(plies: number): string {
   const button = (step: string, text: string, title: string) =>
     `<button data-step="${step}" title="${title}" aria-label="${title}">${text}</button>`;
   return (
-    `<div class="steps">${button('Home', '|◀', 'to the start')}${button('ArrowLeft', '◀', 'one ply back')}` +
+    `<div class="steps">${button('Home', '|◀', 'to the start')}${button('ArrowUp', '?◀', 'to the marked move before')}` +
+    `${button('ArrowLeft', '◀', 'one ply back')}` +
     `<input id="slider" type="range" min="0" max="${plies}" value="0" aria-label="ply">` +
-    `${button('ArrowRight', '▶', 'one ply on')}${button('End', '▶|', 'to the end')}</div>` +
-    '<p class="facts"><kbd>←</kbd> <kbd>→</kbd> one ply, <kbd>↑</kbd> <kbd>↓</kbd> to the marked moves, <kbd>Home</kbd> <kbd>End</kbd>. ' +
-    'Ring: last move. Blue: best moves and their values in per cent. Dashed: the move that comes next. ' +
-    'Red cross: pieces that are about to leave the board. Small cross: pieces that have just left it.</p>'
+    `${button('ArrowRight', '▶', 'one ply on')}${button('ArrowDown', '▶?', 'to the next marked move')}` +
+    `${button('End', '▶|', 'to the end')}</div>`
   );
+}
+
+const SIGNS =
+  'Ring: last move. Blue: best moves and their values in per cent. Dashed: the move that comes next. ' +
+  'Red cross: pieces that are about to leave the board. Small cross: pieces that have just left it. ' +
+  'Keys: <kbd>←</kbd> <kbd>→</kbd> one ply, <kbd>↑</kbd> <kbd>↓</kbd> to the marked moves, <kbd>Home</kbd> <kbd>End</kbd>.';
+
+/** The ply in a line or two, which stay in view with the board. */
+function captions(kit: GameKit, { stages, plies, curve }: Review): string {
+  const first = seatTitle(kit.seats[0] as Seat);
+  const texts = stages.map((_, ply) => {
+    const made = plies[ply - 1];
+    const score = curve[ply] ?? null;
+    const title = made ? `${ply}. ${made.mover} ${moveHtml(made)}` : 'The start';
+    const lost = made?.lost ? `, lost ${percent(made.lost)}` : '';
+    const expects = score === null ? '' : `; ${first} expects ${percent(score)}`;
+    return `<p class="stage" data-ply="${ply}"><strong>${title}</strong>${lost}${expects}</p>`;
+  });
+  return `<div class="said" aria-live="polite">${texts.join('')}</div>`;
 }
 
 /** What is to be said at each ply: of the move that was made, and of the moves there are. */
@@ -159,7 +148,7 @@ function moveHtml({ move, mark }: ReviewedPly): string {
 }
 
 function madeHtml({ value, lost, best, mover }: ReviewedPly): string {
-  if (value === null || lost === null || !best) return '';
+  if (value === null || lost === null || !best) return '<p>A move of the opening, which is not judged.</p>';
   if (lost === 0) return `<p>${percent(value)} for ${mover}. Nothing better is known.</p>`;
   return (
     `<p>${percent(value)} for ${mover}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}:</p>` +
@@ -173,9 +162,11 @@ function candidateTable(kit: GameKit, candidates: readonly Candidate[], next: Re
   const rows = candidates.map(({ move, value, visits, line }) => {
     const name = move === coming ? `<strong>${escapeHtml(move)}</strong>` : escapeHtml(move);
     const rest = escapeHtml(line.slice(1).join(' '));
-    return `<tr><td>${name}</td><td>${percent(value)}</td><td>${visits.toLocaleString('en')}</td><td class="line">${rest}</td></tr>`;
+    const cells = `<td class="text">${name}</td><td>${percent(value)}</td><td>${visits.toLocaleString('en')}</td>`;
+    return `<tr>${cells}<td class="text line">${rest}</td></tr>`;
   });
-  return `<table><tr><th>best moves</th><th>value</th><th>visits</th><th>and then</th></tr>${rows.join('')}</table>`;
+  const head = '<th class="text">best moves</th><th>value</th><th>visits</th><th class="text">and then</th>';
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function worstSection(plies: readonly ReviewedPly[]): string {
@@ -184,7 +175,10 @@ function worstSection(plies: readonly ReviewedPly[]): string {
   const items = worst.map((reviewed) => {
     const { ply, mover, value, lost, best } = reviewed;
     const better = best ? `; better ${escapeHtml(best.move)} with ${percent(best.value)}` : '';
-    return `<li data-go="${ply}">${ply}. ${mover} ${moveHtml(reviewed)}: ${percent(value ?? 0)}, lost ${percent(lost ?? 0)}${better}</li>`;
+    return goItem(
+      ply,
+      `${ply}. ${mover} ${moveHtml(reviewed)}: ${percent(value ?? 0)}, lost ${percent(lost ?? 0)}${better}`,
+    );
   });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None lost much.</p>';
   return `${heading('Moves that lost most')}<p class="facts">What a move has lost is the value of the best move less its own. ${signs}.</p>${list}`;
@@ -193,19 +187,29 @@ function worstSection(plies: readonly ReviewedPly[]): string {
 function turningSection({ turningPoints }: Review): string {
   if (turningPoints.length === 0) return '';
   const items = turningPoints.map(({ ply, move, from, to }) => {
-    return `<li data-go="${ply}">${ply}. ${escapeHtml(move)}: from ${from} to ${to}</li>`;
+    return goItem(ply, `${ply}. ${escapeHtml(move)}: from ${from} to ${to}`);
   });
   return `${heading('Turning points')}<p class="facts">Where the other side came to be ahead, with ${percent(AHEAD, 0)} or more.</p><ul>${items.join('')}</ul>`;
 }
 
+/** An item of a list that leads to a ply. */
+function goItem(ply: number, html: string): string {
+  return `<li>${goButton(ply, html)}</li>`;
+}
+
+function goButton(ply: number, html: string): string {
+  return `<button class="go" data-go="${ply}">${html}</button>`;
+}
+
 function sideSection({ seats }: GameKit, { sides, game }: Review): string {
-  const rows = seats.map((seat) => {
+  const columns = seats.map((seat) => {
     const { moves, best, meanLost, doubtful, mistake, blunder } = sides[seat.name] as SideSummary;
     const name = playerOf(game, seat);
-    const cells = [moves, best, meanLost === null ? '' : percent(meanLost), doubtful, mistake, blunder];
-    return [`${seat.name}${name === null ? '' : ` (${plainLine(name)})`}`, ...cells];
+    const head = `${seat.name}${name === null ? '' : ` (${plainLine(name)})`}`;
+    return [head, moves, best, meanLost === null ? '' : percent(meanLost), doubtful, mistake, blunder];
   });
-  const head = ['side', 'moves', 'best', 'lost a move', 'doubtful', 'mistakes', 'blunders'];
+  const names = ['side', 'moves judged', 'best', 'lost a move', 'doubtful', 'mistakes', 'blunders'];
+  const [head = [], ...rows] = names.map((name, i) => [name, ...columns.map((column) => column[i] ?? '')]);
   return heading('Sides') + htmlTable(head, rows);
 }
 
@@ -214,7 +218,7 @@ function plySection(plies: readonly ReviewedPly[]): string {
     const { ply, mover, value, lost, best } = reviewed;
     const better = lost !== null && lost > 0 && best ? `${escapeHtml(best.move)} ${percent(best.value)}` : '';
     const cells = [
-      `<td>${ply}</td><td class="text">${mover}</td><td class="text">${moveHtml(reviewed)}</td>`,
+      `<td>${ply}</td><td class="text">${mover}</td><td class="text">${goButton(ply, moveHtml(reviewed))}</td>`,
       `<td>${value === null ? '' : percent(value)}</td><td>${lost ? percent(lost) : ''}</td><td class="text">${better}</td>`,
     ];
     return `<tr data-ply="${ply}" data-go="${ply}">${cells.join('')}</tr>`;

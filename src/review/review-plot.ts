@@ -3,12 +3,12 @@ import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
 import { seatColor } from '../page/page.ts';
-import { drawWithScale } from '../page/plot.ts';
+import { drawWithScale, wholeAxis } from '../page/plot.ts';
 import type { Review } from './review.ts';
 
 /** In points of the drawing. */
-export const CURVE_WIDTH = 960;
-export const CURVE_HEIGHT = 240;
+export const CURVE_WIDTH = 480;
+export const CURVE_HEIGHT = 200;
 export const CURVE_MARGINS = { top: 24, bottom: 42 } as const;
 
 /** The first seat's expected score by ply, in per cent, with the moves that are marked and the turning points. */
@@ -22,12 +22,12 @@ export function curvePlot(kit: GameKit, { curve, plies, turningPoints }: Review)
     height: CURVE_HEIGHT,
     marginTop: CURVE_MARGINS.top,
     marginBottom: CURVE_MARGINS.bottom,
-    marginLeft: 48,
-    marginRight: 16,
+    marginLeft: 40,
+    marginRight: 12,
     x: {
       domain: [0, Math.max(1, curve.length - 1)],
       label: 'ply →',
-      tickFormat: (ply: number) => (Number.isInteger(ply) ? `${ply}` : ''),
+      ...wholeAxis(0, curve.length - 1),
     },
     y: { domain: [0, 100], label: `↑ expected score of ${first} (%)`, grid: true, ticks: 5 },
     marks: [

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
+import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
 import type { Mark, SideSummary } from './judgement.ts';
 import { AHEAD, worstOf } from './judgement.ts';
@@ -35,13 +36,23 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
 
 /** Who played, and how it ended. */
 export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
-  const { id, winner, end } = game;
-  const title = id === null ? 'A game' : `Game ${plainLine(id)}`;
+  const { winner, end } = game;
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
   const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
   const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
-  const parts = [title + (isKnown ? `: ${players.join(' against ')}` : ''), header, `${plies.length} plies`, result];
+  const parts = [
+    titleOf(game) + (isKnown ? `: ${players.join(' against ')}` : ''),
+    header,
+    counted(plies.length, 'ply', 'plies'),
+    result,
+  ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** By its number in its file, and by its id unless that is no more than a number. */
+function titleOf({ id, number }: ReviewedGame): string {
+  if (number === undefined) return id === null ? 'A game' : `Game ${plainLine(id)}`;
+  return `Game ${number}${id === null || /^\d+$/.test(id) ? '' : ` (${plainLine(id)})`}`;
 }
 
 /** Name of the player at a seat. */
@@ -49,13 +60,16 @@ export function playerOf(game: ReviewedGame, { name }: Seat): string | null {
   return game[name] as string | null;
 }
 
-export function settingsText({ settings }: Review): string {
+export function settingsText({ settings, plies }: Review): string {
   const { playouts, timeMs, threads } = settings;
+  const judged = plies.findIndex(({ value }) => value !== null);
+  const opening = judged < 0 ? plies.length : judged;
   const limits = [
-    ...(playouts === undefined ? [] : [`${playouts.toLocaleString('en')} playouts`]),
+    ...(playouts === undefined ? [] : [counted(playouts, 'playout')]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
   ];
-  return `Each position was searched for ${limits.join(' or ')} on ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
+  const searched = `Each position was searched for ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
+  return opening === 0 ? searched : `${searched} The opening, ${counted(opening, 'ply', 'plies')}, is not judged.`;
 }
 
 /** A move with its mark, as in `g7?`. */

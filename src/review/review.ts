@@ -8,7 +8,7 @@
  */
 import { Engine, type GameKit, type SharedWeights } from '../engine.ts';
 import type { RuleValue } from '../games/kit.ts';
-import { type GameRecord, namesOf } from '../games/record.ts';
+import { type GameRecord, namesOf, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import { seatsOf } from '../records/movers.ts';
 import { replay } from '../records/replay.ts';
@@ -30,7 +30,7 @@ export interface ReviewedPly {
   readonly mover: string;
   /** Before the move. */
   readonly position: string;
-  /** After the move; null for the moves before a choice of seat, which nobody makes to win with them. */
+  /** After the move; null for the moves of an opening and those before a choice of seat, which nobody makes to win with them. */
   readonly value: number | null;
   /** Value of the best move less that of the move played, 0 where nothing better is known. */
   readonly lost: number | null;
@@ -47,10 +47,12 @@ export interface ReviewedPly {
 export interface ReviewedGame {
   readonly name: string;
   readonly id: string | null;
+  /** What people call it in its file, from 1, where that is known. */
+  readonly number?: number;
   /** Name of the seat that has won alone. */
   readonly winner: string | null;
   readonly end: string | null;
-  readonly [field: string]: RuleValue | null;
+  readonly [field: string]: RuleValue | null | undefined;
 }
 
 export interface Review {
@@ -73,10 +75,14 @@ export interface Review {
 
 export interface ReviewOptions {
   readonly log: SearchLog;
+  /** What people call the game in its file, from 1. */
+  readonly number?: number | undefined;
   /** Those that `settings.weights` names; default: the weights that come with the program. */
   readonly weights?: SharedWeights | undefined;
   /** Called before the first ply and after each one. */
   readonly onPly?: ((done: number, plies: number) => void) | undefined;
+  /** Hears once why searches cannot be kept any more; the review goes on. */
+  readonly onTrouble?: ((why: string) => void) | undefined;
   /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -102,7 +108,7 @@ export async function reviewGame(
   const stages = [stageOf(kit, kit.game.create())];
   const played = replay(record, (step) => stages.push(stageOf(step.kit, step.position)));
   if (!played.ok) return fail(played.error.code, played.error.message);
-  const reviewer = new Reviewer(kit, record.moves, settings, options);
+  const reviewer = new Reviewer(kit, record, settings, options);
   try {
     const plies: ReviewedPly[] = [];
     const count = stages.length - 1;
@@ -124,7 +130,7 @@ export async function reviewGame(
     const [first, second, ...others] = names as [string, string, ...string[]];
     return ok({
       v: 1,
-      game: gameOf(kit, record, played.value),
+      game: gameOf(kit, record, played.value, options.number),
       settings,
       curve,
       stages: shown,
@@ -141,11 +147,13 @@ function gameOf(
   { spec, seats }: GameKit,
   record: GameRecord,
   { winner, end }: Pick<ReviewedGame, 'winner' | 'end'>,
+  number: number | undefined,
 ): ReviewedGame {
   const players = namesOf(record, seats.length);
   return {
     name: spec.name,
     id: typeof record.id === 'string' ? record.id : null,
+    ...(number !== undefined && { number }),
     ...spec.rules,
     ...Object.fromEntries(seats.map(({ name }, i) => [name, players[i] ?? null])),
     winner,
@@ -172,6 +180,8 @@ export function writtenMove(kit: GameKit, move: string): string {
 class Reviewer {
   private readonly kit: GameKit;
   private readonly moves: readonly string[];
+  /** Plies at the beginning that are not judged: those of a given opening, and those that a choice of seat is about. */
+  private readonly unjudged: number;
   /** Number of the seat that each move is made for, or that is chosen. */
   private readonly movers: readonly number[];
   private readonly settings: SearchSettings;
@@ -179,9 +189,11 @@ class Reviewer {
   /** Made when the first position is not in the log. */
   private engine: Engine | undefined;
 
-  constructor(kit: GameKit, moves: readonly string[], settings: SearchSettings, options: ReviewOptions) {
+  constructor(kit: GameKit, record: GameRecord, settings: SearchSettings, options: ReviewOptions) {
+    const { moves } = record;
     this.kit = kit;
     this.moves = moves;
+    this.unjudged = Math.max(openingOf(record).length, kit.choiceAfter ?? 0);
     this.movers = seatsOf(kit, moves).map((seat, i) => seat ?? seatNamed(kit, moves[i]) ?? 0);
     this.settings = settings;
     this.options = options;
@@ -191,9 +203,9 @@ class Reviewer {
     await this.engine?.close();
   }
 
-  /** Whether the position after so many plies is searched: not before those that a choice of seat is about. */
+  /** Whether the position after so many plies is searched. */
   isSearched(plies: number): boolean {
-    return plies >= (this.kit.choiceAfter ?? 0);
+    return plies >= this.unjudged;
   }
 
   async ply(ply: number, stages: readonly Stage[]): Promise<ReviewedPly> {
@@ -263,6 +275,13 @@ class Reviewer {
     return choices.sort((a, b) => b.value - a.value);
   }
 
+  private keep(searched: SearchedPosition): void {
+    const { log, onTrouble } = this.options;
+    const before = log.trouble;
+    log.add(searched);
+    if (before === undefined && log.trouble !== undefined) onTrouble?.(log.trouble);
+  }
+
   /** The search of a position, or the one that may choose one move there. */
   async search({ position }: Stage, only?: string): Promise<SearchedPosition> {
     const { log, signal } = this.options;
@@ -299,7 +318,7 @@ class Reviewer {
       };
     }
     if (!searched) throw new Error('the analysis gave no report');
-    log.add(searched);
+    this.keep(searched);
     return searched;
   }
 }

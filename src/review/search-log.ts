@@ -7,7 +7,7 @@ import type { SearchParams } from '../engine.ts';
 import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
-import { Journal } from '../util/journal.ts';
+import { Journal, JournalError, readJournal } from '../util/journal.ts';
 import { ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 
@@ -56,49 +56,106 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
     .slice(0, 16);
 }
 
-export class SearchLog {
-  private readonly known = new Map<string, SearchedPosition>();
-  private readonly key: string;
-  private readonly journal: Journal | undefined;
+/** The searches of reviews in one file, or in none. */
+class KeptSearches {
+  private readonly byKey = new Map<string, Map<string, SearchedPosition>>();
+  private journal: Journal | undefined;
+  trouble: string | undefined;
 
-  private constructor(key: string, journal: Journal | undefined) {
-    this.key = key;
+  constructor(lines: readonly string[], journal?: Journal) {
     this.journal = journal;
-    for (const line of journal?.text.lines ?? []) this.take(line);
-  }
-
-  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`. */
-  static open(key: string, path?: string): Result<SearchLog> {
-    if (path === undefined) return ok(new SearchLog(key, undefined));
-    const journal = Journal.resume(path);
-    return journal.ok ? ok(new SearchLog(key, journal.value)) : journal;
+    for (const line of lines) this.take(line);
   }
 
   private take(line: string): void {
     try {
       const { key, ...searched } = JSON.parse(line) as SearchedPosition & { key: string };
-      if (key === this.key && Array.isArray(searched.moves)) this.known.set(searched.position, searched);
+      if (Array.isArray(searched.moves)) this.of(key).set(searched.position, searched);
     } catch {
       // Torn by a crash, or by another hand: it is searched again.
     }
   }
 
-  find(position: string): SearchedPosition | undefined {
-    return this.known.get(position);
+  get isKept(): boolean {
+    return this.journal !== undefined;
   }
 
-  /** Positions of this game that are known already. */
-  get size(): number {
-    return this.known.size;
+  of(key: string): Map<string, SearchedPosition> {
+    const known = this.byKey.get(key) ?? new Map<string, SearchedPosition>();
+    this.byKey.set(key, known);
+    return known;
   }
 
-  /** Does not return before the line is on the disk. Throws a `JournalError` when it cannot be written. */
-  add(searched: SearchedPosition): void {
-    this.known.set(searched.position, searched);
-    this.journal?.append({ key: this.key, ...searched });
+  add(key: string, searched: SearchedPosition): void {
+    this.of(key).set(searched.position, searched);
+    try {
+      this.journal?.append({ key, ...searched });
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      this.trouble = error.message;
+      this.close();
+    }
   }
 
   close(): void {
     this.journal?.close();
+    this.journal = undefined;
+  }
+}
+
+/** The searches of one game with certain settings. */
+export class SearchLog {
+  private readonly key: string;
+  private readonly kept: KeptSearches;
+
+  private constructor(key: string, kept: KeptSearches) {
+    this.key = key;
+    this.kept = kept;
+  }
+
+  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`. */
+  static open(key: string, path?: string): Result<SearchLog> {
+    if (path === undefined) return ok(new SearchLog(key, new KeptSearches([])));
+    const journal = Journal.resume(path);
+    return journal.ok ? ok(new SearchLog(key, new KeptSearches(journal.value.text.lines, journal.value))) : journal;
+  }
+
+  /** With what the file of that name holds, if it can be read; nothing more is kept there. */
+  static read(key: string, path: string): SearchLog {
+    const text = readJournal(path);
+    return new SearchLog(key, new KeptSearches(text.ok ? text.value.lines : []));
+  }
+
+  /** That of another game, in the same file; the file is closed for both. */
+  forGame(key: string): SearchLog {
+    return new SearchLog(key, this.kept);
+  }
+
+  find(position: string): SearchedPosition | undefined {
+    return this.kept.of(this.key).get(position);
+  }
+
+  /** Positions of this game that are known already. */
+  get size(): number {
+    return this.kept.of(this.key).size;
+  }
+
+  /** Why searches are not kept any more, as one line; undefined while they are. */
+  get trouble(): string | undefined {
+    return this.kept.trouble;
+  }
+
+  /** Whether searches are kept on the disk. */
+  get isKept(): boolean {
+    return this.kept.isKept;
+  }
+
+  /** Does not return before the line is on the disk. Where it cannot be written nothing more is, and `trouble` says so. */
+  add(searched: SearchedPosition): void {
+    this.kept.add(this.key, searched);
+  }
+
+  close(): void {
+    this.kept.close();
   }
 }

@@ -157,10 +157,10 @@ export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstB
  * What the end of the game proves for the player who chose the move to it, by the reward; 0 where it proves nothing. A win
  * is the most and a loss the least that any number of players can get; half a win is a draw only for two.
  */
-export function endProof(reward: number, isForTwo: boolean): number {
-  if (reward === 1) return makeProof(PROVEN_WIN, 0);
-  if (reward === 0) return makeProof(PROVEN_LOSS, 0);
-  return isForTwo && reward === 0.5 ? makeProof(PROVEN_DRAW, 0) : 0;
+export function endProof(reward: number, isForTwo: boolean, plies = 0): number {
+  if (reward === 1) return makeProof(PROVEN_WIN, plies);
+  if (reward === 0) return makeProof(PROVEN_LOSS, plies);
+  return isForTwo && reward === 0.5 ? makeProof(PROVEN_DRAW, plies) : 0;
 }
 
 /** Takes a proof at the end of the path as far up as it reaches. For two players. */

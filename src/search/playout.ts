@@ -1,18 +1,21 @@
 /** One thread's playouts: select, expand, evaluate, back up. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import type { Game } from '../games/game.ts';
+import type { EndSolver, Evaluation, ExactEnd, Game } from '../games/game.ts';
 import type { RandomState } from '../util/rng.ts';
 import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators/evaluator.ts';
 import { fillBoth, fillFinal } from './evaluators/rewards.ts';
 import { Rollouts } from './evaluators/rollouts.ts';
 import { Expander } from './expand.ts';
+import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { Repeats, selectEdge } from './select.ts';
 import { proofValue, ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
+/** Positions that the exact end of a leaf may take: about as much work as some expansions. */
+const LEAF_END_NODES = 1500;
 /** Where the memory is full, an expansion is put off for so many visits more than where it is empty. */
 const LONGEST_DELAY = 8;
 
@@ -25,6 +28,10 @@ export interface ThreadOptions<P> {
   readonly shared: boolean;
   /** Counts of who holds each cell at the end of a playout, at `player · cells + cell`; gathered when given. */
   readonly lifeMap?: Int32Array | undefined;
+  /** Counts the margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
+  readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
+  /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
+  readonly rootEndNodes?: number | undefined;
   /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
 }
@@ -39,6 +46,10 @@ export class SearchThread<P> {
   private readonly expander: Expander<P>;
   private readonly evaluator: Evaluator<P>;
   private readonly rollouts: Rollouts<P>;
+  private readonly evaluation: Evaluation<P> | undefined;
+  private readonly endSolver: EndSolver<P> | undefined;
+  private readonly margins: ThreadOptions<P>['margins'];
+  private readonly rootEndNodes: number;
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
@@ -72,6 +83,11 @@ export class SearchThread<P> {
     this.rollouts = new Rollouts(game, options.random, params.rolloutPolicy);
     this.expander = new Expander(game, params, evaluation);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
+    this.evaluation = evaluation;
+    // A search by random games stays what it is.
+    this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
+    this.margins = options.margins;
+    this.rootEndNodes = options.rootEndNodes ?? 0;
     this.rootPosition = game.create();
     game.copy(this.rootPosition, root);
     this.position = game.create();
@@ -94,6 +110,7 @@ export class SearchThread<P> {
     const edge = this.select();
     let rolloutPlies = 0;
     if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
+    else if (this.endSolver && edge !== ROOT_EDGE && this.takeExactEnd(edge, this.endSolver)) rolloutPlies = 0;
     else if (this.expand(edge)) rolloutPlies = this.evaluator.evaluate(position, this.leaf, this.rewards);
     else this.takeEnd(edge);
     this.backUp(edge, rolloutPlies);
@@ -153,14 +170,62 @@ export class SearchThread<P> {
     if (proof !== 0 && edge !== ROOT_EDGE) this.tree.setProof(edge, proof);
   }
 
+  /** Takes the exact end of a new leaf, if it is near enough to be found. */
+  private takeExactEnd(edge: number, solver: EndSolver<P>): boolean {
+    const { tree, path, position, rewards, game } = this;
+    if (tree.childOf(edge) > 0 || game.isOver(position)) return false;
+    const isAfterRoot = path.length === 2;
+    const end = solver.solve(position, Math.max(LEAF_END_NODES, isAfterRoot ? this.rootEndNodes / 10 : 0));
+    if (!end) return false;
+    const mover = game.toMove(position);
+    fillBoth(rewards, mover, end.reward);
+    const proof = endProof(rewards[path.choosers[path.length - 1]!]!, true, end.plies);
+    if (proof !== 0) tree.setProof(edge, proof);
+    if (isAfterRoot) this.noteExactMargin(tree.moveOf(edge), end, mover === path.choosers[0]);
+    return true;
+  }
+
+  private noteExactMargin(move: number, { margin }: ExactEnd, isOfRootPlayer: boolean): void {
+    if (margin !== undefined) this.margins?.tally.setExact(move, isOfRootPlayer ? margin : -margin);
+  }
+
+  /**
+   * Solves the root itself, which has its node by now, if the end is near enough; one thread of a search does so. A best move
+   * gets the proof and the margin; where the game is lost, so are all others.
+   */
+  solveRoot(): void {
+    const { tree, rootPosition, rootEndNodes, rootMoves } = this;
+    const header = tree.childOf(ROOT_EDGE);
+    if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
+    const end = this.endSolver.solve(rootPosition, rootEndNodes);
+    if (!end) return;
+    const proof = endProof(end.reward, true, end.plies);
+    const isLost = end.reward === 0;
+    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+      if (isLost || tree.moveOf(edge) === end.move) tree.setProof(edge, endProof(end.reward, true, end.plies - 1));
+    }
+    this.noteExactMargin(end.move, end, true);
+    tree.setProof(ROOT_EDGE, proof);
+  }
+
   private backUp(edge: number, rolloutPlies: number): void {
     const { tree, path, params, rewards } = this;
     backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
+    if (this.margins?.ofPlayouts && path.length > 1) this.countMargin(this.margins.tally);
     if (this.lifeMap) this.countLife(this.lifeMap);
     if (this.shared) path.leave(tree);
     if (this.isForTwo && tree.proof(edge) !== 0) backUpProof(tree, path);
+  }
+
+  /** Counts the margin that a playout promises the player to move at the root. */
+  private countMargin(tally: MarginTally): void {
+    const { game, evaluation, path, position, tree } = this;
+    const player = path.choosers[0]!;
+    const expected = game.isOver(position) ? undefined : evaluation?.margin?.(position, player);
+    if (expected === undefined) this.rollouts.play(position);
+    tally.add(tree.moveOf(path.edges[1]!), expected ?? game.margin!(position, player));
   }
 
   /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */

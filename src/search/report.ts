@@ -1,7 +1,8 @@
 /** What a search tells of its work, read from the tree while it grows or afterwards. */
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
+import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
-import { PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
+import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
 
 export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 
@@ -23,6 +24,8 @@ export interface MoveReport {
   /** Prior probability, in [0, 1]. */
   readonly prior: number;
   readonly proven?: Proven;
+  /** In games of points, where it was asked for or is exact. */
+  readonly margin?: Margin;
   /** This move and the best replies. */
   readonly pv: readonly number[];
 }
@@ -57,14 +60,26 @@ export interface Progress {
   readonly seconds: number;
   readonly memoryFull: boolean;
   readonly lifeMap?: Float64Array | undefined;
+  /** The margin of a move of the root; default: none is known. */
+  readonly marginOf?: (move: number) => Margin | undefined;
 }
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params).sort(compare);
-  const moves = edges.slice(0, top).map(({ edge }) => moveReport(tree, params, edge));
-  const { lifeMap, ...rest } = progress;
+  const { lifeMap, marginOf, ...rest } = progress;
+  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params);
   const proven = proof(tree, ROOT_EDGE, 0);
+  const margins = new Map(
+    edges.map(({ edge, rank }) => [edge, rank === 0 ? 0 : exactMargin(marginOf?.(tree.moveOf(edge)))]),
+  );
+  const marginAt = ({ edge }: RankedEdge) => margins.get(edge) as number;
+  // Where the root is proven, what is open is no better than a draw.
+  const isDraw = ({ edge }: RankedEdge) =>
+    Number(proven !== undefined && proofResult(tree.proof(edge)) === PROVEN_DRAW);
+  const compareRoot = (a: RankedEdge, b: RankedEdge) =>
+    Math.sign(b.rank) - Math.sign(a.rank) || isDraw(b) - isDraw(a) || marginAt(b) - marginAt(a) || compare(a, b);
+  edges.sort(compareRoot);
+  const moves = edges.slice(0, top).map(({ edge }) => moveReport(tree, params, edge, marginOf));
   return {
     ...rest,
     value: proven ? scoreOf(proven) : edges.length === 0 ? 0.5 : tree.rootValue(),
@@ -140,8 +155,17 @@ function scoreOf(proven: Proven): number {
   return proven.result === 'win' ? 1 : proven.result === 'loss' ? 0 : 0.5;
 }
 
-function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport {
+/** Below all margins. */
+const UNKNOWN_MARGIN = -1e9;
+
+/** What orders moves with the same proven result: who wins by more points, or loses by fewer, comes first. */
+function exactMargin(margin: Margin | undefined): number {
+  return margin?.spread === 0 ? margin.mean : UNKNOWN_MARGIN;
+}
+
+function moveReport(tree: Tree, params: SearchParams, edge: number, marginOf: Progress['marginOf']): MoveReport {
   const proven = proof(tree, edge, 1);
+  const margin = marginOf?.(tree.moveOf(edge));
   const visits = tree.visits(edge);
   const value = tree.value(edge);
   return {
@@ -151,6 +175,7 @@ function moveReport(tree: Tree, params: SearchParams, edge: number): MoveReport 
     lcb: proven ? scoreOf(proven) : lowerBound(params, visits, value),
     prior: tree.prior(edge),
     ...(proven && { proven }),
+    ...(margin && { margin }),
     pv: principalVariation(tree, params, edge),
   };
 }

@@ -82,17 +82,26 @@ export function sharedNow(): number {
 
 /**
  * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is
- * always a move to name. Every thread of a search gets the same limits. Their time runs from when the search began.
+ * always a move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets the same limits. Their time runs from when the search began.
  */
-export function runThread<P>(thread: SearchThread<P>, tree: Tree, control: SearchControl, limits: Limits): void {
+export function runThread<P>(
+  thread: SearchThread<P>,
+  tree: Tree,
+  control: SearchControl,
+  limits: Limits,
+  solvesRoot = false,
+): void {
   const start = control.begin();
   const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
   const visitsBefore = tree.visits(ROOT_EDGE);
   const most = Math.min(playouts, MOST_VISITS - visitsBefore);
   let sinceCheck = 0;
+  let isFirst = true;
   do {
     const batch = control.claim(BATCH, most);
     thread.playouts(batch);
+    if (solvesRoot && isFirst) thread.solveRoot();
+    isFirst = false;
     if (thread.isFull) control.noteFull();
     const elapsed = sharedNow() - start;
     if (batch < BATCH || elapsed >= timeMs || tree.used >= nodes || tree.proof(ROOT_EDGE) !== 0) break;

@@ -5,15 +5,17 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from './result.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
@@ -37,7 +39,7 @@ export function readTextFile(path: string): Result<string> {
   }
 }
 
-/** Whether a file could be written by `replaceFile`. Errors: `no-file`. */
+/** Whether a file could be written by `replaceFile` or `replaceFiles`. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
   const kind = fileKind(path);
@@ -58,26 +60,115 @@ export function checkWritable(path: string): Result<void> {
  * call returns. Errors: `no-file`.
  */
 export function replaceFile(path: string, content: string | Uint8Array): Result<void> {
-  const writable = checkWritable(path);
-  if (!writable.ok) return writable;
-  let beside: string | undefined;
+  return replaceAll([{ path, content }], true);
+}
+
+export interface FileContent {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/**
+ * Writes all of some files or none of them, with the folder of that name where it is missing. They can be made again, so
+ * nobody waits for the disk. Errors: `no-file`.
+ */
+export function replaceFiles(files: readonly FileContent[], folder?: string): Result<void> {
+  const made = folder === undefined ? ok([]) : makeFolders(folder);
+  if (!made.ok) return made;
+  const replaced = replaceAll(files, false);
+  if (!replaced.ok) removeFolders(made.value);
+  return replaced;
+}
+
+/** A file as it shall be, beside the place where it belongs. */
+interface FileBeside {
+  readonly path: string;
+  readonly beside: string;
+  readonly target: string;
+  readonly isNew: boolean;
+}
+
+function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<void> {
+  for (const { path } of files) {
+    const writable = checkWritable(path);
+    if (!writable.ok) return writable;
+  }
+  const waiting: FileBeside[] = [];
+  const placed: FileBeside[] = [];
+  let path = '';
   try {
-    // A link stays one.
-    const isThere = fileKind(path) === 'file';
-    const target = isThere ? realpathSync(path) : path;
-    beside = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
-    const file = openSync(beside, 'wx', isThere ? statSync(target).mode & 0o777 : undefined);
-    try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+    for (const file of files) {
+      path = file.path;
+      const beside = fileBeside(path);
+      waiting.push(beside);
+      writeBeside(beside, file.content, isSynced);
     }
-    renameSync(beside, target);
+    // Those last that take another's place, which cannot be given back.
+    for (const file of [...waiting.filter(({ isNew }) => isNew), ...waiting.filter(({ isNew }) => !isNew)]) {
+      path = file.path;
+      renameSync(file.beside, file.target);
+      placed.push(file);
+    }
     return ok(undefined);
   } catch (error) {
-    if (beside !== undefined) rmSync(beside, { force: true });
+    for (const { beside } of waiting) removeFile(beside);
+    for (const { target, isNew } of placed) if (isNew) removeFile(target);
     return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+  }
+}
+
+function fileBeside(path: string): FileBeside {
+  const isNew = fileKind(path) !== 'file';
+  // A link stays one.
+  const target = isNew ? path : realpathSync(path);
+  return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It could not be there.
+  }
+}
+
+function writeBeside({ beside, target, isNew }: FileBeside, content: string | Uint8Array, isSynced: boolean): void {
+  const file = openSync(beside, 'wx', isNew ? undefined : statSync(target).mode & 0o777);
+  try {
+    writeFileSync(file, content);
+    if (isSynced) fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing; returns those that it has made, the innermost last. (That of Node does
+ * not come to an end where a file system takes no folder and says that there is none, as /proc does.) Errors: `no-file`.
+ */
+function makeFolders(path: string): Result<readonly string[]> {
+  const missing: string[] = [];
+  for (let at = resolve(path); fileKind(at) === 'none' && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  const made: string[] = [];
+  try {
+    for (const folder of missing) {
+      mkdirSync(folder);
+      made.push(folder);
+    }
+    if (fileKind(path) === 'folder') return ok(made);
+    return fail('no-file', `cannot write ${path}: it is no folder`);
+  } catch (error) {
+    removeFolders(made);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'there can be no folder')}`);
+  }
+}
+
+/** Those in which there is nothing. */
+function removeFolders(paths: readonly string[]): void {
+  try {
+    for (const path of paths.toReversed()) rmdirSync(path);
+  } catch {
+    // Somebody else has put something there.
   }
 }
 

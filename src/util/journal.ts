@@ -1,8 +1,7 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileKind, fileProblem } from './file.ts';
-import { parseJson } from './json.ts';
 import { type Lock, lockFile } from './lock.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -33,38 +32,6 @@ export function readJournal(path: string, from: string | number = path): Result<
   }
 }
 
-/**
- * The lines of a log as objects; its first line is a header that says `kind` and a version `v`, which is at most `newest`.
- * Errors: `bad-log` (no such log, or a line that is no JSON object; with the line), `bad-version`, `empty-log` (not even the
- * header is whole).
- */
-export function parseLogLines(
-  path: string,
-  { lines, torn }: JournalText,
-  kind: string,
-  newest: number,
-): Result<readonly Readonly<Record<string, unknown>>[]> {
-  const noLog = fail('bad-log', `${path}:1: this is no log of a ${kind}`);
-  if (lines.length === 0) {
-    const beginning = `{"v":${newest},"kind":"${kind}",`;
-    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
-    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog;
-  }
-  const entries: Record<string, unknown>[] = [];
-  for (const [i, line] of lines.entries()) {
-    const json = parseJson(line);
-    if (!json.ok) return fail('bad-log', `${path}:${i + 1}: not JSON`);
-    const { value } = json;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (i === 0 && !(isObject && (value as { kind?: unknown }).kind === kind)) return noLog;
-    if (!isObject) return fail('bad-log', `${path}:${i + 1}: not a JSON object`);
-    entries.push(value as Record<string, unknown>);
-  }
-  const version = entries[0]?.v;
-  if (typeof version === 'number' && version <= newest) return ok(entries);
-  return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
-}
-
 /** Begin a journal, begin it whatever there is, or go on with it. */
 type Mode = 'new' | 'over' | 'on';
 
@@ -79,19 +46,22 @@ export class Journal {
   private isTorn: boolean;
   private failure: JournalError | undefined;
   private isOpen = true;
+  /** There was no such file before. */
+  private readonly isNew: boolean;
 
-  private constructor(path: string, lock: Lock, file: number, text: JournalText) {
+  private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean) {
     this.path = path;
     this.lock = lock;
     this.file = file;
     this.text = text;
     this.length = text.wholeBytes;
     this.isTorn = text.tornBytes > 0;
+    this.isNew = isNew;
   }
 
   /**
    * Begins a journal; `isForced` takes away what an earlier one holds. Errors: `log-exists`, `no-log` (it cannot be
-   * written), `locked`.
+   * written), and `locked`, before all others, where somebody writes it.
    */
   static create(path: string, isForced = false): Result<Journal> {
     return Journal.open(path, isForced ? 'over' : 'new');
@@ -107,18 +77,21 @@ export class Journal {
 
   private static open(path: string, mode: Mode): Result<Journal> {
     const kind = fileKind(path);
-    if (kind === 'file' && mode === 'new') return fail('log-exists', `${path} exists already`);
     if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
     if (kind === 'other') return fail('no-log', `cannot write ${path}: it is no ordinary file`);
+    const exists = fail('log-exists', `${path} exists already`);
     const lock = lockFile(path);
-    if (!lock.ok) return lock.error.code === 'locked' ? lock : fail('no-log', lock.error.message);
-    const opened = Journal.openLocked(path, mode, lock.value);
+    if (!lock.ok && lock.error.code === 'locked') return lock;
+    if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
+    const isThere = mode === 'new' && fileKind(path) === 'file';
+    const opened = isThere ? exists : Journal.openLocked(path, mode, lock.value);
     if (!opened.ok) lock.value.release();
     return opened;
   }
 
   private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
     let file: number | undefined;
+    const isNew = fileKind(path) === 'none';
     try {
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
@@ -129,7 +102,7 @@ export class Journal {
       return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
     const text = readJournal(path);
-    if (text.ok) return ok(new Journal(path, lock, file, text.value));
+    if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));
     closeSync(file);
     return text;
   }
@@ -154,11 +127,12 @@ export class Journal {
     }
   }
 
-  /** Lets others write. May be called again. */
+  /** Lets others write. A file that was begun for this journal and has got no line is taken away. May be called again. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
     closeSync(this.file);
+    if (this.isNew && this.length === 0) rmSync(this.path, { force: true });
     this.lock.release();
   }
 }

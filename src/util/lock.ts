@@ -6,7 +6,7 @@
  * lock on that removal, `FILE.lock.ID`; so nobody can remove what another has put there in the meantime.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { fileKind, fileProblem } from './file.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -78,7 +78,7 @@ function place(path: string, holder: Holder): boolean {
     } catch (error) {
       if (isThere(error)) throw error;
       // Not every file system has links; without them a lock may be seen before it is whole.
-      writeFileSync(path, text, { flag: 'wx' });
+      placeUnlinked(path, text);
     }
     return true;
   } catch (error) {
@@ -86,6 +86,18 @@ function place(path: string, holder: Holder): boolean {
     throw error;
   } finally {
     rmSync(beside, { force: true });
+  }
+}
+
+function placeUnlinked(path: string, text: string): void {
+  const file = openSync(path, 'wx');
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

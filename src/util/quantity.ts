@@ -1,13 +1,23 @@
 /** Quantities with units, as people type them. */
 
 const TIME_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+/** Powers of ten. */
+const COUNT_UNITS = { '': 0, k: 3, m: 6 } as const;
 const MEMORY_UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 } as const;
 
-/** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`, above 0; undefined for anything else. */
+/** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`, above 0; seconds without a unit. Undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-  const value = match ? Number(match[1]) * TIME_UNITS[match[2] as keyof typeof TIME_UNITS] : 0;
+  const match = /^(\d+(?:\.\d+)?|\.\d+)(ms|s|m|h)?$/.exec(text);
+  const value = match ? Number(match[1]) * TIME_UNITS[(match[2] ?? 's') as keyof typeof TIME_UNITS] : 0;
   return value > 0 && value < Infinity ? value : undefined;
+}
+
+/** A whole number from 0 up such as `1000`, `1e6`, `10k` or `1.5m` (a million and a half); undefined for anything else. */
+export function parseCount(text: string): number | undefined {
+  const [, digits, exponent, unit = ''] = /^(\d+(?:\.\d+)?)(?:e\+?(\d+)|([km]))?$/i.exec(text) ?? [];
+  // As one numeral, so that it is rounded once.
+  const value = Number(`${digits}e${exponent ?? COUNT_UNITS[unit.toLowerCase() as keyof typeof COUNT_UNITS]}`);
+  return Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** Bytes of a size such as `500m` or `2g`, from a mebibyte to a tebibyte; undefined for anything else. */

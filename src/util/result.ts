@@ -19,6 +19,24 @@ export function fail(code: string, message: string): { readonly ok: false; reado
   return { ok: false, error: { code, message } };
 }
 
+/** What `must` throws for an error that was returned. */
+export class ResultError extends Error {
+  override readonly name = 'ResultError';
+  /** As in `InputError`. */
+  readonly code: string;
+
+  constructor({ code, message }: InputError) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The value, for those who do not expect an error. Throws a `ResultError` where there is one. */
+export function must<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new ResultError(result.error);
+}
+
 /** Shortens and quotes foreign text so that a message stays on one line, whatever it holds. */
 export function quote(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;

@@ -72,8 +72,9 @@ describe('sightline analysis', () => {
   it.each([
     [['--analyses', '0'], '--analyses "0": a whole number is expected, 1 to 1024'],
     [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
-    [['--time', '5'], '--time "5": a time such as 500ms, 5s or 2m is expected'],
-    [['--threads', '2'], 'Unknown argument: threads'],
+    [['--time', '5x'], '--time "5x": a time such as 500ms, 5s or 2m is expected'],
+    [['--threads', '2'], 'there is no option --threads: see --help'],
+    [['-config', 'x'], 'there is no option -config (they begin with two dashes): see --help'],
     [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
   ])('refuses %j in one line, before it reads anything', async (args, message) => {
     const { stdout, stderr, code } = await sightline([...ARGS, ...args], '{"id":"a"}\n');

@@ -47,7 +47,7 @@ describe('bench positions', () => {
   it.each([
     [['--id', '9-99'], '--id "9-99": there are 4-01 to 8-'],
     [['--times', '1s,30ms'], '--times "1s,30ms": amounts have to ascend'],
-    [['--times', '5'], '--times "5": a time such as'],
+    [['--times', '5x'], '--times "5x": a time such as'],
     [['--playouts', '100,x'], '--playouts "x": a whole number is expected'],
     [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--size', '3'], 'no position of the suite is like that'],

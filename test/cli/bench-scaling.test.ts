@@ -37,8 +37,8 @@ describe('bench scaling', () => {
     const { document } = new JSDOM(page).window;
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(['playouts', 'threads']);
     // A point for every comparison, and as many intervals.
-    expect(document.querySelectorAll('#playouts svg circle')).toHaveLength(2);
-    expect(document.querySelectorAll('#threads svg circle')).toHaveLength(2);
+    expect(document.querySelectorAll('#playouts svg.roomy circle')).toHaveLength(2);
+    expect(document.querySelectorAll('#threads svg.roomy circle')).toHaveLength(2);
     expect(document.querySelectorAll('table tr')).toHaveLength(5);
     expect(document.querySelectorAll('script, img, link, [src]')).toHaveLength(0);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
@@ -57,7 +57,7 @@ describe('bench scaling', () => {
     [['mcts:parallel=root'], 'leave out its limits and threads'],
     [['mcts:parallel=forest'], 'parallel "forest" is none of tree, root'],
     [['--from', '10', '--to', '15', '--threads', '1'], 'nothing to compare: --to has to be twice --from'],
-    [['--time', '5'], '--time "5": a time such as'],
+    [['--time', '5x'], '--time "5x": a time such as'],
     [['--only', 'luck'], 'Given: "luck", Choices: "playouts"'],
     [['--size', '2', '--from', '1', '--to', '2'], 'size 2 is too small for a match'],
     [['--html', join(folder, 'no', 'page.html')], 'cannot write'],

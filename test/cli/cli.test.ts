@@ -232,6 +232,15 @@ describe('bench rollout', () => {
       lightWins: expect.any(Number),
     });
   });
+
+  it.each([
+    [['--size', '4'], /, light won \d+\.\d %\n$/],
+    [['--game', 'maerstanas'], /, dark scored \d+\.\d %\n$/],
+  ])('speaks of games won only where none is drawn: %j', async (args, summary) => {
+    const { stdout, code } = await sightline(['bench', 'rollout', ...args, '--seconds', '0.2']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(summary);
+  });
 });
 
 describe('help', () => {
@@ -307,7 +316,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: position: row 1 from the top (c) holds more than its 1 points",
+        "sightline: position: row 1 from the top (c) holds more than its 1 point",
         "sightline: position: row 7 from the top (g) holds more than its 12 points",
         "sightline: position: a position has 4 fields (placement, side, turns of light and dark), not 1",
         "sightline: position: row 2 from the top (b): "W" is neither L, D nor a number of empty points",
@@ -346,7 +355,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(await analyses(['--file', bad], ['--file', short, '--ply', '2'])).toMatchInlineSnapshot(`
       [
         "sightline: …/bad.jsonl:2:25: game 1: ply 2: e1 is occupied",
-        "sightline: --ply 2: the first game of …/short.jsonl has 1 plies",
+        "sightline: --ply 2: game 1 of …/short.jsonl has 1 ply",
       ]
     `);
   });
@@ -355,7 +364,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const messages = await refusals(
       ['analyse', '--plaouts', '10'],
       ['analyse', '1/2/1 L 0 0', 'more'],
-      ['analyze-it'],
+      ['anylyse'],
       [],
       ['bench'],
       ['replay'],
@@ -363,9 +372,9 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: Unknown argument: plaouts",
-        "sightline: Unknown argument: more",
-        "sightline: Unknown argument: analyze-it",
+        "sightline: there is no option --plaouts: did you mean --playouts?",
+        "sightline: "more" is no argument of analyse: see --help",
+        "sightline: "anylyse" is no command: did you mean analyse?",
         "sightline: a command is expected, see --help",
         "sightline: bench: say what to measure, see --help",
         "sightline: 1 argument is needed, 0 given: see --help",
@@ -423,7 +432,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
   it('an option with a wrong value', async () => {
     const messages = await refusals(
       ['analyse', '--size', '9'],
-      ['analyse', '--time', '5'],
+      ['analyse', '--time', '5x'],
       ['analyse', '--playouts', '0'],
       ['analyse', '--top', 'x'],
       ['perft', '--depth', 'x'],
@@ -432,7 +441,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(messages).toMatchInlineSnapshot(`
       [
         "sightline: --size: size "9": a whole number from 2 to 8 is expected",
-        "sightline: --time "5": a time such as 500ms, 5s or 2m is expected",
+        "sightline: --time "5x": a time such as 500ms, 5s or 2m is expected",
         "sightline: --playouts "0": a whole number is expected, 1 or more",
         "sightline: --top "x": a whole number is expected, 1 or more",
         "sightline: --depth "x": a whole number is expected, 0 to 99",

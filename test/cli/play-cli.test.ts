@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
@@ -109,6 +110,8 @@ describe('Ctrl-C', () => {
     await person.hear(/Sightline plays [\s\S]*Your turn/);
     person.signal('SIGINT');
     await person.hear(/Once more, or quit, to leave/, 'stderr');
+    // What comes at once counts as one with the first.
+    await wait(500);
     person.signal('SIGINT');
     expect(await person.ended()).toBe(130);
     expect(person.stdout).toContain('--resume goes on with it');
@@ -131,7 +134,7 @@ describe('play', () => {
     [['--color', 'red'], '--side "red": light, dark or random is expected'],
     [['--level', '11'], 'level "11": a whole number from 1 to 10 is expected'],
     [['--game', 'none'], '--game: "none" is not a game of this program'],
-    [['--time', '5'], '--time "5": a time such as'],
+    [['--time', '5x'], '--time "5x": a time such as'],
     [['--playouts', '0'], '--playouts "0": a whole number is expected'],
   ])('refuses %j in one line', async (args, message) => {
     const letter = join(folder, 'letter.jsonl');

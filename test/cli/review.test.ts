@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sightline } from '../support/command.ts';
+import { cramped, sightline, unprivileged } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { replaySession, sessionOf } from '../support/worked-session.ts';
 
@@ -75,7 +75,7 @@ describe('review', () => {
     ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
-    expect(await refusal(games, '--number', '3')).toBe('sightline: --number 3: …/two.txt holds 2 games');
+    expect(await refusal(games, '--number', '3')).toBe('sightline: there is no game 3 in …/two.txt: it has 2 games');
     expect(await refusal(games, '--game', '2')).toBe(
       'sightline: --game 2: it names a game; the number of one in the file is --number 2',
     );
@@ -85,5 +85,60 @@ describe('review', () => {
     expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(
       'sightline: --log and --no-keep contradict each other',
     );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('searches that cannot be kept', () => {
+  const args = (games: string) => ['review', games, '--playouts', '20', ...FIXED];
+  /** What it comes to where nothing is in the way. */
+  const expected = async () => (await sightline([...args(file('free.jsonl', GAME)), '--no-keep'])).stdout;
+
+  it('in a folder that is read only are no reason to stop, and what was kept there is known', async () => {
+    const inside = mkdtempSync(join(folder, 'read-only-'));
+    const games = join(inside, 'games.jsonl');
+    writeFileSync(games, GAME);
+    const log = `${games}.review.jsonl`;
+    for (const path of [folder, inside]) chmodSync(path, 0o755);
+    chmodSync(inside, 0o555);
+    const why = (code: string) =>
+      `sightline: searches are not kept: cannot lock ${log}: ${code}; --log names another file`;
+    const first = await unprivileged(args(games));
+    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('that is not permitted')}\n` });
+    expect(readdirSync(inside)).toEqual(['games.jsonl']);
+
+    chmodSync(inside, 0o755);
+    await sightline(args(games));
+    writeFileSync(log, readFileSync(log, 'utf8').replaceAll(/"value":[\d.]+,"playouts"/g, '"value":0.25,"playouts"'));
+    chmodSync(inside, 0o555);
+    expect((await unprivileged(args(games))).stdout).toContain('75.0 %');
+  });
+
+  it('in a file that somebody has named are refused', async () => {
+    const games = file('named.jsonl', GAME);
+    expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
+      'sightline: cannot lock …/no/x.jsonl: no such folder',
+    );
+  });
+
+  it.each([[[]], [['--log', 'named.log']]])('on a full disk any more cost one line, with %j', async (more) => {
+    const games = file('full.jsonl', GAME);
+    const log = more.length > 0 ? join(folder, 'named.log') : `${games}.review.jsonl`;
+    const { code, stdout, stderr } = await cramped(2, [
+      ...args(games),
+      ...more.map((word) => word.replace('named.log', log)),
+    ]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: await expected(),
+      stderr: `sightline: searches are not kept any more: cannot write ${log}: it is as large as a file may be\n`,
+    });
+    expect(existsSync(`${log}.lock`)).toBe(false);
+    // What is there goes on where it was.
+    expect((await sightline([...args(games), ...more.map((word) => word.replace('named.log', log))])).stdout).toBe(
+      stdout,
+    );
+    const kept = file('kept-all.jsonl', GAME);
+    await sightline(args(kept));
+    expect(linesIn(log)).toBe(linesIn(`${kept}.review.jsonl`));
   });
 });

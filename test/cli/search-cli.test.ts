@@ -79,6 +79,15 @@ describe('analyse', () => {
     expect((await sightline(args)).stdout).toContain('Who holds a point at the end');
   });
 
+  it("shows who leads where in README's own position with --map", async () => {
+    const moves = 'g6 g9 j6 d9 g3 j9';
+    const { stdout } = await sightline(['analyse', '--moves', moves, '--playouts', '2000', '--threads', '1', '--map']);
+    const [shades = '', , numbers = ''] = stdout.split('\n\n').slice(-4);
+    expect(shades.match(/(?<= )[oO](?= )/g)?.length).toBeGreaterThan(30);
+    expect(shades.match(/(?<= )[xX](?= )/g)?.length).toBeGreaterThan(10);
+    expect(numbers.match(/(?<= )-?\d+(?= )/g)).toHaveLength(114);
+  });
+
   it('says that a position is proven, and in how many plies', async () => {
     const { stdout } = await sightline(['analyse', '--size', '3', '--time', '60s', '--top', '3']);
     expect(stdout).toMatch(/Proven: light wins in \d+ plies\./);
@@ -92,7 +101,7 @@ describe('analyse', () => {
     [['--param', 'exploration'], '--param "exploration": name=value is expected'],
     [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
     [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
-    [['--interval', '1'], '--interval "1": a time such as'],
+    [['--interval', '1x'], '--interval "1x": a time such as'],
     [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],
     [['--evaluator', 'best'], 'Given: "best", Choices: "uniform"'],
   ])('refuses %j in one line', async (args, message) => {

@@ -95,7 +95,7 @@ describe('train', () => {
     expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
   });
 
-  it('is not resumed from a damaged checkpoint, or from none', async () => {
+  it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {
     const damaged = inFolder('damaged.net');
     const bytes = readFileSync(`${out}.checkpoint`);
     bytes[200] = bytes[200]! ^ 1;
@@ -105,8 +105,41 @@ describe('train', () => {
       'sightline: …/damaged.net.checkpoint: the checksum is wrong: the file is damaged or cut short',
     );
     expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
-    expect(await refusal([...args, inFolder('none.net')])).toContain('none.net.checkpoint: no such file');
-    expect(existsSync(inFolder('none.net.jsonl'))).toBe(false);
+    const lone = inFolder('lone.net');
+    writeFileSync(lone, readFileSync(out));
+    expect(await refusal([...args, lone])).toContain('lone.net.checkpoint: no such file');
+    expect(existsSync(`${lone}.jsonl`)).toBe(false);
+    expect(readFileSync(lone).equals(readFileSync(out))).toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty log', ''],
+  ])('with --resume is begun where there is %s yet', async (_, log) => {
+    const begun = inFolder(`begun-${log}.net`);
+    if (log !== undefined) writeFileSync(`${begun}.jsonl`, log);
+    const { code, stdout, stderr } = await sightline([...TRAIN, '--games', '100', '--resume', '--out', begun]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`There is no training of ${begun} yet: it is begun.`);
+    expect(stdout).toContain('100 games');
+    expect(readTrainingLog(`${begun}.jsonl`)).toMatchObject({ ok: true, value: { resumed: 0 } });
+  });
+
+  it('goes on with a log in which a line is broken if it is told to, and its report leaves out the line', async () => {
+    const broken = inFolder('broken.net');
+    await sightline([...TRAIN, '--games', '200', '--out', broken]);
+    const log = `${broken}.jsonl`;
+    appendFileSync(log, 'what is this\n');
+    const line = linesIn(log);
+    const args = [...TRAIN, '--games', '300', '--resume', '--out', broken];
+    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken leaves out such lines`;
+    expect(await refusal(args)).toContain(named);
+    expect(await refusal(['train', 'report', log])).toContain(named);
+    const resumed = await sightline([...args, '--skip-broken']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    const report = await sightline(['train', 'report', log, '--skip-broken']);
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('300 games') });
+    expect(report.stderr).toBe(`${log}: 1 broken line was left out: ${line} (not JSON).\n`);
   });
 
   it.each([
@@ -114,13 +147,13 @@ describe('train', () => {
     [['--minutes', '0'], '--minutes "0": a number above 0, at most 1000000, is expected'],
     [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": a number from 0 to 1 is expected'],
     [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
-    [['--games', '1', '--playouts', '5'], 'Unknown argument: playouts'],
+    [['--games', '1', '--playouts', '5'], 'there is no option --playouts: see --help'],
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot hold both the weights and the log'],
     [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
     [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
-    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+    [['reprot', 'x.jsonl'], '"reprot" is no command of train: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['train', ...args])).toContain(message);
   });
@@ -228,7 +261,7 @@ describe('train report', () => {
     expect(await refusal(['train', 'report', other])).toContain('other.jsonl:1: this is no log of a training');
     expect(await refusal(['train', 'report', inFolder('none')])).toContain('none: no such file');
     expect(await refusal(['train', 'report', path, '--html', inFolder('no/page.html')])).toContain('cannot write …/no');
-    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toContain('Unknown argument: minutes');
+    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toContain('there is no option --minutes');
   });
 });
 
@@ -357,7 +390,7 @@ describe('train gate', () => {
     writeFileSync(text, 'text');
     expect(await gate(text, a)).toBe('sightline: …/text.net: this is not a file of weights');
     expect(await gate(a, b, '--log', text)).toContain('text.net exists already');
-    expect(await gate(a, b, '--minutes', '5')).toContain('Unknown argument: minutes');
+    expect(await gate(a, b, '--minutes', '5')).toContain('there is no option --minutes');
     const tiny = inFolder('2.net');
     writeRandomWeights(tiny, 'bias+hex', 2);
     expect(await gate(tiny)).toContain('size 2 is too small for a match');

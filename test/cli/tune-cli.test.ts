@@ -105,6 +105,30 @@ describe('tune', () => {
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
+  it('with --resume is begun where there is no log yet', async () => {
+    const log = inFolder('begun.jsonl');
+    const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`There is no log ${log} yet: it is begun.`);
+    expect(courseIn(log)).toEqual(courseIn(path));
+  });
+
+  it('goes on behind a broken line if it is told to, with the values after it', async () => {
+    const log = inFolder('broken.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
+    writeFileSync(log, `${lines.with(5, (lines[5] as string).slice(0, 50)).join('\n')}\n`);
+    const named = 'broken.jsonl:6: not JSON; --skip-broken leaves out such lines';
+    expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain(named);
+    expect(await refusal(['tune', 'report', log])).toContain(named);
+    const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume', '--skip-broken']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('1 broken line was left out: 6 (not JSON).\n');
+    const report = await sightline(['tune', 'report', log, '--json', '--skip-broken']);
+    const all = courseIn(path);
+    expect(JSON.parse(report.stdout).course).toEqual([...all.slice(0, 4), ...all.slice(5)]);
+    expect(report.stderr).toContain('6 (not JSON)');
+  });
+
   it('ended by Ctrl-C shows the values so far, ends with 130, and can be gone on with', async () => {
     const log = inFolder('stopped.jsonl');
     const long = [...TUNE, '--player', 'mcts:playouts=20', '--iterations', '5000', '--log', log];
@@ -158,7 +182,7 @@ describe('tune', () => {
     [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
     [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
     [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
-    [['reprot', 'x.jsonl'], 'Unknown arguments: reprot, x.jsonl'],
+    [['reprot', 'x.jsonl'], '"reprot" is no command of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['tune', ...args])).toContain(message);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { errorLine, refuseOddOptions, usageMessage } from '../../src/cli/arguments/words.ts';
+import { nearest } from '../../src/util/nearest.ts';
 
-const KNOWN = { string: ['size', 'moves', 'param'], boolean: ['json'], array: ['param'] };
+const KNOWN = {
+  string: ['size', 'moves', 'param'],
+  boolean: ['json'],
+  array: ['param'],
+  key: { size: true, moves: true, param: true, json: true, help: true },
+};
+const CHOICES = { options: Object.keys(KNOWN.key), path: ['bench'], commands: ['rollout', 'search', 'positions'] };
 
 /** What is said of words, or undefined. */
 function objection(words: readonly string[], parsed: Record<string, unknown> = {}): string | undefined {
@@ -22,6 +29,9 @@ describe('options are refused', () => {
     [['--param'], { param: [] }, '--param: a value is expected'],
     [['--json=1'], { json: false }, '--json takes no value'],
     [['--no-json=x'], { json: false }, '--json takes no value'],
+    [['-config', 'x'], {}, 'there is no option -config (they begin with two dashes): see --help'],
+    [['-size=5'], {}, 'there is no option -size (they begin with two dashes): did you mean --size?'],
+    [['-v'], {}, 'there is no option -v (they begin with two dashes): see --help'],
   ])('%j', (words, parsed, message) => {
     expect(objection(words, parsed)).toBe(message);
   });
@@ -38,6 +48,8 @@ describe('options pass', () => {
     [['gtp:x --size=1 --size=2'], {}],
     [['--', '--size'], {}],
     [['--unknown=1'], { unknown: '1' }],
+    [['-h'], { help: true }],
+    [['--', '-config'], {}],
   ])('%j', (words, parsed) => {
     expect(objection(words, parsed)).toBeUndefined();
   });
@@ -50,9 +62,43 @@ describe('an error', () => {
   });
 
   it('says how many arguments are needed', () => {
-    expect(usageMessage('Not enough non-option arguments: got 1, need at least 2')).toBe(
-      '2 arguments are needed, 1 given: see --help',
+    const message = 'Not enough non-option arguments: got 1, need at least 2';
+    expect(usageMessage(message, ['match', 'a'], CHOICES)).toBe('2 arguments are needed, 1 given: see --help');
+    expect(usageMessage('Something else', [], CHOICES)).toBe('Something else');
+  });
+
+  it.each([
+    ['Unknown argument: sise', ['--sise', '5'], 'there is no option --sise: did you mean --size?'],
+    ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'there is no option --jsn: did you mean --json?'],
+    ['Unknown argument: colour', ['--colour'], 'there is no option --colour: see --help'],
+    ['Unknown argument: rolout', ['bench', 'rolout'], '"rolout" is no command of bench: did you mean rollout?'],
+    ['Unknown argument: speed', ['bench', 'speed'], '"speed" is no command of bench: see --help'],
+  ])('%s, in %j: says what was meant', (message, words, said) => {
+    expect(usageMessage(message, words, CHOICES)).toBe(said);
+  });
+
+  it('says what is one too many where no command can follow', () => {
+    const choices = { ...CHOICES, path: ['perft'], commands: [] };
+    expect(usageMessage('Unknown argument: 7', ['perft', '7'], choices)).toBe(
+      '"7" is no argument of perft: see --help',
     );
-    expect(usageMessage('Unknown argument: x')).toBe('Unknown argument: x');
+  });
+});
+
+describe('the nearest name', () => {
+  const NAMES = ['analyse', 'analysis', 'play', 'replay', 'report', 'review', 'gtp'];
+  it.each([
+    ['anylyse', 'analyse'],
+    ['anlayse', 'analyse'],
+    ['analyze', 'analyse'],
+    ['analysys', 'analysis'],
+    ['reprot', 'report'],
+    ['pley', 'play'],
+    ['gpt', 'gtp'],
+    ['x', undefined],
+    ['match', undefined],
+    ['', undefined],
+  ])('to %s is %s', (word, name) => {
+    expect(nearest(word, NAMES)).toBe(name);
   });
 });

@@ -452,7 +452,15 @@ describe('files', () => {
       'Game 1 of 3. 1 move has been played. Meridians on a board of size 3.',
     );
     expect(await say('show')).toContain('you are dark');
-    expect(await say(`load ${path} 4`)).toContain('There is no game 4');
+    expect(await say(`load ${path} 4`)).toBe(`There is no game 4 in ${path}: it has 3 games.`);
+    for (const second of [`${path}#2`, `${path} --number 2`, `${path} --number=2`]) {
+      expect(await say(`load ${second}`), second).toContain('Game 2 of 3. 1 move has been played.');
+    }
+    expect(await say('load -')).toBe('Moves are typed here, so a file is to be named, as in `load game.jsonl`.');
+    writeFileSync(`${path}#2`, '');
+    expect(await say(`load ${path}#2`), 'a file of that name').toContain(
+      'several.jsonl#2: its ending stands for no format',
+    );
     await session.close();
   });
 

@@ -1,15 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../src/engine.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePoint } from '../../src/games/meridians/text/notation.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewGame } from '../../src/review/review.ts';
+import { reviewHtml } from '../../src/review/review-html.ts';
+import { reviewSgf } from '../../src/review/review-sgf.ts';
+import { reviewText } from '../../src/review/review-text.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';
 import { STATIC } from '../support/presets.ts';
-import { openLog, reviewed, settings } from '../support/reviewing.ts';
+import { kitOf, openLog, reviewed, settings } from '../support/reviewing.ts';
 import { solve } from '../support/solve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-review-'));
@@ -127,6 +131,47 @@ describe('a review of a game with the pie rule', () => {
     expect((forLight?.value ?? 0) + (forDark?.value ?? 0)).toBeCloseTo(1, 4);
     const gap = Math.abs((forLight?.value ?? 0) - (forDark?.value ?? 0));
     expect([forLight?.lost, forDark?.lost].map((lost) => lost ?? 0).toSorted()).toEqual([0, expect.closeTo(gap, 4)]);
+  });
+});
+
+describe('a review of a game of a tournament', () => {
+  const opening = SHORT.moves.slice(0, 4);
+
+  it('shows the plies of its opening and judges those that the players have made', async () => {
+    const judged = await reviewed(SHORT, PLAYOUTS);
+    const { plies, curve, stages, sides, turningPoints } = await reviewed({ ...SHORT, opening }, PLAYOUTS);
+    const unknown = { value: null, lost: null, mark: null, best: null, candidates: [] };
+    expect(plies.map(({ move }) => move)).toEqual(SHORT.moves);
+    for (const ply of plies.slice(0, 4)) expect(ply).toMatchObject(unknown);
+    expect(plies.slice(4)).toEqual(judged.plies.slice(4));
+    expect(curve).toEqual([null, null, null, null, ...judged.curve.slice(4)]);
+    expect(stages.map(({ position }) => position)).toEqual(judged.stages.map(({ position }) => position));
+    expect([sides.light?.moves, sides.dark?.moves]).toEqual([2, 1]);
+    expect(turningPoints.filter(({ ply }) => ply <= 4)).toEqual([]);
+  });
+
+  it('says in its text, its page and its SGF what was the opening', async () => {
+    const record = { ...SHORT, opening };
+    const review = await reviewed(record, 10);
+    expect(reviewText(kitOf(record), review, 3)).toContain('on 0 threads. The opening, 4 plies, is not judged.');
+    const { document } = new JSDOM(reviewHtml(kitOf(record), review)).window;
+    const said = (ply: number) => document.querySelector(`div.stage[data-ply="${ply}"]`)?.textContent;
+    expect(said(4)).toContain('A move of the opening, which is not judged.');
+    expect(said(5)).not.toContain('opening');
+    const [, first, ...others] = reviewSgf(kitOf(record), record, review).split(/;(?=[BW]\[)/);
+    expect(first).not.toMatch(/V\[|BM|DO/);
+    expect(others[3]).toContain('V[');
+  });
+
+  it('does not judge the choice of a seat that was made for the players', async () => {
+    const record = { size: 4, moves: ['d1', 'b1', 'dark', 'd6'], opening: ['d1', 'b1', 'dark'], rules: { pie: true } };
+    const { plies } = await reviewed(record, 10);
+    expect(plies.map(({ value }) => value === null)).toEqual([true, true, true, false]);
+  });
+
+  it('judges all moves of a game whose opening they do not begin with', async () => {
+    const { plies } = await reviewed({ ...SHORT, opening: ['a1'] }, 10);
+    expect(plies.filter(({ value }) => value === null)).toEqual([]);
   });
 });
 

@@ -137,8 +137,18 @@ describe('a wrong log', () => {
     ['a game with an end that is no word', '{"size":6,"moves":[],"index":3,"end":5}', '"end" is not a string'],
   ])('with a line in the middle that is %s is refused, and the line named', (_, line, message) => {
     const said = refusal(file(`${[lines[0], lines[1], line, lines[2]].join('\n')}\n`));
-    expect(said).toMatch(/^bad-log: LOG:3: /);
+    expect(said).toMatch(/^bad-log: LOG:3: .*; --skip-broken leaves out such lines$/);
     expect(said).toContain(message);
+    const path = file(`${[lines[0], lines[1], line, lines[2]].join('\n')}\n`);
+    const skipped = readLog(path, path, true);
+    expect(skipped).toMatchObject({ ok: true, value: { games: SAMPLE.games, broken: [{ line: 3 }] } });
+  });
+
+  it('has a whole header whatever is left out', () => {
+    for (const text of ['hello\n', header({ v: 2 }), header({ config: 5 })]) {
+      const path = file(text + lines[1]);
+      expect(readLog(path, path, true).ok).toBe(false);
+    }
   });
 
   it('that is not there is refused', () => {
@@ -197,6 +207,12 @@ describe('two configurations', () => {
     ],
   ])('differ in %s', (_, change, differences) => {
     expect(configDifferences(config, { ...config, ...change })).toEqual(differences);
+  });
+
+  it('do not differ by the versions of the program that their players are of', () => {
+    const later = config.players.map((player) => ({ ...player, version: '9.0.0' }));
+    expect(configDifferences(config, { ...config, players: later })).toEqual([]);
+    expect(configDifferences({ player: first }, { player: { ...first, version: '9.0.0' } })).toEqual([]);
   });
 
   it('differ in the order of the players', () => {

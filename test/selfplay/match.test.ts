@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { Position } from '../../src/games/meridians/rules/position.ts';
 import { replay } from '../../src/records/replay.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
+import { interrupted, linesIn } from '../support/interrupted.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { PlainPosition } from '../support/plain-position.ts';
@@ -49,12 +50,18 @@ const SIZE = 6;
 describe('programs with faults', () => {
   const pids = newFolder('faults');
   const path = join(folder, 'faults.jsonl');
+  /** A program that starts as it should, the first time. */
+  const onceWell = (name: string, then: string, settings = '') => {
+    const [, well] = mock(name, 'ok 1', pids).split(/,(.*)/s);
+    return `gtp:name=${name},${settings}if mkdir "${pids}-${name}"; then ${well}; fi 2>&-; ${then}`;
+  };
+  const slowly = `exec "${process.execPath}" "${MOCK}" slow 60000 "${pids}"`;
   const MOCKS = [
     mock('good', 'ok 1', pids),
     mock('shout', 'shout 1', pids),
     mock('garbage', 'garbage 1', pids),
     mock('slow', 'slow 700', pids, 'startup=30s,'),
-    mock('late', 'slow 60000', pids, 'startup=1s,'),
+    onceWell('late', slowly, 'startup=6s,'),
     mock('crash', 'crash 2', pids),
     mock('hang', 'hang 2', pids, 'timeout=2s,'),
     mock('cheat', 'illegal 2', pids),
@@ -62,9 +69,9 @@ describe('programs with faults', () => {
     mock('proud', 'error 5', pids),
     mock('touchy', 'error 2', pids),
     mock('quitter', 'resign 2', pids),
-    'gtp:name=none,exit 3',
-    'gtp:name=missing,sightline-test-no-such-program',
-    'gtp:name=deaf,exec sleep 60 >&-',
+    onceWell('none', 'echo "no model" >&2; echo "  give up" >&2; exit 3'),
+    onceWell('missing', 'sightline-test-no-such-program'),
+    onceWell('deaf', 'exec sleep 60 >&-'),
   ];
   const HEALTHY = ['good', 'shout', 'garbage', 'slow'];
   let log: TournamentLog;
@@ -76,10 +83,11 @@ describe('programs with faults', () => {
       ...['--games', String(2 * MOCKS.length), '--size', String(SIZE), '--concurrency', '3'],
       ...['--opening-plies', String(OPENING), '--seed', '2', '--log', path, '--json'],
     ]);
-    expect(code, stderr).toBe(0);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toContain('20 of 30 games were ended by faults.');
     summary = JSON.parse(stdout) as Record<string, unknown>;
     log = logAt(path);
-  });
+  }, 120_000);
 
   const gamesOf = (name: string) => log.games.filter(({ players }) => players.some((player) => player.name === name));
   const sideOf = (game: LoggedGame, name: string) => (game.players[0]?.name === name ? 'light' : 'dark');
@@ -105,15 +113,15 @@ describe('programs with faults', () => {
 
   // The fault comes at the second move of the program, at the first one that it is told after the opening, or before.
   it.each([
-    ['crash', 'crash', 'the program ended at genmove', 'second move'],
+    ['crash', 'crash', 'the program ended at genmove (code 3)', 'second move'],
     ['hang', 'time', 'no answer to genmove within 2 s', 'second move'],
     ['cheat', 'illegal', '', 'second move'],
     ['hello', 'illegal', 'hello', 'second move'],
     ['proud', 'illegal', 'I do not like this move', 'told'],
     ['touchy', 'illegal', 'I do not like this move', 'opening'],
-    ['late', 'time', 'no answer to boardsize within 1 s', 'start'],
-    ['none', 'crash', '', 'start'],
-    ['missing', 'crash', '', 'start'],
+    ['late', 'time', 'no answer to boardsize within 6 s', 'start'],
+    ['none', 'crash', 'the program ended at boardsize (code 3): no model / give up', 'start'],
+    ['missing', 'crash', '(code 127): ', 'start'],
     ['deaf', 'crash', '', 'start'],
   ])('%s: every game ends by %s, and it loses', (name, end, fault, when) => {
     const games = gamesOf(name);
@@ -167,9 +175,86 @@ describe('programs with faults', () => {
   });
 
   it('are gone afterwards, the hanging ones as well', async () => {
-    // `none`, `missing` and `deaf` are no mocks; each of the others was started once for each game.
-    expect(pidsIn(pids)).toHaveLength(2 * (MOCKS.length - 3));
+    // Each was started once before, and once for each game; then `none`, `missing` and `deaf` were no mocks any more.
+    expect(pidsIn(pids)).toHaveLength(MOCKS.length + 2 * (MOCKS.length - 3));
     expect(await survivors(pids)).toEqual([]);
+  });
+});
+
+describe('a program that does not start', () => {
+  const failed = 'the program ended at boardsize';
+  it.each([
+    ['missing', 'gtp:name=none,./sightline-no-such --gtp', `${failed} (code 127): `],
+    ['ending', 'gtp:name=none,echo first >&2; echo "no licence" >&2; exit 7', `${failed} (code 7): first / no licence`],
+    ['killed', 'gtp:name=none,kill -9 $$', `${failed} (SIGKILL)`],
+    ['silent', 'gtp:name=none,startup=1s,echo loading >&2; sleep 60', 'no answer to boardsize within 1 s: loading'],
+    ['refusing', 'gtp:name=none,echo "? too small"; echo; sleep 60', 'was answered by "too small"'],
+  ])('(%s) ends the tournament before it is logged, with its exit code and last words', async (_, program, why) => {
+    const path = join(folder, 'unstarted.jsonl');
+    const args = ['roundrobin', 'random', 'greedy', program, '--size', '4', '--games', '12', '--log', path];
+    const { code, stdout, stderr } = await sightline(args);
+    expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+    expect(stderr).toMatch(/^sightline: player "none" does not start: /);
+    expect(stderr).toContain(why);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('keeps a log from being gone on with, as it was', async () => {
+    const path = join(folder, 'unstarted-later.jsonl');
+    const pids = newFolder('started');
+    const marked = join(folder, 'mark');
+    const [, well] = mock('x', 'ok 1', pids).split(/,(.*)/s);
+    const args = ['match', 'random', `gtp:name=x,test -e "${marked}" && exit 9; ${well}`, '--size', '4', '--log', path];
+    await interrupted([...args, '--games', '40'], ['SIGKILL', () => linesIn(path) >= 3]);
+    const before = readFileSync(path);
+    writeFileSync(marked, '');
+    const { code, stderr } = await sightline([...args, '--games', '40', '--resume']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('(code 9)') });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    endAll(await survivors(pids, 1500));
+  });
+});
+
+describe('a program that fails again and again', () => {
+  const crashing = [
+    'match',
+    'random',
+    mock('crash', 'crash 2', newFolder('again')),
+    '--size',
+    '4',
+    '--concurrency',
+    '1',
+  ];
+
+  it.each([
+    [[], 3],
+    [['--max-faults', '1'], 1],
+  ])('stops the match: %j after %i games running, with an exit code of its own', async (more, lost) => {
+    const path = join(folder, `stopped-${lost}.jsonl`);
+    const args = [...crashing, ...more, '--games', '40', '--log', path];
+    const { code, stdout, stderr } = await sightline(args);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^\d+ of 40 games/);
+    expect(stderr).toContain(
+      `Stopped: "crash" has lost ${lost} ${lost === 1 ? 'game' : 'games'} running by faults, the last one so: ` +
+        'the program ended at genmove (code 3).',
+    );
+    const { games, notes } = logAt(path);
+    expect(games.slice(-lost).map(({ end }) => end)).toEqual(Array(lost).fill('crash'));
+    expect(notes.map(({ text }) => text)).toEqual([
+      `stopped after ${lost === 1 ? '1 fault' : `${lost} faults`} of crash running`,
+    ]);
+    // What was lost before is no reason to stop at once.
+    const again = await sightline([...args, '--resume']);
+    expect(again.code).toBe(3);
+    expect(logAt(path).games.length).toBeGreaterThanOrEqual(games.length + lost);
+  });
+
+  it('does not with --max-faults 0', async () => {
+    const { code, stdout, stderr } = await sightline([...crashing, '--max-faults', '0', '--games', '8']);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^8 games/);
+    expect(stderr).not.toContain('Stopped');
   });
 });
 
@@ -210,7 +295,9 @@ function tournament(players: readonly PlayerSpec[], games: number, differs: Part
 
 /** The compiled harness: its threads start faster than those of the source. */
 async function run(...args: Parameters<typeof runTournament>): ReturnType<typeof runTournament> {
-  const compiled = (await import(built('selfplay/match.js').href)) as { runTournament: typeof runTournament };
+  const compiled = (await import(built('selfplay/tournament/match.js').href)) as {
+    runTournament: typeof runTournament;
+  };
   return compiled.runTournament(...args);
 }
 
@@ -313,6 +400,9 @@ describe('a game that the harness cannot play', () => {
     }
     expect(notesOf.size).toBeGreaterThan(0);
     expect([...notesOf.values()].every((count) => count === 2)).toBe(true);
+    // They count from 1, and none of these games was finished.
+    const finished = games.map(({ index }) => `game ${index + 1} was begun anew`);
+    expect(finished.filter((text) => notesOf.has(text))).toEqual([]);
     expect(games.map(({ index }) => index)).toEqual(expect.arrayContaining([0, 1]));
   });
 });

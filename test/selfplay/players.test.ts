@@ -71,8 +71,8 @@ describe('a specification', () => {
   });
 
   it('of alphabeta takes the evaluation and nothing else of the parameters of a search', () => {
-    const spec = player('alphabeta:nodes=20000,depth=64,name=yardstick');
-    expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 64 } });
+    const spec = player('alphabeta:nodes=20000,depth=63,name=yardstick');
+    expect(spec).toMatchObject({ kind: 'alphabeta', name: 'yardstick', limits: { nodes: 20000, depth: 63 } });
     expect(spec.params?.evaluation).toBe('best');
     expect(player('alphabeta:depth=2,evaluation=mobility').params?.evaluation).toBe('mobility');
   });
@@ -142,6 +142,11 @@ describe('the logged player', () => {
   });
 });
 
+it('takes times without a unit as seconds, and large numbers in a short form', () => {
+  expect(player('mcts:playouts=1.5k,time=5').limits).toEqual({ playouts: 1500, timeMs: 5000 });
+  expect(player('alphabeta:nodes=1e6').limits).toEqual({ nodes: 1_000_000 });
+});
+
 describe('a wrong specification', () => {
   const kinds = 'mcts, alphabeta, greedy, random, gtp';
   const aTime = 'a time such as 500ms, 5s or 2m is expected';
@@ -160,14 +165,14 @@ describe('a wrong specification', () => {
     ['mcts:name=', 'name is empty'],
     ['mcts:playouts=0', 'playouts "0": a whole number from 1'],
     ['mcts:playouts=-5', 'playouts "-5": a whole number from 1'],
-    ['mcts:playouts=1e3', 'playouts "1e3": a whole number from 1'],
+    ['mcts:playouts=1e-3', 'playouts "1e-3": a whole number from 1'],
     ['mcts:playouts=1.5', 'playouts "1.5": a whole number from 1'],
     ['mcts:playouts=', 'playouts "": a whole number from 1'],
     ['mcts:playouts=99999999999999999999', 'a whole number from 1'],
     ['mcts:threads=129', 'threads "129": a whole number from 1 to 128'],
-    ['alphabeta:depth=65', 'depth "65": a whole number from 1 to 64'],
+    ['alphabeta:depth=64', 'depth "64": a whole number from 1 to 63'],
     ['alphabeta:nodes=many', 'nodes "many": a whole number from 1'],
-    ['mcts:time=200', `time "200": ${aTime}`],
+    ['mcts:time=200x', `time "200x": ${aTime}`],
     ['mcts:time=0s', `time "0s": ${aTime}`],
     ['gtp:startup=soon,engine', `startup "soon": ${aTime}`],
     ['gtp:timeout=-1s,engine', `timeout "-1s": ${aTime}`],

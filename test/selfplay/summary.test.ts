@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import yargs from 'yargs';
 import { type Summary, summarise } from '../../selfplay/report/summary.ts';
-import { summaryText } from '../../selfplay/report/summary-text.ts';
+import { signedText, summaryText } from '../../selfplay/report/summary-text.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { reportCommand } from '../../src/cli/tournaments/report.ts';
 import { sightline } from '../support/command.ts';
@@ -174,7 +174,7 @@ describe('several logs', () => {
     const summary = summarise([log(['a', 'b'], [nameless as never])]);
     expect(summary.ok ? 'none' : summary.error).toMatchObject({
       code: 'bad-log',
-      message: expect.stringMatching(/game 0/),
+      message: expect.stringMatching(/game 1 does/),
     });
   });
 
@@ -283,6 +283,24 @@ describe('the text', () => {
     expect(text).toContain('0 × 0, 0 × 0.5, 1 × 1, 0 × 1.5, 0 × 2');
   });
 
+  it('shows no zero with a minus sign in a round robin of equal players', () => {
+    const names = ['a', 'b', 'c'];
+    const meetings = names.flatMap((first) =>
+      names.filter((second) => second !== first).map((second) => [first, second]),
+    );
+    const games = meetings.map(([first, second], i) =>
+      game(i, first!, second!, { winner: i % 2 === 0 ? 'light' : 'dark' }),
+    );
+    const ratings = summaryOf(log(names, games)).field!.ratings.map(({ elo }) => elo.value);
+    expect(
+      ratings.some((value) => Number(value) < 0 && Number(value) > -0.05),
+      `${ratings}`,
+    ).toBe(true);
+    expect(textOf(log(names, games))).not.toMatch(/−0\.0\b/);
+    expect([-0.04, 0.04, 0, -0.06].map((value) => signedText(value))).toEqual(['+0.0', '+0.0', '+0.0', '−0.1']);
+    expect([signedText(-0.4, 0), signedText('-Infinity'), signedText('Infinity')]).toEqual(['+0', '−∞', '+∞']);
+  });
+
   it('stands for every kind of log', () => {
     expect(textOf(log(['a', 'b'], []))).toContain('0 games of meridians on size 6');
     expect(textOf(log(['a', 'b'], MATCH, { games: 12, sprt: 'elo0=0,elo1=5' }))).toMatch(
@@ -330,7 +348,7 @@ describe('report', () => {
     writeFileSync(html, 'mine');
     await expect(report(path, '--html', html)).rejects.toThrow(/report\.html exists already.*--force/);
     await expect(report(path, '--html', join(folder, 'new.html'), '--sgf', sgf)).rejects.toThrow(
-      /0000\.sgf exists.*10 more/,
+      /0001\.sgf exists.*10 more/,
     );
     expect(readdirSync(folder)).not.toContain('new.html');
     expect(readFileSync(html, 'utf8')).toBe('mine');

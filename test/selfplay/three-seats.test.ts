@@ -339,7 +339,8 @@ describe('a tournament by the command', () => {
   });
 
   it.each([
-    ['alphabeta:depth=1', 'alphabeta is for games of two seats, and Trio has 3'],
+    ['alphabeta:depth=1', 'alpha-beta is for two players, and trio has 3'],
+    ['mcts:playouts=1', 'trio has no static evaluation'],
     ['mcts:level=3', 'level "3": Trio has none'],
     ['mcts:preset=static,playouts=1', 'preset "static" is none of default, uct, rave'],
     ['mcts:weights=weights/meridians-7.net,playouts=1', 'the weights are for meridians with size=7, not for trio'],

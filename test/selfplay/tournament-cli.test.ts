@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -12,13 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
-import { built } from '../support/built.ts';
-import { sightline, started } from '../support/command.ts';
+import { cramped, sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { survivors, until } from '../support/processes.ts';
@@ -110,6 +107,39 @@ describe('a match', () => {
     expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
   });
 
+  it('is begun by --resume where there is no log yet', async () => {
+    const path = inFolder('begun.jsonl');
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`There is no log ${path} yet: it is begun.`);
+    expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
+  });
+
+  it('names a broken line in the middle of its log, and plays that game anew if it is told to', async () => {
+    const path = inFolder('broken.jsonl');
+    const lines = readFileSync(undisturbed, 'utf8').trimEnd().split('\n').slice(0, 8);
+    const broken = `${lines.with(3, (lines[3] as string).slice(0, 100)).join('\n')}\n${lines[2]}\n`;
+    writeFileSync(path, broken);
+    for (const args of [
+      [...MATCH, '--log', path, '--resume'],
+      ['report', path],
+    ]) {
+      expect(await refusal(args)).toBe('sightline: …/broken.jsonl:4: not JSON; --skip-broken leaves out such lines');
+    }
+    expect(readFileSync(path, 'utf8')).toBe(broken);
+    const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume', '--skip-broken']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /broken\.jsonl: 2 broken lines were left out: 4 \(not JSON\), 9 \(game \d+ stands in it twice\)\.\n/,
+    );
+    expect(stderr).toContain('6 of 12 games are done.');
+    const read = readLog(path, path, true);
+    expect(read.ok && essence(read.value)).toEqual(essence(logAt(undisturbed)));
+    const report = await sightline(['report', path, '--skip-broken']);
+    expect(report.code, report.stderr).toBe(0);
+    expect(report.stdout).toContain('Warning: 2 broken lines were left out: 4 (not JSON), 9 (game ');
+  });
+
   it('that is finished has nothing to resume', async () => {
     const before = readFileSync(undisturbed);
     const { code, stderr } = await sightline([...MATCH, '--log', undisturbed, '--resume']);
@@ -191,15 +221,7 @@ describe('a log', () => {
     'that finds no room ends the command with one line, and keeps its games',
     async () => {
       const path = inFolder('no-room.jsonl');
-      const main = fileURLToPath(built('src/cli/main.js'));
-      // A file may have sixteen blocks.
-      const shell = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath, main, ...MATCH, '--log', path];
-      const child = spawn('sh', shell, { stdio: ['ignore', 'pipe', 'pipe'] });
-      const [stdout, stderr, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close'),
-      ]);
+      const { code, stdout, stderr } = await cramped(16, [...MATCH, '--log', path]);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
       const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
       expect(said).toEqual([`sightline: cannot write ${path}: it is as large as a file may be`, '']);
@@ -246,7 +268,8 @@ describe('Ctrl-C', () => {
     const ran = await interrupted(
       ['match', hanging(pids), 'random', '--games', '2', '--size', '4', '--concurrency', '1'],
       ['SIGINT', () => readdirSync(pids).some((file) => file.endsWith('.hung'))],
-      ['SIGINT', () => ++asked > 100],
+      // What comes at once counts as one with the first.
+      ['SIGINT', () => ++asked > 200],
     );
     const left = await survivors(pids, 500);
     for (const pid of left) process.kill(pid, 'SIGKILL');
@@ -398,19 +421,22 @@ describe('a wrong command line', () => {
     expect(existsSync(log)).toBe(false);
   });
 
-  it('with a log that is not there, or no log, cannot be resumed', async () => {
-    const args = ['match', 'random', 'greedy', '--resume', '--log'];
-    expect(await refusal([...args, inFolder('nowhere.jsonl')])).toContain('no such file');
+  it('with what is no log cannot be resumed', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"size":6,"moves":[]}\n');
-    expect(await refusal([...args, other])).toContain('this is no log of a tournament');
+    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toContain(
+      'this is no log of a tournament',
+    );
     expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
   });
 
   it('leaves no log behind', async () => {
     const path = inFolder('left.jsonl');
     const args = ['match', 'random', 'greedy', '--size', '2', '--opening-plies', '50', '--log', path];
-    expect(await refusal(args)).toContain('no opening could be found');
+    for (const more of [[], ['--resume']]) {
+      const { code, stderr } = await sightline([...args, ...more]);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('no opening could be found') });
+    }
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -30,8 +30,13 @@ export interface OpenedPage {
   readonly overflow: number;
 }
 
-export async function openPage(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<OpenedPage> {
-  const tab = await browser.newPage({ viewport: { width: 1000, height: 800 }, colorScheme });
+export async function openPage(
+  browser: Browser,
+  url: string,
+  colorScheme: 'light' | 'dark',
+  viewport = { width: 1000, height: 800 },
+): Promise<OpenedPage> {
+  const tab = await browser.newPage({ viewport, colorScheme });
   const complaints: string[] = [];
   const fetched: string[] = [];
   tab.on('console', (message) => complaints.push(message.text()));
@@ -67,7 +72,7 @@ export async function expectDrawn(executablePath: string, pages: readonly DrawnP
       const url = pathToFileURL(path).href;
       const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
       for (const id of plots) {
-        const drawing = tab.locator(`#${id} svg`);
+        const drawing = tab.locator(`#${id} svg`).filter({ visible: true });
         expect(await drawing.count(), `${title}: ${id}`).toBe(1);
         const box = await drawing.boundingBox();
         expect(box?.width, `${title}: ${id}`).toBeGreaterThan(150);

@@ -31,6 +31,28 @@ export async function sightline(
   return { code: code as number | null, stdout, stderr };
 }
 
+/** `sightline` of a user who may not do everything, also where the tests may. */
+export async function unprivileged(args: readonly string[]): Promise<Ran> {
+  const main = fileURLToPath(built('src/cli/main.js'));
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const child = spawn(process.execPath, [main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 50_000,
+    ...user,
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stdout, stderr };
+}
+
+/** `sightline` where a file may have so many blocks of 512 bytes, which ends like a full disk. */
+export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
+  const main = fileURLToPath(built('src/cli/main.js'));
+  const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
+  const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stdout, stderr };
+}
+
 /** `sightline` with arguments as in a shell, and what follows them there, such as `| head -1`; the code is its own. */
 export async function piped(args: string, rest: string): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkWritable, fileProblem, readTextFile, replaceFile } from '../../src/util/file.ts';
+import { checkWritable, fileProblem, readTextFile, replaceFile, replaceFiles } from '../../src/util/file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,6 +37,43 @@ describe('replacing a file', () => {
     for (const result of [replaceFile(path(), 'x'), checkWritable(path())]) {
       expect(result).toMatchObject({ ok: false, error: { code: 'no-file', message: expect.stringContaining(why) } });
     }
+  });
+});
+
+describe('replacing several files', () => {
+  const page = { path: at('page'), content: 'new' };
+
+  it('makes the folder that is missing, and those above it', () => {
+    const inner = at('some/inner');
+    expect(replaceFiles([page, { path: join(inner, 'x'), content: 'x' }], inner)).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect([readFileSync(page.path, 'utf8'), readFileSync(join(inner, 'x'), 'utf8')]).toEqual(['new', 'x']);
+  });
+
+  it('writes all of them or none, and leaves no folder behind', () => {
+    writeFileSync(at('old'), 'old');
+    const before = readdirSync(folder);
+    // A name that is too long is found out when it is too late to ask.
+    const wrong = { path: join(at('other/inner'), 'x'.repeat(300)), content: 'x' };
+    const files = [{ path: at('old'), content: 'new' }, { path: at('first'), content: '1' }, wrong];
+    expect(replaceFiles(files, at('other/inner'))).toMatchObject({
+      ok: false,
+      error: { code: 'no-file', message: expect.stringContaining('the name is too long') },
+    });
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readFileSync(at('old'), 'utf8')).toBe('old');
+  });
+
+  it.runIf(process.platform === 'linux')('comes to an end where there can be no folder', () => {
+    expect(replaceFiles([{ path: '/proc/xx/y/z', content: '' }], '/proc/xx/y')).toMatchObject({
+      ok: false,
+      error: { code: 'no-file', message: 'cannot write /proc/xx/y: there can be no folder' },
+    });
+    expect(replaceFiles([], at('page'))).toMatchObject({
+      error: { message: expect.stringContaining('it is no folder') },
+    });
   });
 });
 

@@ -1,10 +1,37 @@
 /** Games out of the files that people name. */
+import type { Argv } from 'yargs';
 import type { GameModule, GameSpec } from '../../games/kit.ts';
+import { type GameRecord, numberOf } from '../../games/record.ts';
 import { gameNamed } from '../../games/registry.ts';
 import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
-import { gamesOfText } from '../../records/game-file.ts';
+import { gamesOfText, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
-import { BadInput, must, readText } from './input.ts';
+import { BadInput, must, readText, wholeOption } from './input.ts';
+
+/** `--number`, for commands that take games out of a file. */
+export const numberOption = <T>(yargs: Argv<T>) =>
+  yargs
+    .option('number', {
+      type: 'string',
+      describe: 'which game of the file, from 1; FILE#3 is the same as FILE --number 3',
+      coerce: wholeOption('number', 1),
+    })
+    .middleware(refuseNumberAsGame, true);
+
+function refuseNumberAsGame({ game }: Readonly<Record<string, unknown>>): void {
+  if (!/^\d+$/.test(String(game))) return;
+  throw new BadInput(`--game ${game}: it names a game; the number of one in the file is --number ${game}`);
+}
+
+/** What a name of games and `--number` mean together. */
+export function gamesNamed(file: string, number?: number): NamedGames {
+  const named = parseGamesName(file);
+  if (number !== undefined && named.number !== undefined && number !== named.number) {
+    throw new BadInput(`--number ${number} and ${file} contradict each other`);
+  }
+  return { path: named.path, number: number ?? named.number };
+}
 
 interface Reading {
   readonly format?: Format | undefined;
@@ -16,18 +43,38 @@ interface Reading {
   readonly game?: GameSpec;
 }
 
-/** The games of a file, each of them played through; the format is that of the file's ending unless it is given. */
-export function gamesOfFile(path: string, { format, otherwise, args = {}, game: given }: Reading = {}): ReadGames {
+/** Games of a file, and what they are called. */
+export interface NumberedGames extends ReadGames {
+  /** By place in `games`: from 1, in a tournament's log the number that the game has there. */
+  readonly numbers: readonly number[];
+  /** Whether a number says more than that it is the only one. */
+  readonly isNumbered: boolean;
+}
+
+/**
+ * The games that are named, all of their file being played through; the format is that of the file's ending unless it is
+ * given. There is at least one.
+ */
+export function gamesOfFile(
+  named: NamedGames,
+  { format, otherwise, args = {}, game: given }: Reading = {},
+): NumberedGames {
+  const { path } = named;
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
   const text = readText(path);
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${FORMATS.join(', ')}`);
   const module = moduleOf(known, args);
-  const named = module?.name ?? args.game;
+  const name = module?.name ?? args.game;
   const game =
-    named === undefined ? given : { name: named, rules: { ...given?.rules, ...givenRules({ ...args, game: named }) } };
+    name === undefined ? given : { name, rules: { ...given?.rules, ...givenRules({ ...args, game: name }) } };
   const read = must(gamesOfText(text, path, known, game));
-  if (read.games.length > 0) return read;
+  if (read.games.length > 0) {
+    const numbers = gameNumbers(read.games);
+    const games = must(namedGames(read.games, named, numbers));
+    const isNumbered = read.games.length > 1 || numberOf(read.games[0] as GameRecord) !== undefined;
+    return { ...read, games, numbers: named.number === undefined ? numbers : [named.number], isNumbered };
+  }
   const others = read.leftOut.map((what) => `, but ${what}`).join('');
   throw new BadInput(`${path}: there is no game${module ? ` of ${module.title}` : ''} in it${others}`);
 }

@@ -1,7 +1,7 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readFileSync } from 'node:fs';
 import { fileProblem } from '../../util/file.ts';
-import { parseDuration, parseMemory } from '../../util/quantity.ts';
+import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
@@ -40,7 +40,7 @@ export function filledLines(text: string): { line: string; number: number }[] {
     .filter(({ line }) => line !== '');
 }
 
-/** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`. */
+/** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`; seconds without a unit. */
 export function durationOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseDuration(text);
@@ -58,11 +58,11 @@ export function memoryOption(option: string): (text: string) => number {
   };
 }
 
-/** For use as a yargs `coerce` of a string option: a whole number from `least` to `most`. */
+/** For use as a yargs `coerce` of a string option: a whole number from `least` to `most`, as in `1000`, `1e6` or `10k`. */
 export function wholeOption(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
+    const value = parseCount(text);
+    if (value !== undefined && value >= least && value <= most) return value;
     const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
     throw new BadInput(`--${option} ${JSON.stringify(text)}: a whole number is expected, ${range}`);
   };

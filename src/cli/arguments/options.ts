@@ -84,10 +84,14 @@ export function searchParams(
 /** Limits of a search; `time` is the one that holds where none is given. */
 export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
   yargs
-    .option('playouts', { type: 'string', describe: 'stop after so many playouts', coerce: wholeOption('playouts', 1) })
+    .option('playouts', {
+      type: 'string',
+      describe: 'stop after so many playouts: 5000, 10k, 1e6',
+      coerce: wholeOption('playouts', 1),
+    })
     .option('time', {
       type: 'string',
-      describe: `stop after a time: 500ms, 5s (default ${time})`,
+      describe: `stop after a time: 500ms, 5s, 5 (default ${time})`,
       coerce: durationOption('time'),
     });
 

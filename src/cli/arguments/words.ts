@@ -1,19 +1,21 @@
 /** The words of a command line: what is wrong with them, and how that is said. */
-import { oneLine } from '../../util/result.ts';
+import { nearest } from '../../util/nearest.ts';
+import { oneLine, quote } from '../../util/result.ts';
 import { BadInput } from './input.ts';
 
-/** What the parser knows of a command's options: the names of each kind. */
+/** What the parser knows of a command's options: the names of each kind, and by name all that there are. */
 export interface KnownOptions {
   readonly string: readonly string[];
   readonly boolean: readonly string[];
   readonly array: readonly string[];
+  readonly key: Readonly<Record<string, unknown>>;
 }
 
 const MOST_ERROR_LENGTH = 1000;
 
 /**
- * Refuses an option that is given twice but can have one value, that lacks its value, or that has one and can have none;
- * `parsed` is what the parser has made of the words.
+ * Refuses an option with one dash, and one that is given twice but can have one value, that lacks its value, or that has one
+ * and can have none; `parsed` is what the parser has made of the words.
  */
 export function refuseOddOptions(
   words: readonly string[],
@@ -22,6 +24,8 @@ export function refuseOddOptions(
 ): void {
   for (const [i, word] of words.entries()) {
     if (word === '--') return;
+    const [, letters = ''] = /^-([a-z][^=]*)/i.exec(word) ?? [];
+    if (letters !== '' && letters !== 'h') throw new BadInput(noOption(`-${letters}`, Object.keys(known.key)));
     const [, name = '', value] = /^--(?:no-)?([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (known.boolean.includes(name) && value !== undefined && value !== 'true' && value !== 'false') {
       throw new BadInput(`--${name} takes no value`);
@@ -37,8 +41,21 @@ export function refuseOddOptions(
   }
 }
 
-/** A message of the parser, where its own words are hard to understand. */
-export function usageMessage(message: string): string {
+/** What there is where the parser has stopped. */
+export interface Choices {
+  readonly options: readonly string[];
+  /** The commands that were read, as `bench`, and those that may follow. */
+  readonly path: readonly string[];
+  readonly commands: readonly string[];
+}
+
+/** A message of the parser about these words, where its own words are hard to understand. */
+export function usageMessage(message: string, words: readonly string[], { options, path, commands }: Choices): string {
+  const unknown = /^Unknown arguments?: (.*)$/s.exec(message)?.[1]?.split(', ');
+  const option = words.find((word) => unknown?.includes(optionName(word) ?? ''));
+  if (option !== undefined) return noOption(`--${optionName(option)}`, options);
+  const argument = words.find((word) => unknown?.includes(word));
+  if (argument !== undefined) return noCommand(argument, path, commands);
   const few = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/.exec(message);
   if (!few) return message;
   const needed = few[2] === '1' ? '1 argument is needed' : `${few[2]} arguments are needed`;
@@ -49,4 +66,23 @@ export function usageMessage(message: string): string {
 export function errorLine(message: string): string {
   const line = oneLine(message.replaceAll(/\s*\n\s*/g, ' ').trim());
   return line.length > MOST_ERROR_LENGTH ? `${line.slice(0, MOST_ERROR_LENGTH)}...` : line;
+}
+
+/** `size` of `--size`, `--size=7` and `--no-size`. */
+function optionName(word: string): string | undefined {
+  return /^--(?:no-)?([^=]+)/.exec(word)?.[1];
+}
+
+function noOption(option: string, options: readonly string[]): string {
+  const [dashes = '', name = ''] = option.split(/(?<=^-+)(?!-)/);
+  const meant = options.includes(name) ? name : nearest(name, options);
+  const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
+  return `there is no option ${oneLine(option)}${dashes === '-' ? ' (they begin with two dashes)' : ''}: ${hint}`;
+}
+
+function noCommand(word: string, path: readonly string[], commands: readonly string[]): string {
+  const meant = nearest(word, commands);
+  const what = commands.length === 0 ? 'argument' : 'command';
+  const where = path.length === 0 ? '' : ` of ${path.join(' ')}`;
+  return `${quote(word)} is no ${what}${where}: ${meant === undefined ? 'see --help' : `did you mean ${meant}?`}`;
 }

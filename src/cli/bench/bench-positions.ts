@@ -14,6 +14,7 @@ import { gameArguments, kitOf as kitWithoutWeights } from '../../../selfplay/gam
 import { PlayerFault } from '../../../selfplay/players/player.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 
@@ -203,7 +204,7 @@ function resultText(
   const share = ((100 * (all.solved[last] as number)) / attempts.length).toFixed(1);
   return [
     table.toString(),
-    `${player.name} solves ${all.solved[last]} of ${attempts.length} positions (${share} %)${hasBudgets ? ` with ${columns[last]}${unit} each` : ''}.`,
+    `${player.name} solves ${all.solved[last]} of ${counted(attempts.length, 'position')} (${share} %)${hasBudgets ? ` with ${columns[last]}${unit} each` : ''}.`,
     ...(hasBudgets
       ? [
           `settled: the median of the ${budgets.unit === 'ms' ? 'time' : 'playouts'} from which on the move chosen stays right.`,

@@ -17,6 +17,7 @@ import { table } from '../../../selfplay/report/summary-text.ts';
 import { plannedOpenings } from '../../../selfplay/tournament/plan.ts';
 import { MOST_THREADS } from '../../engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
@@ -132,7 +133,8 @@ async function resultsOf(
   { seed, games, concurrency }: Arguments,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
   const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
-  const few = different < openings.length ? `there are different openings for ${2 * different} games only` : undefined;
+  const few =
+    different < openings.length ? `there are different openings for ${counted(2 * different, 'game')} only` : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);

@@ -25,15 +25,24 @@ import {
 } from '../../../selfplay/players/players.ts';
 import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
-import { type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
+import { createLog, type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
-import { Journal } from '../../util/journal.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
-import { earlierTournament, endStopped, fewOpenings, playTournament, type Run } from '../tournaments/tournament-run.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
+import {
+  earlierTournament,
+  endPlayed,
+  fewOpenings,
+  maxFaultsOption,
+  type Played,
+  playTournament,
+  type Run,
+} from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -56,8 +65,10 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a tournament' })
     .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .implies('resume', 'log')
     .conflicts('quick', ['games', 'calibrate'])
@@ -104,12 +115,11 @@ async function calibrate(
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
-  const { games: played, isStopped } = await playAll(ladder, yardsticks, 'roundrobin', args, rounds.length, [
-    () => rounds,
-  ]);
-  if (isStopped) return endStopped(args.log);
+  const played = await playAll(ladder, yardsticks, 'roundrobin', args, rounds.length, [() => rounds]);
+  endPlayed(played, args.log);
+  if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
-  const rated = must(calibrated(ladder, played, { command, date: new Date().toISOString(), version: VERSION }));
+  const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
   must(replaceFile(path, ladderText(rated)));
   console.log(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
@@ -120,14 +130,15 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   const measured = even(args.games ?? (args.quick ? QUICK_GAMES : FULL_GAMES));
   const scouting = scoutingRounds(ladder);
   const { name } = player;
-  const { games, isStopped } = await playAll(
+  const played = await playAll(
     ladder,
     [player, ...yardsticks],
     'gauntlet',
     { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
     scouting.length + measured / 2,
-    [() => scouting, (played) => measuringRounds(ladder, name, played, measured)],
+    [() => scouting, (scouted) => measuringRounds(ladder, name, scouted, measured)],
   );
+  const { games } = played;
   const elo = jsonEstimate(placeOf(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
@@ -136,10 +147,10 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     console.log(
       against.length === 0
         ? 'No game has been finished.'
-        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${games.length} games.`,
+        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
-  if (isStopped) endStopped(args.log);
+  endPlayed(played, args.log);
 }
 
 /** The player under a name that no yardstick has. */
@@ -162,37 +173,44 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
 /** Games to play once those before them are done. */
 type Stage = (played: readonly LoggedGame[]) => readonly Round[];
 
+type Setup = Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
+
 /** One tournament of so many rounds in stages, with one log. */
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],
   format: Format,
-  { seed, log, resume, concurrency }: Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency'>,
+  { seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   rounds: number,
   stages: readonly Stage[],
-): Promise<{ games: readonly LoggedGame[]; isStopped: boolean }> {
+): Promise<Played> {
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
   const { config } = planTournament(plan, seats.length * rounds);
-  let earlier: Run['earlier'] = resume ? earlierTournament(config, log as string) : undefined;
+  const resumed = resume ? earlierTournament(config, log as string, skipBroken) : undefined;
   const { openings, different } = must(await plannedOpenings(game, rounds, seed));
-  let played: readonly LoggedGame[] = earlier?.log?.games ?? [];
-  for (const [i, stage] of stages.entries()) {
-    if (i > 0) {
-      const done = { header: makeHeader(config), games: played, notes: [], tornBytes: 0 };
-      earlier = { ...(log !== undefined && { journal: must(Journal.resume(log)) }), log: done };
+  const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
+  let earlier: Run['earlier'] = journal && { ...resumed, journal };
+  let played: Played = { games: resumed?.log?.games ?? [], sprt: undefined, replayed: 0, isStopped: false };
+  try {
+    for (const stage of stages) {
+      const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games) });
+      played = await playTournament(tournament, config, {
+        log,
+        earlier,
+        concurrency: concurrency ?? availableParallelism(),
+        note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
+        maxFaults,
+        isPart: true,
+      });
+      if (played.isStopped || played.broken) break;
+      const done = { header: makeHeader(config), games: played.games, notes: [], tornBytes: 0 };
+      earlier = { ...earlier, log: done };
     }
-    const { tournament } = planTournament({ ...plan, openings, rounds: stage(played) });
-    const { games, isStopped } = await playTournament(tournament, config, {
-      log,
-      earlier,
-      concurrency: concurrency ?? availableParallelism(),
-      note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
-    });
-    played = games;
-    if (isStopped) return { games, isStopped };
+    return played;
+  } finally {
+    journal?.close();
   }
-  return { games: played, isStopped: false };
 }
 
 function againstTable(against: readonly PlacedAgainst[]): string {

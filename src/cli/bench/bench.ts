@@ -27,7 +27,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
   builder: rolloutOptions,
   handler: (args) => {
     const kit = kitOf(args);
-    const { scores, ...speed } = measureRollouts(kit, args.seconds, args.seed);
+    const { scores, hasDraws, ...speed } = measureRollouts(kit, args.seconds, args.seed);
     const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
     if (args.json) {
       const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
@@ -37,7 +37,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
     const parts = [
       `${kit.header || kit.title}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second`,
       `${speed.meanPlies.toFixed(1)} plies each`,
-      ...won.map(({ name, score }) => `${name} won ${(100 * score).toFixed(1)} %`),
+      ...won.map(({ name, score }) => `${name} ${hasDraws ? 'scored' : 'won'} ${(100 * score).toFixed(1)} %`),
     ];
     console.log(parts.join(', '));
   },

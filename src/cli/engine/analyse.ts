@@ -1,15 +1,20 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, Engine, type GameKit } from '../../engine.ts';
+import { movesIn } from '../../games/move-words.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
-import { analysisJson, analysisTable, lifeMapDiagram, progressText } from '../../protocol/analysis-text.ts';
+import { analysisJson, analysisTable, progressText } from '../../protocol/analysis-text.ts';
 import { explanationText } from '../../protocol/explanation-text.ts';
+import { lifeMapDiagram } from '../../protocol/life-map.ts';
+import type { NamedGames } from '../../records/game-file.ts';
 import { replay } from '../../records/replay.ts';
 import { specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { gamesOfFile } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -17,13 +22,14 @@ const PROGRESS_INTERVAL_MS = 100;
 const EXIT_INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(gameOptions(yargs)), '5s')
+  limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
-    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
+    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4" or "1. g7 d4"' })
     .option('file', {
       type: 'string',
       requiresArg: true,
-      describe: 'file with games, as convert reads them; the first one is taken, - reads records from standard input',
+      describe:
+        'file with games, as convert reads them; - is standard input, as records. The first one is taken, or that of --number',
     })
     .option('ply', {
       type: 'string',
@@ -49,9 +55,10 @@ const options = (yargs: Argv) =>
     })
     .conflicts('file', ['position', 'moves', 'game', 'rules', ...shortOptions().keys()])
     .implies('ply', 'file')
+    .implies('number', 'file')
     .example('$0 analyse', 'analyse the start of the game for five seconds')
     .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
-    .example('$0 analyse --file games.jsonl --ply 40 --time 10s --json', 'a position out of a game, for a program')
+    .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'a position out of the third game, for a program')
     .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
     .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
@@ -64,7 +71,8 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   describe: 'analyse a position',
   builder: options,
   handler: async (args) => {
-    const { kit, start, moves } = args.file === undefined ? givenLine(args) : lineOfFile(args.file, args);
+    const { kit, start, moves } =
+      args.file === undefined ? givenLine(args) : lineOfFile(gamesNamed(args.file, args.number), args);
     const engine = new Engine({
       game: kit.spec,
       params: searchParams(args, kit),
@@ -86,11 +94,11 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(`${kit.diagram(position, { lastMove, color })}\n`);
     }
     if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
-    const onInterrupt = () => {
+    const interrupt = catchInterrupt();
+    interrupt.signal.addEventListener('abort', () => {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();
-    };
-    process.once('SIGINT', onInterrupt);
+    });
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
     try {
       let analysis: Analysis | undefined;
@@ -114,7 +122,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(analysisTable(kit, position, analysis));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
-      process.off('SIGINT', onInterrupt);
+      interrupt.end();
       await engine.close();
     }
   },
@@ -130,15 +138,15 @@ interface GivenLine {
 
 function givenLine(args: Arguments): GivenLine {
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
-  const moves = args.moves?.split(/[\s,]+/).filter((move) => move !== '') ?? [];
-  return { kit, start: args.position, moves };
+  return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
-/** The first game of a file. */
-function lineOfFile(file: string, { ply, weights }: Arguments): GivenLine {
-  const [record] = gamesOfFile(file, { otherwise: 'jsonl' }).games as [GameRecord];
+/** The game of a file, the first one unless another is named. */
+function lineOfFile(named: NamedGames, { ply, weights }: Arguments): GivenLine {
+  const { path, number = 1 } = named;
+  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
   if (ply !== undefined && ply > record.moves.length) {
-    throw new BadInput(`--ply ${ply}: the first game of ${file} has ${record.moves.length} plies`);
+    throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }
   const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
   const moves: string[] = [];
@@ -146,6 +154,6 @@ function lineOfFile(file: string, { ply, weights }: Arguments): GivenLine {
     // The choice of a seat is no move.
     if (move !== undefined) moves.push(kit.game.moveName(move));
   });
-  must(played, file);
+  must(played, path);
   return { kit, moves };
 }

@@ -5,6 +5,7 @@ import { readLines } from '../../protocol/lines.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 const INTERRUPTED = 130;
@@ -30,7 +31,7 @@ const options = (yargs: Argv) =>
     })
     .option('time', {
       type: 'string',
-      describe: 'time for such a query: 500ms, 5s',
+      describe: 'time for such a query: 500ms, 5s, 5',
       coerce: durationOption('time'),
     })
     .option('schema', {
@@ -80,7 +81,8 @@ export const analysisCommand: CommandModule<object, Arguments> = {
       },
       process.stdout,
     );
-    process.once('SIGINT', () => {
+    const interrupt = catchInterrupt();
+    interrupt.signal.addEventListener('abort', () => {
       process.exitCode = INTERRUPTED;
       session.stop();
       process.stdin.destroy();
@@ -92,6 +94,7 @@ export const analysisCommand: CommandModule<object, Arguments> = {
       throw unreadable(STANDARD_INPUT, error);
     } finally {
       await session.end();
+      interrupt.end();
     }
   },
 };

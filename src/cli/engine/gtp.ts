@@ -91,13 +91,13 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The first game of a file: SGF, or what the file's ending says. */
-function loadGame(path: string, { name, rules }: GameSpec): Result<LoadedGame> {
+/** The first game of a file: SGF, or what the file's ending says. No other one can be named, since # begins a comment. */
+function loadGame(file: string, { name, rules }: GameSpec): Result<LoadedGame> {
   // As a whole path, so that no name stands for the standard input, which is the session's own.
-  const whole = resolve(path);
+  const path = resolve(file);
   try {
     const game = { name, ...(rules && { rules }) };
-    const { games } = gamesOfFile(whole, formatOfPath(whole) ? { game } : { format: 'sgf', game });
+    const { games } = gamesOfFile({ path }, formatOfPath(path) ? { game } : { format: 'sgf', game });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

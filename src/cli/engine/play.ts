@@ -6,10 +6,12 @@ import { shortOptions } from '../../games/registry.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { parseLevel } from '../../levels.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
+import { lockFile } from '../../util/lock.ts';
 import { finishedWithin } from '../../util/wait.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { hearInterrupts } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -58,15 +60,28 @@ export const playCommand: CommandModule<object, Arguments> = {
   describe: 'play against the engine',
   builder: options,
   handler: async (args) => {
-    const session = must(sessionOf(args));
+    const lock = lockFile(args.log);
+    // What else is wrong with the file the session says.
+    if (!lock.ok && lock.error.code === 'locked') {
+      throw new BadInput(`${lock.error.message}: name another file by --log`);
+    }
     try {
-      await converse(session);
-      console.log(session.farewell());
+      await play(args);
     } finally {
-      await session.close();
+      if (lock.ok) lock.value.release();
     }
   },
 };
+
+async function play(args: Arguments): Promise<void> {
+  const session = must(sessionOf(args));
+  try {
+    await converse(session);
+    console.log(session.farewell());
+  } finally {
+    await session.close();
+  }
+}
 
 function sessionOf(args: Arguments) {
   const weights = weightsOption(args);
@@ -111,16 +126,15 @@ async function converse(session: PlaySession): Promise<void> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
-  const onInterrupt = () => {
+  const hearing = hearInterrupts(() => {
     const effect = session.interrupt();
     if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
     if (effect === 'warned' && isTerminal) reader.prompt();
     if (effect !== 'quits') return;
     process.exitCode = EXIT_INTERRUPTED;
     reader.close();
-  };
-  reader.on('SIGINT', onInterrupt);
-  process.on('SIGINT', onInterrupt);
+  });
+  reader.on('SIGINT', hearing.hear);
   try {
     await print(session.open(), isTerminal);
     while (!session.isOver) {
@@ -136,7 +150,7 @@ async function converse(session: PlaySession): Promise<void> {
       await print(session.answer(line.value), isTerminal);
     }
   } finally {
-    process.off('SIGINT', onInterrupt);
+    hearing.end();
     reader.close();
   }
 }

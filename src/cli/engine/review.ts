@@ -9,11 +9,13 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
-import { checkWritable, replaceFile } from '../../util/file.ts';
+import { counted } from '../../util/counted.ts';
+import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesOfFile } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -21,13 +23,11 @@ const DEFAULT_TIME_MS = 1000;
 const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(gameOptions(yargs)), '1s')
-    .positional('file', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
-    .option('number', {
+  limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
+    .positional('file', {
       type: 'string',
-      default: '1',
-      describe: 'which game of the file',
-      coerce: wholeOption('number', 1),
+      demandOption: true,
+      describe: 'file with games; - is standard input. The first one is taken, or that of --number',
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
     .option('top', {
@@ -51,7 +51,7 @@ const options = (yargs: Argv) =>
         'The game and its rules are for files that do not say theirs.',
     )
     .example('$0 review game.sgf', 'what each move has lost, a second for each search')
-    .example('$0 review match.jsonl --number 7 --time 5s --html game7.html', 'the seventh game as a page')
+    .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'the seventh game as a page')
     .example(
       '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
       'the same on every run, as annotations',
@@ -64,32 +64,30 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   describe: 'analyse a whole game: what each move has lost, better moves, turning points',
   builder: options,
   handler: async (args) => {
-    const { file, sgf, html, top } = args;
-    if (/^\d+$/.test(args.game ?? '')) {
-      throw new BadInput(
-        `--game ${args.game}: it names a game; the number of one in the file is --number ${args.game}`,
-      );
-    }
-    const { games } = gamesOfFile(file, { format: args.from, args });
-    const record = games[args.number - 1];
-    if (!record) {
-      throw new BadInput(
-        `--number ${args.number}: ${file} holds ${games.length} ${games.length === 1 ? 'game' : 'games'}`,
-      );
-    }
+    const { sgf, html, top } = args;
+    const named = gamesNamed(args.file, args.number);
+    const { games, numbers, isNumbered } = gamesOfFile(named, { format: args.from, args });
+    const first = Math.min(...numbers);
+    const record = games[numbers.indexOf(first)] as GameRecord;
+    const number = isNumbered ? first : undefined;
     const files = [sgf, html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
     const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const review = await interruptibleReview(record, settingsOf(args, kit), kit, logPath(args));
+    const settings = settingsOf(args, kit);
+    const searches = openSearches(reviewKey(record, settings), named.path, args);
+    const review = await interruptibleReview({ record, number }, settings, kit, searches);
     if (!review) return;
-    if (sgf !== undefined) must(replaceFile(sgf, reviewSgf(kit, record, review)));
+    const results: FileContent[] = [];
+    if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { reviewHtml } = await import('../../review/review-html.ts');
-      must(replaceFile(html, reviewHtml(kit, review)));
+      results.push({ path: html, content: reviewHtml(kit, review) });
     }
+    // First what has no need of the disk.
     console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+    must(replaceFiles(results));
   },
 };
 
@@ -108,25 +106,27 @@ function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
   };
 }
 
-function logPath({ file, log, keep }: Arguments): string | undefined {
-  if (!keep) {
-    if (log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-    return undefined;
-  }
-  return log ?? (file === STANDARD_INPUT ? undefined : `${file}.review.jsonl`);
+/**
+ * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
+ * cannot be written.
+ */
+function openSearches(key: string, file: string, { log, keep }: Arguments): SearchLog {
+  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const opened = SearchLog.open(key, path);
+  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
+  say(`searches are not kept: ${opened.error.message}; --log names another file`);
+  return SearchLog.read(key, path);
 }
 
 /** The review, or nothing where the user has stopped it. */
 async function interruptibleReview(
-  record: GameRecord,
+  { record, number }: { readonly record: GameRecord; readonly number: number | undefined },
   settings: SearchSettings,
   { spec: { weights } }: GameKit,
-  path: string | undefined,
+  log: SearchLog,
 ): Promise<Review | undefined> {
-  const log = must(SearchLog.open(reviewKey(record, settings), path));
-  const abort = new AbortController();
-  const onInterrupt = () => abort.abort();
-  process.once('SIGINT', onInterrupt);
+  const interrupt = catchInterrupt();
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: '{bar} {value}/{total} moves, {eta_formatted} left',
@@ -136,19 +136,24 @@ async function interruptibleReview(
     : undefined;
   try {
     const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    return must(
-      await reviewGame(record, settings, { log, weights: weights ?? undefined, onPly, signal: abort.signal }),
-    );
+    const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
+    const { signal } = interrupt;
+    const options = { log, number, weights: weights ?? undefined, onPly, onTrouble, signal };
+    return must(await reviewGame(record, settings, options));
   } catch (error) {
-    if (!abort.signal.aborted) throw error;
+    if (!interrupt.signal.aborted) throw error;
     bar?.stop();
-    const again = path === undefined ? '' : '; the same command goes on from here';
-    process.stderr.write(`sightline: interrupted, ${log.size} positions are searched${again}\n`);
+    const again = log.isKept ? '; the same command goes on from here' : '';
+    say(`interrupted with ${counted(log.size, 'position')} searched${again}`);
     process.exitCode = INTERRUPTED;
     return undefined;
   } finally {
     bar?.stop();
-    process.off('SIGINT', onInterrupt);
+    interrupt.end();
     log.close();
   }
+}
+
+function say(what: string): void {
+  process.stderr.write(`sightline: ${what}\n`);
 }

@@ -1,14 +1,19 @@
 import type { Argv, CommandModule } from 'yargs';
 import { describeForms, FORMATS, formatOfPath, makeGames } from '../../records/formats.ts';
+import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesOfFile } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
-  gameOptions(yargs)
-    .positional('in', { type: 'string', demandOption: true, describe: 'file with games; - is standard input' })
+  numberOption(gameOptions(yargs))
+    .positional('in', {
+      type: 'string',
+      demandOption: true,
+      describe: 'file with games; - is standard input. All are taken, or that of --number',
+    })
     .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - is standard output' })
     .option('from', { choices: FORMATS, describe: 'format of IN; default: by the ending of its name' })
     .option('to', { choices: FORMATS, describe: 'format of OUT; default: by the ending of its name' })
@@ -19,6 +24,7 @@ const options = (yargs: Argv) =>
         'anything is wrong, nothing is written. docs/formats.md says what each format keeps.',
     )
     .example('$0 convert match.jsonl match.sgf', 'the games of a tournament as one SGF collection')
+    .example('$0 convert match.jsonl#3 third.sgf', 'one game of them')
     .example('$0 convert games.json - --to jsonl', "games of another program's site as game records")
     .example('$0 convert - games.sgf --from moves --size 6', 'move lists from standard input');
 
@@ -36,11 +42,11 @@ export const convertCommand: CommandModule<object, Arguments> = {
       throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
     }
     if (!isStream && !force) refuseExisting([to]);
-    const { games, leftOut } = gamesOfFile(from, { format: given, args });
+    const { games, leftOut } = gamesOfFile(gamesNamed(from, args.number), { format: given, args });
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
     else must(replaceFile(to, text));
     for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
-    if (!isStream) console.log(`${games.length} ${games.length === 1 ? 'game' : 'games'} written to ${to}`);
+    if (!isStream) console.log(`${counted(games.length, 'game')} written to ${to}`);
   },
 };

@@ -32,6 +32,6 @@ export const perftCommand: CommandModule<object, Arguments> = {
     }
     for (const { move, nodes } of byMove) console.log(`${kit.game.moveName(move)}: ${nodes}`);
     const what = [kit.header, `depth ${depth}`].filter((part) => part !== '').join(', ');
-    console.log(`${what}: ${nodes} nodes in ${seconds.toFixed(2)} s`);
+    console.log(`${what}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'} in ${seconds.toFixed(2)} s`);
   },
 };

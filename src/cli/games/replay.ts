@@ -1,20 +1,24 @@
 import type { Argv, CommandModule } from 'yargs';
 import { recordOf } from '../../games/record.ts';
 import { isLogLine } from '../../records/formats.ts';
+import { namedGames } from '../../records/game-file.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
-import { filledLines, readText } from '../arguments/input.ts';
+import { gamesNamed, numberOption } from '../arguments/games.ts';
+import { filledLines, must, readText } from '../arguments/input.ts';
 
 const options = (yargs: Argv) =>
-  yargs
+  numberOption(yargs)
     .positional('file', {
       type: 'string',
       demandOption: true,
-      describe: 'game records or the log of a tournament, one JSON object a line; - is standard input',
+      describe:
+        'game records or the log of a tournament, one JSON object a line; - is standard input. All are taken, or that of --number',
     })
     .option('json', { type: 'boolean', default: true, describe: 'JSON lines, which is the only form there is' })
-    .example('$0 replay games.jsonl', 'what each game of a log comes to under the rules');
+    .example('$0 replay games.jsonl', 'what each game of a log comes to under the rules')
+    .example('$0 replay games.jsonl#3', 'what the third one comes to');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -22,10 +26,12 @@ export const replayCommand: CommandModule<object, Arguments> = {
   command: 'replay <file>',
   describe: 'replay game records under the rules, one JSON line a game',
   builder: options,
-  handler: ({ file }) => {
-    for (const { line, number } of filledLines(readText(file))) {
-      const json = parseJson(line);
-      if (json.ok && isLogLine(json.value)) continue;
+  handler: (args) => {
+    const named = gamesNamed(args.file, args.number);
+    const lines = filledLines(readText(named.path))
+      .map(({ line, number }) => ({ json: parseJson(line), number }))
+      .filter(({ json }) => !json.ok || !isLogLine(json.value));
+    for (const { json, number } of must(namedGames(lines, named))) {
       const record = json.ok ? recordOf(json.value) : json;
       const replayed = record.ok ? replay(record.value) : record;
       if (replayed.ok) {

@@ -2,6 +2,7 @@
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../util/file.ts';
 import { Journal, type JournalText } from '../../util/journal.ts';
+import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import type { Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
@@ -9,6 +10,7 @@ import { BadInput, must } from '../arguments/input.ts';
 interface ReadLog<Config> {
   readonly header: { readonly config: Config };
   readonly tornBytes: number;
+  readonly broken?: readonly BrokenLine[];
 }
 
 /** A log to go on with. Nobody else writes it until the journal is closed. */
@@ -18,20 +20,36 @@ export interface EarlierLog<Log> {
   readonly log: Log | undefined;
 }
 
+/** For commands that read logs. */
+export const skipBrokenOption = {
+  type: 'boolean',
+  default: false,
+  describe: 'leave out lines of a log that are broken, and say which',
+} as const;
+
+export interface Wanted<Log extends ReadLog<unknown>> {
+  readonly parse: (path: string, text: JournalText, skipBroken: boolean) => Result<Log>;
+  readonly skipBroken: boolean;
+  /** The kind of event, and how much of it a log holds. */
+  readonly what: string;
+  readonly done: (log: Log) => string;
+}
+
 /**
- * The log to go on with; what there is of it is said. `what` is the kind of event, and `done` how much of it a log holds.
- * Throws BadInput for the log of an event with another configuration.
+ * The log to go on with; what there is of it is said. Undefined where there is none yet. Throws BadInput for the log of an
+ * event with another configuration.
  */
 export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
-  parse: (path: string, text: JournalText) => Result<Log>,
   path: string,
   config: Config,
-  what: string,
-  done: (log: Log) => string,
-): EarlierLog<Log> {
-  if (fileKind(path) === 'none') throw new BadInput(`cannot read ${path}: no such file`);
+  { parse, skipBroken, what, done }: Wanted<Log>,
+): EarlierLog<Log> | undefined {
+  if (fileKind(path) === 'none') {
+    say(`There is no log ${path} yet: it is begun.`);
+    return undefined;
+  }
   const journal = must(Journal.resume(path));
-  const found = parse(path, journal.text);
+  const found = parse(path, journal.text, skipBroken);
   if (!found.ok && found.error.code === 'empty-log') {
     say(`The log ${path} had not even got its first line: it is begun anew.`);
     return { journal, log: undefined };
@@ -45,8 +63,15 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
     throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}`);
   }
   if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
+  sayBroken(path, log.broken);
   say(`Going on with ${path}: ${done(log)} are done.`);
   return { journal, log };
+}
+
+/** Says which lines of a log were left out, if any. */
+export function sayBroken(path: string, broken: readonly BrokenLine[] | undefined): void {
+  const text = brokenText(broken);
+  if (text !== undefined) say(`${path}: ${text}.`);
 }
 
 function say(line: string): void {

@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { sgfFiles } from '../../../selfplay/report/sgf-files.ts';
 import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { readLog } from '../../../selfplay/tournament/log.ts';
-import { fileProblem } from '../../util/file.ts';
-import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { type FileContent, replaceFiles } from '../../util/file.ts';
+import { must, STANDARD_INPUT } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -20,6 +20,7 @@ const options = (yargs: Argv) =>
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as SGF into this folder' })
+    .option('skip-broken', skipBrokenOption)
     .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
     .example('$0 report match.jsonl', 'the result of a match, from its log')
     .example('$0 report a.jsonl b.jsonl --html report.html', 'two logs merged, with plots');
@@ -30,30 +31,21 @@ export const reportCommand: CommandModule<object, Arguments> = {
   command: 'report <logs..>',
   describe: 'summarise logs of tournaments: results, plots and SGF files',
   builder: options,
-  handler: async ({ logs: paths, json, html, sgf, force }) => {
-    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path)));
+  handler: async ({ logs: paths, json, html, sgf, force, skipBroken }) => {
+    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
-    const files: { path: string; text: string }[] = [];
+    const files: FileContent[] = [];
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { summaryHtml } = await import('../../../selfplay/report/summary-html.ts');
-      files.push({ path: html, text: summaryHtml(summary, kit) });
+      files.push({ path: html, content: summaryHtml(summary, kit) });
     }
     if (sgf !== undefined) {
-      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), text })));
+      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
     if (!force) refuseExisting(files.map(({ path }) => path));
-    if (sgf !== undefined) write(sgf, () => mkdirSync(sgf, { recursive: true }));
-    for (const { path, text } of files) write(path, () => writeFileSync(path, text));
+    must(replaceFiles(files, sgf));
     console.log(json ? JSON.stringify(summary) : summaryText(summary, kit));
   },
 };
-
-function write(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    throw new BadInput(`cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
-  }
-}

@@ -1,24 +1,41 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
 import { availableParallelism } from 'node:os';
+import { kitOf } from '../../../selfplay/game/kit.ts';
+import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import {
   createLog,
+  type LoggedGame,
   makeHeader,
   makeNote,
   parseLog,
   type TournamentConfig,
   type TournamentLog,
 } from '../../../selfplay/tournament/log.ts';
+import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { JournalError } from '../../util/journal.ts';
+import { counted } from '../../util/counted.ts';
+import { type Journal, JournalError } from '../../util/journal.ts';
+import { plainLine } from '../../util/plain-line.ts';
+import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { Failure, must } from '../arguments/input.ts';
+import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { liveOutput } from './tournament-live.ts';
 
 /** From a second Ctrl-C to the end: the programs of other players are ended first. */
 const QUIT_MS = 200;
+const MOST_FAULTS = 3;
+/** The value 0 stands for no bound. */
+export const maxFaultsOption = {
+  type: 'string',
+  default: String(MOST_FAULTS),
+  describe: 'stop when a player has lost so many games running by faults; 0: never',
+  coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
+} as const;
+/** The exit code of a tournament in which faults have ended games. */
+export const FAULTY = 3;
 
 export interface Run {
   readonly log: string | undefined;
@@ -29,61 +46,121 @@ export interface Run {
   readonly every?: number;
   /** To be said, and logged, when the tournament begins. */
   readonly note: string | undefined;
+  /** A player that loses so many games running by faults stops the tournament; default: 3. */
+  readonly maxFaults?: number | undefined;
+  /** The journal of `earlier` stays open, for games that are still to be planned. */
+  readonly isPart?: boolean;
 }
 
-/** The log of a tournament to go on with; see ./earlier-log.ts. */
-export function earlierTournament(config: TournamentConfig, path: string): EarlierLog<TournamentLog> {
-  return earlierLog(parseLog, path, config, 'tournament', ({ games }) => `${games.length} of ${config.games} games`);
-}
+/** What has been played, and whether Ctrl-C has ended it. */
+export type Played = RunResult & { readonly isStopped: boolean };
 
-/** Plays a tournament; Ctrl-C ends it with the games that are done. */
-export async function playTournament(
-  tournament: Tournament,
+/** The log of a tournament to go on with; see ../runs/earlier-log.ts. */
+export function earlierTournament(
   config: TournamentConfig,
-  { log: path, earlier, concurrency, every = 20, note }: Run,
-): Promise<RunResult & { readonly isStopped: boolean }> {
-  const log = earlier || path === undefined ? earlier?.journal : must(createLog(path));
+  path: string,
+  skipBroken: boolean,
+): EarlierLog<TournamentLog> | undefined {
+  const done = ({ games }: TournamentLog) => `${games.length} of ${config.games} games`;
+  return earlierLog(path, config, { parse: parseLog, skipBroken, what: 'tournament', done });
+}
+
+/**
+ * Plays a tournament; Ctrl-C ends it with the games that are done. Every program among the players is started once before
+ * anything is logged. Throws BadInput for one that does not start.
+ */
+export async function playTournament(tournament: Tournament, config: TournamentConfig, run: Run): Promise<Played> {
+  const { log: path, earlier, note, isPart } = run;
   const done = earlier?.log?.games ?? [];
-  if (!earlier?.log) {
-    log?.append(makeHeader(config));
-    if (note !== undefined) {
-      log?.append(makeNote(note));
-      say(`Note: ${note}.`);
-    }
-  }
-  if (earlier?.log && earlier.log.header.version !== VERSION) {
-    log?.append(makeNote(`gone on with by version ${VERSION}`));
-  }
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
-  const live = liveOutput(tournament, config.games, done.length, every);
+  let log = earlier?.journal;
   try {
-    const result = await runTournament(tournament, {
-      concurrency: concurrency ?? availableParallelism(),
-      done,
-      log,
-      signal,
-      onGame: live.onGame,
-    });
-    return { ...result, isStopped: signal.aborted };
+    if (done.length < config.games) await startPrograms(tournament, signal);
+    if (path !== undefined) log ??= must(createLog(path));
+    begin(log, config, earlier?.log, note);
+    return { ...(await playLogged(tournament, config, { ...run, log, done, signal })), isStopped: signal.aborted };
+  } finally {
+    interrupt.end();
+    if (!isPart) log?.close();
+  }
+}
+
+async function startPrograms({ players, game }: Tournament, signal: AbortSignal): Promise<void> {
+  const kit = kitOf(game);
+  for (const player of players) {
+    if (player.kind !== 'gtp') continue;
+    const started = await checkStart(player, kit, () => signal.aborted);
+    if (signal.aborted) return;
+    must(started);
+  }
+}
+
+/** The first lines of a log, or of what this run adds to it. */
+function begin(
+  log: Journal | undefined,
+  config: TournamentConfig,
+  earlier: TournamentLog | undefined,
+  note: string | undefined,
+): void {
+  if (earlier) {
+    if (earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
+    return;
+  }
+  log?.append(makeHeader(config));
+  if (note === undefined) return;
+  log?.append(makeNote(note));
+  say(`Note: ${note}.`);
+}
+
+interface LoggedRun extends Pick<Run, 'concurrency' | 'every' | 'maxFaults'> {
+  readonly log: Journal | undefined;
+  readonly done: readonly LoggedGame[];
+  readonly signal: AbortSignal;
+}
+
+async function playLogged(
+  tournament: Tournament,
+  { games }: TournamentConfig,
+  { log, done, concurrency = availableParallelism(), every = 20, maxFaults = MOST_FAULTS, signal }: LoggedRun,
+): Promise<RunResult> {
+  const live = liveOutput(tournament, games, done.length, every);
+  try {
+    const onGame = live.onGame;
+    return await runTournament(tournament, { concurrency, done, log, maxFaults, signal, onGame });
   } catch (error) {
     if (error instanceof JournalError) throw error;
-    const resume = path === undefined ? '' : ' The log keeps the games that are done; --resume goes on with it.';
+    const resume = log ? ' The log keeps the games that are done; --resume goes on with it.' : '';
     throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
   } finally {
     live.stop();
-    interrupt.end();
-    log?.close();
   }
 }
 
 /** What is noted where there are too few openings for so many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
-  const unit = seats.length === 2 ? 'pairs' : 'rounds';
-  return `there are only ${different} different openings for ${rounds} ${unit} of games: some are used again`;
+  const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
+  const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');
+  return `there ${found} for ${needed} of games: some are used again`;
 }
 
-/** After the result of a tournament that Ctrl-C has ended: how to go on, and the exit code. */
+/** After the result of a tournament: how it has ended where not by its last game, and the exit code. */
+export function endPlayed({ games, broken, isStopped }: Played, log: string | undefined): void {
+  const faulty = games.filter(isFaulty).length;
+  if (isStopped) endStopped(log);
+  else if (faulty > 0) process.exitCode = FAULTY;
+  if (faulty > 0)
+    say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);
+  if (!broken) return;
+  const { name, games: lost, fault } = broken;
+  const again = log === undefined ? '' : '--resume goes on, and ';
+  say(
+    `Stopped: ${quote(name)} has lost ${lost} ${lost === 1 ? 'game' : 'games'} running by faults, the last one so: ` +
+      `${plainLine(fault)}. ${again}--max-faults 0 bears all faults.`,
+  );
+}
+
+/** After the result of what Ctrl-C has ended: how to go on, and the exit code. */
 export function endStopped(log: string | undefined): void {
   say(
     log === undefined ? 'Stopped. Nothing was logged: see --log.' : 'Stopped. The same command with --resume goes on.',

@@ -15,9 +15,18 @@ import { makeOpenings, parseOpenings } from '../../../selfplay/tournament/openin
 import { encounters, type Format, schedule } from '../../../selfplay/tournament/pairing.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
-import { earlierTournament, endStopped, fewOpenings, playTournament } from './tournament-run.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
+import {
+  earlierTournament,
+  endPlayed,
+  FAULTY,
+  fewOpenings,
+  maxFaultsOption,
+  playTournament,
+} from './tournament-run.ts';
 
 const OPENING_PLIES = 4;
 
@@ -79,8 +88,10 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'end a game when the player to move has proven the result',
     })
+    .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('skip-broken', skipBrokenOption)
     .option('every', {
       type: 'string',
       default: '10',
@@ -118,7 +129,8 @@ type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T 
 type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
 
 const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
-mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick.`;
+mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick. The exit code is ${FAULTY} where faults have ended
+games (docs/tournaments.md).`;
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
   command: 'match <first> <second>',
@@ -169,7 +181,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     },
     sprt: sprt ? makeSprt(sprt) : null,
   };
-  const earlier = args.resume ? earlierTournament(config, args.log as string) : undefined;
+  const earlier = args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined;
   const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
   const game = specOfRecord(config);
@@ -179,19 +191,22 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     earlier,
     concurrency: args.concurrency,
     every: args.every,
+    maxFaults: args['max-faults'],
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
   console.log(args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit));
   if (result.replayed > 0 && !args.json)
-    console.log(`${result.replayed} games were begun anew after a fault of the harness.`);
-  if (result.isStopped) endStopped(args.log);
+    console.log(`${counted(result.replayed, 'game was', 'games were')} begun anew after a fault of the harness.`);
+  endPlayed(result, args.log);
 }
 
 /** What a game cannot be played with. */
 function checkOptions({ title, seats, choiceAfter }: GameKit, args: CommonArguments, hasSprt: boolean): void {
   if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
-    throw new BadInput(`--opening-plies: where a player chooses a seat an opening has ${choiceAfter} plies`);
+    throw new BadInput(
+      `--opening-plies: where a player chooses a seat an opening has ${counted(choiceAfter, 'ply', 'plies')}`,
+    );
   }
   const forTwo = { sprt: hasSprt, resign: args.resign !== undefined, 'adjudicate-proven': args['adjudicate-proven'] };
   const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];

@@ -10,7 +10,9 @@ import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
 import type { GameSpec } from '../../engine.ts';
 import { openGame, readWeights, shippedWeights, weightsText } from '../../games/registry.ts';
+import { counted } from '../../util/counted.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { earlierTournament, endStopped, playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
@@ -43,6 +45,7 @@ const options = (yargs: Argv) =>
     .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a match' })
     .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
     .implies('resume', 'log')
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .example('$0 train gate new.net', 'against what comes with the program for that game')
     .example('$0 train gate new.net old.net --log gate.jsonl', 'with a log for sightline report');
@@ -61,14 +64,17 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
     const { tournament, config } = must(await makeGate(contenders, { game, playouts, games: args.games, seed, sprt }));
     const { games, isStopped } = await playTournament(tournament, config, {
       log: args.log,
-      earlier: args.resume ? earlierTournament(config, args.log as string) : undefined,
+      earlier: args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined,
       concurrency: args.concurrency,
-      note: config.games < args.games ? `there are different openings for ${config.games} games only` : undefined,
+      note:
+        config.games < args.games
+          ? `there are different openings for ${counted(config.games, 'game')} only`
+          : undefined,
     });
     const verdict = sprt ? testVerdict(games, tournament, sprt) : meanVerdict(games, tournament, seats.length);
     if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
-      console.log(`${games.length} games, ${verdict.text}`);
+      console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
       console.log(verdict.keep === 'new' ? `Keep ${args.new}.` : `Keep ${args.old ?? 'what comes with the program'}.`);
     }
     if (isStopped) endStopped(args.log);

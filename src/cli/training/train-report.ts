@@ -5,8 +5,10 @@ import type { GameKit, Seat } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
+import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -14,6 +16,7 @@ const options = (yargs: Argv) =>
     .positional('log', { type: 'string', demandOption: true, describe: 'log of a training' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -25,8 +28,9 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
   command: 'report <log>',
   describe: 'show the course of a training',
   builder: options,
-  handler: async ({ log: path, html, force, json }) => {
-    const log = must(readTrainingLog(path));
+  handler: async ({ log: path, html, force, json, skipBroken }) => {
+    const log = must(readTrainingLog(path, skipBroken));
+    sayBroken(path, log.broken);
     const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
       if (!force) refuseExisting([html]);
@@ -47,7 +51,7 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
 export function entryText(entry: TrainingEntry, kit: GameKit): string {
   const { games, gamesPerSecond, tdError, meanPlies } = entry;
   return (
-    `${games.toLocaleString('en')} games, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
+    `${counted(games, 'game')}, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
     `${meanPlies} plies, ${seatTitle(kit.seats[0] as Seat)} ${percentText(firstScoreOf(entry))}`
   );
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
@@ -13,10 +14,12 @@ import {
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
 import { weightsName } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
@@ -32,6 +35,7 @@ const options = (yargs: Argv) =>
     .option('out', { type: 'string', describe: 'file of the weights (default: GAME-RULES.net)' })
     .option('log', { type: 'string', describe: 'file of the training log (default: that of the weights and .jsonl)' })
     .option('resume', { type: 'boolean', default: false, describe: 'go on where the training was stopped or killed' })
+    .option('skip-broken', skipBrokenOption)
     .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
     .option('threads', {
       type: 'string',
@@ -114,10 +118,13 @@ async function runTraining(args: Arguments): Promise<void> {
   };
   must(trainedGame(settings), '--shape');
   if (out === files.log) throw new BadInput(`${out} cannot hold both the weights and the log`);
-  const there = [out, files.log, checkpointPath(out)].find((path) => fileKind(path) === 'file');
+  const there = [out, checkpointPath(out), files.log].find((path) => fileKind(path) === 'file');
   if (!args.resume && there !== undefined && !args.force) {
     throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
   }
+  // A kill may have left an empty log before there was anything else.
+  const isResumed = args.resume && there !== undefined && (there !== files.log || statSync(there).size > 0);
+  if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} % {status}', hideCursor: true, stream: process.stderr })
@@ -127,7 +134,8 @@ async function runTraining(args: Arguments): Promise<void> {
     threads: args.threads ?? availableParallelism(),
     files,
     command: `sightline ${process.argv.slice(2).join(' ')}`,
-    from: args.resume ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
+    from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
+    skipBroken: args['skip-broken'],
     signal: interrupt.signal,
     onProgress: (entry, progress) => {
       const percent = Math.floor(100 * progress);
@@ -145,7 +153,7 @@ async function runTraining(args: Arguments): Promise<void> {
       interrupt.end();
     });
   if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
-  else console.log(`${out}: ${games.toLocaleString('en')} games in ${Math.round(seconds)} s; log in ${files.log}.`);
+  else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
   if (interrupt.signal.aborted) {
     process.stderr.write('Stopped. The same command with --resume goes on.\n');
     process.exitCode = 130;

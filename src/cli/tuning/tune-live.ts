@@ -2,6 +2,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
 import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
+import { counted } from '../../util/counted.ts';
 import { durationText } from '../tournaments/tournament-live.ts';
 
 export interface LiveTuning {
@@ -26,8 +27,8 @@ export function liveTuning({ parameters, iterations, pairs }: TuningConfig, befo
       const now = performance.now();
       const perHour = (done - before) / ((now - start) / 3_600_000);
       const left = durationText((3600 * (iterations - done)) / perHour);
-      const games = Math.round(2 * pairs * perHour).toLocaleString('en');
-      const status = `iterations, ${valuesText(parameters, values)}, ${games} games an hour, ${left} left`;
+      const games = counted(Math.round(2 * pairs * perHour), 'game');
+      const status = `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
       if (bar) bar.update(done, { status });
       else if (done === iterations || now >= saidAt + LINE_MS) {
         saidAt = now;

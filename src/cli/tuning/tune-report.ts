@@ -3,6 +3,7 @@ import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
+import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
@@ -10,6 +11,7 @@ const options = (yargs: Argv) =>
     .positional('log', { type: 'string', demandOption: true, describe: 'log of a tuning' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' })
     .example('$0 tune report tune.jsonl --html tune.html', 'the table, and a plot of every parameter');
 
@@ -19,8 +21,9 @@ export const tuneReportCommand: CommandModule<object, Arguments> = {
   command: 'report <log>',
   describe: 'show the course of a tuning',
   builder: options,
-  handler: async ({ log: path, html, force, json }) => {
-    const log = must(readTuningLog(path));
+  handler: async ({ log: path, html, force, json, skipBroken }) => {
+    const log = must(readTuningLog(path, skipBroken));
+    sayBroken(path, log.broken);
     const { header, course } = log;
     if (html !== undefined) {
       if (!force) refuseExisting([html]);

@@ -2,16 +2,24 @@ import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
 import { loggedPlayer } from '../../../selfplay/players/players.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
-import { type Iteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../../selfplay/tune/tuner.ts';
+import {
+  type Iteration,
+  nextIteration,
+  suitableRate,
+  type TuningConfig,
+  tune,
+  valuesOf,
+} from '../../../selfplay/tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { Journal, JournalError } from '../../util/journal.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
-import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { endStopped } from '../tournaments/tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
@@ -62,6 +70,7 @@ const options = (yargs: Argv) =>
     })
     .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('skip-broken', skipBrokenOption)
     .option('force', { type: 'boolean', describe: 'overwrite the log if it exists' })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .implies('resume', 'log')
@@ -102,18 +111,19 @@ async function runTuning(args: Arguments): Promise<void> {
   const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
-    throw new BadInput(`${iterations} iterations of ${2 * pairs} games are more than ${MOST_GAMES} games`);
+    throw new BadInput(`${counted(iterations, 'iteration')} of ${2 * pairs} games are more than ${MOST_GAMES} games`);
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
   const config = { ...common, seed, iterations, pairs, finalRate };
-  const earlier = args.resume && path !== undefined ? earlierTuning(config, path) : undefined;
+  const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken']) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
   const games = must(await TuningGames.open(config, player, concurrency));
   const { course, isStopped } = await playTuning(config, games, path, args.force === true, earlier);
   const { replayed } = games;
-  if (replayed > 0) process.stderr.write(`${replayed} games were begun anew after a fault of the harness.\n`);
+  if (replayed > 0)
+    process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStopped(path);
 }
@@ -141,7 +151,7 @@ async function playTuning(
         live.onIteration(iteration);
       },
     });
-    return { course, isStopped: course.length < config.iterations };
+    return { course, isStopped: nextIteration(course) < config.iterations };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
     const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
@@ -154,10 +164,10 @@ async function playTuning(
   }
 }
 
-/** The log of a tuning to go on with; see ./earlier-log.ts. */
-function earlierTuning(config: TuningConfig, path: string): EarlierLog<TuningLog> {
-  const done = ({ course }: TuningLog) => `${course.length} of ${config.iterations} iterations`;
-  return earlierLog(parseTuningLog, path, config, 'tuning', done);
+/** The log of a tuning to go on with; see ../runs/earlier-log.ts. */
+function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
+  const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
+  return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done });
 }
 
 /** Nothing is overwritten unless by --force. */

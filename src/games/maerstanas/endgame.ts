@@ -4,17 +4,28 @@
  * to the scout tree search algorithm", 1983).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { EndSolver, ExactEnd } from '../game.ts';
 import { countBits, NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
+import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 
-export interface ExactEnd {
+export interface SolvedEnd extends ExactEnd {
   /** Points of the side to move less those of the other one, in the end. */
   readonly margin: number;
-  /** Moves that lead there, from the side to move on. */
+  /** Moves that lead there, from the side to move on, as far as the table has kept them. */
   readonly line: readonly number[];
   /** Positions looked at. */
   readonly nodes: number;
 }
+
+/** By free squares: positions that an end takes on average, without special stones in hand; measured, see docs/maerstanas.md. */
+const NODES_BY_FREE = [
+  1, 2, 5, 12, 25, 60, 130, 260, 550, 1_000, 1_900, 5_000, 14_500, 34_000, 80_000, 180_000, 380_000,
+];
+/** Hardly an end takes that many times the average of its kind. */
+const UNEVENNESS = 3;
+/** A special stone in hand makes that many times more of them. */
+const NODES_PER_SPECIAL = 30;
 
 /** More points than a game has. */
 const INFINITE = 500;
@@ -30,7 +41,7 @@ interface Level {
 }
 
 /** Scratch of one thread; what is found stays in its table. */
-export class Endgame {
+export class Endgame implements EndSolver<Position> {
   private readonly edges: boolean;
   private readonly levels: Level[] = [];
   private readonly keys = new Int32Array(1 << TABLE_BITS);
@@ -44,14 +55,22 @@ export class Endgame {
     this.edges = edges;
   }
 
+  /** Solves a position; undefined where that is likely to take more than `mostNodes` positions, or does. */
+  solve(position: Position, mostNodes: number): SolvedEnd | undefined {
+    return expectedNodes(position) <= mostNodes / UNEVENNESS ? this.solveFully(position, mostNodes) : undefined;
+  }
+
   /** Solves a position; undefined where that takes more than `mostNodes` positions. */
-  solve(position: Position, mostNodes: number): ExactEnd | undefined {
+  solveFully(position: Position, mostNodes: number): SolvedEnd | undefined {
     this.nodes = 0;
     this.mostNodes = mostNodes;
     this.level(0).position.copyFrom(position);
     const margin = this.visit(0, -INFINITE, INFINITE);
     if (this.nodes >= mostNodes) return undefined;
-    return { margin, line: this.lineFrom(position), nodes: this.nodes };
+    const { line, isWhole } = this.lineFrom(position);
+    const reward = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+    const move = this.bestMove(position);
+    return { move, reward, margin, plies: isWhole ? line.length : MAX_ROLLOUT_PLIES, line, nodes: this.nodes };
   }
 
   private level(ply: number): Level {
@@ -113,8 +132,13 @@ export class Endgame {
     return position.toMove === DARK ? dark : -dark;
   }
 
+  /** The move of the table for a position that was solved last. */
+  private bestMove(position: Position): number {
+    return (this.entries[position.keyLow() & ((1 << TABLE_BITS) - 1)]! >>> 12) - 1;
+  }
+
   /** The best moves as the table has them; where it has lost one the line ends. */
-  private lineFrom(start: Position): number[] {
+  private lineFrom(start: Position): { readonly line: number[]; readonly isWhole: boolean } {
     const position = new Position(false);
     position.copyFrom(start);
     const line: number[] = [];
@@ -122,12 +146,19 @@ export class Endgame {
       const slot = position.keyLow() & ((1 << TABLE_BITS) - 1);
       const move = this.keys[slot] === position.keyHigh() ? (this.entries[slot]! >>> 12) - 1 : -1;
       const moves = new Int32Array(MOVES);
-      if (move < 0 || !moves.subarray(0, position.legalMoves(moves)).includes(move)) break;
+      if (move < 0 || !moves.subarray(0, position.legalMoves(moves)).includes(move)) return { line, isWhole: false };
       line.push(move);
       position.play(move);
     }
-    return line;
+    return { line, isWhole: true };
   }
+}
+
+function expectedNodes(position: Position): number {
+  position.findStandard();
+  const free = countBits(position.standardLow) + countBits(position.standardHigh);
+  const nodes = NODES_BY_FREE[free] ?? Infinity;
+  return position.hands === 0 ? nodes : nodes * NODES_PER_SPECIAL ** countBits(position.hands);
 }
 
 /** What a move seems to be worth at once: own stones next to it count for it, and so do those of the opponent, whom it closes. */

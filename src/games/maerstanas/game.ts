@@ -1,8 +1,9 @@
 /** Mǽrstánas as the search sees it: player 0 is Dark, who moves first, player 1 Light. */
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
-import { SQUARES } from './board.ts';
+import { Endgame } from './endgame.ts';
 import { HandEvaluation } from './evaluation.ts';
+import { ownerOf, PLACES } from './hinges.ts';
 import { Network, openWeights } from './network.ts';
 import { moveName } from './notation.ts';
 import { DARK, LIGHT, MOVES, Position } from './position.ts';
@@ -21,7 +22,7 @@ export function maerstanas(special: boolean, edges: boolean, shared: SharedWeigh
     moveBound: MOVES,
     maxMoves: MOVES,
     maxRolloutPlies: MAX_ROLLOUT_PLIES,
-    cells: SQUARES,
+    cells: PLACES,
     create: () => new Position(special),
     copy: (into, from) => into.copyFrom(from),
     toMove: (position) => position.toMove,
@@ -37,10 +38,11 @@ export function maerstanas(special: boolean, edges: boolean, shared: SharedWeigh
     keyLow: (position) => position.keyLow(),
     keyHigh: (position) => position.keyHigh(),
     rollout,
-    ownerOf: (position, square) => position.sideAt(square) ?? -1,
+    ownerOf: (position, place) => ownerOf(position, place, edges),
     evaluations: weights ? ['network', 'hand'] : ['hand'],
     createEvaluation: (name) =>
       name === 'network' && weights ? new Network(weights, edges) : new HandEvaluation(edges),
+    createEndSolver: () => new Endgame(edges),
     moveName,
   };
 }

@@ -1,4 +1,6 @@
 /** Mǽrstánas at the doorway: what the rest of the program may know of it. */
+
+import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
 import type {
   CellMark,
@@ -13,14 +15,26 @@ import type {
   Seat,
   Spot,
 } from '../kit.ts';
+import { TEN_LEVELS } from '../ten-levels.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
+import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, MOVES, PASS, type Position, type Side } from './position.ts';
+import {
+  handText,
+  makePosition,
+  parseMove,
+  parsePosition,
+  positionOfStones,
+  rulesOf,
+  SCORINGS,
+  SIDE_NAMES,
+} from './notation.ts';
+import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
+import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
   {
@@ -62,20 +76,6 @@ export const maerstanasModule: GameModule = {
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
-/** Each level beats the one below it in about two games of three; `docs/play.md` has the figures. */
-const LEVELS = [
-  { playouts: 40, temperature: 4 },
-  { playouts: 40, temperature: 2 },
-  { playouts: 40, temperature: 1.3 },
-  { playouts: 40, temperature: 0.9 },
-  { playouts: 40, temperature: 0.55 },
-  { playouts: 60, temperature: 0.4 },
-  { playouts: 100, temperature: 0.3 },
-  { playouts: 200, temperature: 0.2 },
-  { playouts: 500, temperature: 0 },
-  { playouts: 1000, temperature: 0 },
-] as const;
-
 function kitOf(spec: OpenSpec): GameKit<Position> {
   const { rules, weights } = spec;
   const special = rules.special === true;
@@ -108,8 +108,13 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     pieces: piecesOf,
     cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
     overlays: OVERLAYS,
+    map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
 
-    counts: (position) => `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`,
+    counts: (position) => {
+      const points = `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`;
+      if (position.hands === 0) return points;
+      return `${points} Special stones in hand: X ${handText(position, DARK)}, O ${handText(position, LIGHT)}.`;
+    },
 
     symmetries: SYMMETRIES.map((symmetry) => (move: number) => {
       if (move === PASS) return PASS;
@@ -119,7 +124,9 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     presets: { static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' } },
     judge: 'static',
-    levels: LEVELS,
+    levels: TEN_LEVELS,
+    // Special stones that are placed at random are worth a game.
+    isOpeningMove: (move) => move < THUNDER,
     samples: [
       { name: 'opening', position: makePosition(game.create(), rules) },
       { name: 'middle', position: middleOf(rules.scoring as string, special) },
@@ -127,6 +134,11 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     facts: () => new PointFacts(pointsIn),
     forms: [moveListForm],
+
+    themes: {
+      names: THEMES,
+      explain: (position, right, plies) => explainSolution(position, right, plies, edges),
+    },
 
     training: {
       shape: 'bias+block+lead+hands+phases6+margin',
@@ -142,8 +154,8 @@ function outcomeOf(points: readonly [number, number]): Outcome {
   const winner = dark === light ? null : dark > light ? DARK : LIGHT;
   const reason =
     winner === null
-      ? `both sides have ${dark} points`
-      : `${SIDE_NAMES[winner]} has ${Math.max(dark, light)} points to ${Math.min(dark, light)}`;
+      ? `both sides have ${counted(dark, 'point')}`
+      : `${SIDE_NAMES[winner]} has ${counted(Math.max(dark, light), 'point')} to ${Math.min(dark, light)}`;
   return { winner, end: 'score', points, reason };
 }
 

@@ -2,13 +2,15 @@
  * Move lists as the designer's site shows them, a move a line: `D4 - standard stone (Player 1)`, `E3 - thunder-stone (Player
  * 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1 is Dark. Empty lines stand between games. `# rules` and
  * rules as in `# rules special=false,scoring=simple` hold for the games that follow; other lines that begin with `#` are
- * comments. A line of moves in our own notation, as in `d4 e3t pass`, is read as a game too.
+ * comments. A line of moves in our own notation, as in `d4 e3t pass`, is read as a game too. Numbers of moves (`3.`) are
+ * skipped.
  */
 
 import { failAt, type TextError } from '../../util/place.ts';
 import { quote, type Result } from '../../util/result.ts';
 import type { FoundGame, FoundGames } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
+import { moveWords } from '../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../record.ts';
 import { SCORINGS } from './notation.ts';
 
@@ -49,9 +51,11 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
       rules = { ...given, ...read };
     }
     if (line === '' || line.startsWith('#')) continue;
-    const move = MOVE.exec(line);
+    const unnumbered = line.replace(/^\d+\.+\s*/, '');
+    if (unnumbered === '') continue;
+    const move = MOVE.exec(unnumbered);
     if (!move) {
-      if (!/^[a-g][1-7][tw]?(?:\s|$)|^pass\b/i.test(line)) {
+      if (!/^[a-g][1-7][tw]?(?:\s|$)|^pass\b/i.test(unnumbered)) {
         return failAt(
           index,
           'bad-list',
@@ -59,8 +63,8 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
         );
       }
       close();
-      const words = [...whole.matchAll(/\S+/g)];
-      open = { moves: words.map(([word]) => word.toLowerCase()), offsets: words.map((word) => index + word.index) };
+      const words = moveWords(whole);
+      open = { moves: words.map(({ text }) => text.toLowerCase()), offsets: words.map(({ offset }) => index + offset) };
       close();
       continue;
     }

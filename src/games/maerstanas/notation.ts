@@ -1,4 +1,6 @@
 /** Positions and moves of Mǽrstánas as text. */
+
+import { counted } from '../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Rules } from '../kit.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES } from './board.ts';
@@ -115,7 +117,7 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
 
 function place(position: Position, placement: string, special: boolean): Result<void> {
   const rows = placement.split('/');
-  if (rows.length !== SIDE) return fail('bad-placement', `${rows.length} rows, not ${SIDE}`);
+  if (rows.length !== SIDE) return fail('bad-placement', `${counted(rows.length, 'row')}, not ${SIDE}`);
   for (const [row, text] of rows.entries()) {
     let column = 0;
     for (const token of text.match(/[1-7]|[DL][tw]|[dl]|./gsu) ?? []) {

@@ -1,6 +1,7 @@
 /** Meridians at the doorway: what the rest of the program may know of it. */
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './evaluation/explain.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
@@ -86,20 +87,6 @@ const PRESETS = {
   static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'mobility' },
 } as const;
 
-/** On the standard board each level beats the one below it in about two games of three; `docs/play.md` has the figures. */
-const LEVELS = [
-  { playouts: 40, temperature: 4 },
-  { playouts: 40, temperature: 2 },
-  { playouts: 40, temperature: 1.3 },
-  { playouts: 40, temperature: 0.9 },
-  { playouts: 40, temperature: 0.55 },
-  { playouts: 60, temperature: 0.4 },
-  { playouts: 100, temperature: 0.3 },
-  { playouts: 200, temperature: 0.2 },
-  { playouts: 500, temperature: 0 },
-  { playouts: 1000, temperature: 0 },
-] as const;
-
 function kitOf(spec: OpenSpec): GameKit<Position> {
   const size = spec.rules.size as number;
   const isPie = spec.rules.pie === true;
@@ -144,7 +131,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     presets: PRESETS,
     judge: 'static',
-    levels: LEVELS,
+    // On the standard board each beats the one below it in about two games of three; `docs/play.md` has the figures.
+    levels: TEN_LEVELS,
     explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
     samples: samplesOfSize(size),
 

@@ -7,6 +7,8 @@ import type { AnalysisFields } from './reply.ts';
 
 /** Decimals of values and priors, and of the shares of a life map. */
 const VALUE_DIGITS = 6;
+/** Decimals of points. */
+const MARGIN_DIGITS = 3;
 const SHARE_DIGITS = 4;
 
 export interface AnalysedPosition {
@@ -54,7 +56,8 @@ export function analysisFields(
   };
 }
 
-function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMove): AnalysisFields['moves'][number] {
+function moveFields(moved: AnalysedMove): AnalysisFields['moves'][number] {
+  const { move, visits, value, lcb, prior, proven, margin, pv } = moved;
   return {
     move,
     visits,
@@ -62,6 +65,9 @@ function moveFields({ move, visits, value, lcb, prior, proven, pv }: AnalysedMov
     lcb: rounded(lcb, VALUE_DIGITS),
     prior: rounded(prior, VALUE_DIGITS),
     ...(proven && { proven }),
+    ...(margin && {
+      margin: { mean: rounded(margin.mean, MARGIN_DIGITS), spread: rounded(margin.spread, MARGIN_DIGITS) },
+    }),
     pv: [...pv],
   };
 }
@@ -79,10 +85,10 @@ function outcomeFields({ seats }: GameKit, { winner, end, points }: Outcome): Pa
 }
 
 /** For every cell the shares of playouts that leave it to each seat, and to nobody. */
-function sharesByCell({ game, seats, picture }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
+function sharesByCell({ game, seats, picture, map }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
   const holders = [...seats.keys(), seats.length];
   const share = (holder: number, cell: number) => rounded(lifeMap[holder * game.cells + cell] as number, SHARE_DIGITS);
-  const names = picture.names.slice(0, game.cells);
+  const names = (map ?? picture).names.slice(0, game.cells);
   return Object.fromEntries(names.map((name, cell) => [name, holders.map((holder) => share(holder, cell))]));
 }
 

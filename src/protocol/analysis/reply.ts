@@ -24,6 +24,10 @@ const move = z.object({
   lcb: unit().describe('Lower confidence bound of the value.'),
   prior: unit().describe('What the evaluation expects of the move before it is searched; a probability.'),
   proven: proven.optional(),
+  margin: z
+    .object({ mean: z.number(), spread: z.number().min(0) })
+    .optional()
+    .describe('In games of points: those of the seat to move less those of the other one at the end, mean and spread.'),
   pv: z.array(z.string()).describe('The move and the best replies.'),
 });
 

@@ -1,6 +1,7 @@
 /** The positions that a query asks for. */
 import type { GameKit } from '../../engine.ts';
 import { Line } from '../../games/line.ts';
+import { counted } from '../../util/counted.ts';
 import type { Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
 import { type Query, type RequestError, refuseField } from './request.ts';
@@ -79,12 +80,16 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
   const numbers = analyzeTurns ?? [last];
   const bad = (field: string, message: string) => refuseField(field, { code: 'bad-field', message });
   const beyond = numbers.find((turn) => turn > last);
-  if (beyond !== undefined) return bad('analyzeTurns', `there is no turn ${beyond}: there are ${last} moves`);
+  if (beyond !== undefined)
+    return bad('analyzeTurns', `there is no turn ${beyond}: the query has ${counted(last, 'move')}`);
   const twice = numbers.find((turn, i) => numbers.indexOf(turn) < i);
   if (twice !== undefined) return bad('analyzeTurns', `turn ${twice} stands there twice`);
   if (priorities && priority !== undefined) return bad('priorities', 'it cannot stand beside priority');
   if (priorities && priorities.length !== numbers.length) {
-    return bad('priorities', `there are ${priorities.length} for ${numbers.length} turns`);
+    return bad(
+      'priorities',
+      `${counted(priorities.length, 'priority', 'priorities')} for ${counted(numbers.length, 'turn')}`,
+    );
   }
   return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
 }

@@ -66,10 +66,12 @@ export function analysisLine(session: Session, analysis: Analysis, request: Anal
   const moves = analysis.moves
     .filter(({ visits }, order) => visits > 0 || order < request.minMoves)
     .slice(0, request.maxMoves)
-    .map(({ move, visits, value, prior, lcb, pv }, order) => {
+    .map(({ move, visits, value, prior, lcb, margin, pv }, order) => {
       const shares = `winrate ${share(value)} prior ${share(prior)} lcb ${share(lcb)}`;
+      const points =
+        margin && format === 'kata' ? ` scoreLead ${decimals(margin.mean)} scoreStdev ${decimals(margin.spread)}` : '';
       const line = pv.map((move) => session.nameOf(move)).join(' ');
-      return `info move ${session.nameOf(move)} visits ${visits} ${shares} order ${order} pv ${line}`;
+      return `info move ${session.nameOf(move)} visits ${visits} ${shares}${points} order ${order} pv ${line}`;
     });
   const ownership = request.ownership && analysis.lifeMap ? [ownershipText(session, analysis.lifeMap)] : [];
   return [...moves, ...ownership].join(' ');

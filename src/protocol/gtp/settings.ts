@@ -10,7 +10,7 @@ import {
   type SharedWeights,
   withParameter,
 } from '../../engine.ts';
-import { parseDuration, parseMemory } from '../../util/quantity.ts';
+import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface Settings {
@@ -48,8 +48,8 @@ function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Num
     get: (settings) => String(settings[key] ?? absent),
     set: (settings, text) => {
       if (text === absent) return ok({ ...settings, [key]: undefined });
-      const value = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
-      if (value <= most) return ok({ ...settings, [key]: value });
+      const value = parseCount(text) ?? 0;
+      if (value >= 1 && value <= most) return ok({ ...settings, [key]: value });
       return wrong(
         key,
         text,

@@ -1,7 +1,9 @@
 /** What a person can say besides moves. */
 import type { Analysis, GameKit } from '../../engine.ts';
+import type { GameRecord } from '../../games/record.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
-import { readGameFile } from '../../records/game-file.ts';
+import { namedGames, parseGamesName, readGameFile } from '../../records/game-file.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import type { Table } from './table.ts';
@@ -168,27 +170,29 @@ function filing(table: Table): readonly Command[] {
     },
     {
       names: ['load'],
-      help: { 'load FILE [N]': 'go on with a recorded game; of several with the last, or number N' },
+      help: { 'load FILE': 'go on with a recorded game; of several with the last, or with number 3 as load FILE#3' },
       run: (rest) => load(table, rest),
     },
   ];
 }
 
 function load(table: Table, rest: string): string {
-  if (rest === '') return 'A file is to be named, as in `load game.jsonl`.';
-  const numbered = fileKind(rest) === 'none' ? /^(.+?)\s+(\d+)$/.exec(rest) : null;
-  const path = numbered?.[1] ?? rest;
+  const spelled = fileKind(rest) === 'none' ? /^(.+?)\s+(?:--number[\s=]+)?(\d+)$/.exec(rest) : null;
+  const named = spelled ? { path: spelled[1] as string, number: Number(spelled[2]) } : parseGamesName(rest);
+  const { path } = named;
+  if (path === '') return 'A file is to be named, as in `load game.jsonl`.';
+  if (path === '-') return 'Moves are typed here, so a file is to be named, as in `load game.jsonl`.';
   const read = readGameFile(path);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
-  const { length } = games;
-  const number = numbered ? Number(numbered[2]) : length;
-  const record = games[number - 1];
-  if (length === 0) return `There is no game in ${path}.`;
-  if (!record) return `There is no game ${number} in ${path}: it has ${length}.`;
-  const loaded = table.load(record);
+  if (games.length === 0) return `There is no game in ${path}.`;
+  const numbers = gameNumbers(games);
+  const number = named.number ?? (numbers.at(-1) as number);
+  const chosen = namedGames(games, { path, number }, numbers);
+  if (!chosen.ok) return sentence(chosen.error.message);
+  const loaded = table.load(chosen.value[0] as GameRecord);
   if (!loaded.ok) return sentence(`${path}, game ${number}: ${loaded.error.message}`);
-  const which = length === 1 ? '' : `Game ${number} of ${length}. `;
+  const which = games.length === 1 ? '' : `Game ${number} of ${games.length}. `;
   return `${which}${resumedText(table.game)}`;
 }
 

@@ -2,8 +2,10 @@
 import type { Analysis, GameKit } from '../../engine.ts';
 import type { Outcome, Overlay, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
+import { counted } from '../../util/counted.ts';
 import type { InputError } from '../../util/result.ts';
-import { lifeMapDiagram, movesTable, moveValue, percent } from '../analysis-text.ts';
+import { movesTable, moveValue, percent } from '../analysis-text.ts';
+import { lifeMapDiagram } from '../life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';
@@ -174,7 +176,7 @@ export function valueText(game: CurrentGame, { proven, value }: Analysis): strin
   const name = nameOf(kit, seatToMove);
   const who = hasSeats && seatToMove === personSeat ? `you (${name})` : name;
   if (!proven) return `Expected score of ${who}: ${percent(value)}.`;
-  return `Proven: a ${proven.result} for ${who} in ${proven.plies} ${proven.plies === 1 ? 'ply' : 'plies'}.`;
+  return `Proven: a ${proven.result} for ${who} in ${counted(proven.plies, 'ply', 'plies')}.`;
 }
 
 export function analysisText(game: CurrentGame, analysis: Analysis, color: boolean): string {

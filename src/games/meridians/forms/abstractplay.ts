@@ -9,6 +9,7 @@
  * first moves of Light and Dark.
  */
 
+import { counted } from '../../../util/counted.ts';
 import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
@@ -73,7 +74,7 @@ function readReports(text: string): Result<FoundGames, TextError> {
     const { record, paths } = read.value;
     games.push({ record, offsetOf: (ply) => offsetOf([...base, ...(paths[ply - 1] ?? [])]) });
   }
-  const leftOut = [...others].map(([name, count]) => `${count} ${count === 1 ? 'game' : 'games'} of ${quote(name)}`);
+  const leftOut = [...others].map(([name, count]) => `${counted(count, 'game')} of ${quote(name)}`);
   return { ok: true, value: { games, leftOut } };
 }
 

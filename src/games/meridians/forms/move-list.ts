@@ -3,13 +3,14 @@
  * is the pair of stones, Light's first; the second is `pass`, by which the second player keeps Dark, or `swap`, by which it
  * takes Light. A list that begins with a single point is a game without the pie rule. `resign` and `timeout` may end a
  * list, for the side whose turn it is. `# size 6` says the size of the games that follow; other lines that begin with `#`
- * are comments, and numbers of rounds (`3.`) are skipped.
+ * are comments, and numbers of moves or rounds (`3.`) are skipped.
  */
 
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
 import type { FoundGame, FoundGames } from '../../found.ts';
 import type { ForeignForm } from '../../kit.ts';
+import { type MoveWord, moveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
 import { PIE_PLIES } from './pie.ts';
 
@@ -24,11 +25,6 @@ export const moveLists: ForeignForm = {
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
 const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', timeout: 'time' };
 
-interface Word {
-  readonly text: string;
-  readonly offset: number;
-}
-
 /** Reads lists. Errors: `bad-list`. */
 function readMoveLists(text: string, defaultSize: number): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
@@ -40,9 +36,7 @@ function readMoveLists(text: string, defaultSize: number): Result<FoundGames, Te
       size = Number(stated[1]);
     }
     if (/^\s*(#|$)/.test(line)) continue;
-    const words = [...line.matchAll(/\S+/g)]
-      .map((match) => ({ text: match[0].toLowerCase(), offset: index + match.index }))
-      .filter(({ text }) => !/^\d+\.$/.test(text));
+    const words = moveWords(line).map(({ text, offset }) => ({ text: text.toLowerCase(), offset: index + offset }));
     const [first] = words;
     if (!first) continue;
     const game = readGame(size, words, first);
@@ -52,7 +46,7 @@ function readMoveLists(text: string, defaultSize: number): Result<FoundGames, Te
   return { ok: true, value: { games, leftOut: [] } };
 }
 
-function readGame(size: number, words: readonly Word[], first: Word): Result<FoundGame, TextError> {
+function readGame(size: number, words: readonly MoveWord[], first: MoveWord): Result<FoundGame, TextError> {
   const pair = first.text.split(',');
   if (pair.length > 2)
     return failAt(first.offset, 'bad-list', `${quote(first.text)}: a list begins with one or two points`);

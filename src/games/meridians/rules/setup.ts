@@ -1,6 +1,8 @@
 /**
  * A setup is a position as somebody describes it, not yet checked: the one doorway from outside to a `Position`.
  */
+
+import { counted } from '../../../util/counted.ts';
 import { fail, ok, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, Position } from './position.ts';
@@ -35,10 +37,7 @@ export function positionFromSetup(setup: Setup): Result<Position> {
       return fail('bad-turns', `turns of ${name}: ${taken} is not 0, 1 or 2 (two or more)`);
     }
     if (taken < 2 && count !== taken) {
-      return fail(
-        'bad-turns',
-        `turns of ${name}: ${taken}, but ${name} has ${count} ${count === 1 ? 'stone' : 'stones'}`,
-      );
+      return fail('bad-turns', `turns of ${name}: ${taken}, but ${name} has ${counted(count, 'stone')}`);
     }
   }
   const [light, dark] = turns;

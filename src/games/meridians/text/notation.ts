@@ -1,4 +1,6 @@
 /** Positions and moves as text. */
+
+import { counted } from '../../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, rowWidth, sizeOfRows } from '../rules/board.ts';
 import { type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
@@ -22,7 +24,7 @@ export function parsePoint(board: Board, text: string): Result<number> {
   if (column > width) {
     return fail(
       'unknown-point',
-      `${quote(text)} is not on a board of size ${board.size}: row ${letter} has ${width} points`,
+      `${quote(text)} is not on a board of size ${board.size}: row ${letter} has ${counted(width, 'point')}`,
     );
   }
   return ok((board.rowStart[rows - 1 - fromBottom] as number) + column - 1);
@@ -69,7 +71,7 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
     const least = 2 * MIN_SIZE - 1;
     return fail(
       'bad-placement',
-      `${rows.length} rows are no board: it has an odd number, ${least} to ${2 * MAX_SIZE - 1}`,
+      `${counted(rows.length, 'row')}: a board has an odd number, ${least} to ${2 * MAX_SIZE - 1}`,
     );
   }
   const stones: (Color | undefined)[] = [];
@@ -89,9 +91,9 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
       } else {
         return fail('bad-placement', `${where}: ${quote(token)} is neither L, D nor a number of empty points`);
       }
-      if (filled > width) return fail('bad-placement', `${where} holds more than its ${width} points`);
+      if (filled > width) return fail('bad-placement', `${where} holds more than its ${counted(width, 'point')}`);
     }
-    if (filled < width) return fail('bad-placement', `${where} holds ${filled} points instead of ${width}`);
+    if (filled < width) return fail('bad-placement', `${where} holds ${counted(filled, 'point')} instead of ${width}`);
   }
   return ok({ size, stones });
 }

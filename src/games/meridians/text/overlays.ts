@@ -1,4 +1,6 @@
 /** What the rules let see in a position: legal points, groups and paths, territory. */
+
+import { counted } from '../../../util/counted.ts';
 import type { CellMark, Overlay } from '../../kit.ts';
 import { deadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
 import { legalPoints, sees } from '../rules/movegen.ts';
@@ -41,7 +43,7 @@ function drawMoves(position: Position) {
   const costly = [...cells.values()].filter(({ sign }) => sign === '-').length;
   const safe = legal.length - costly;
   const warning = costly > 0 ? ` and ${costly} more (-) that cost you stones` : '';
-  return { cells, lines: [`You may take ${safe} ${safe === 1 ? 'point' : 'points'} (+)${warning}.`] };
+  return { cells, lines: [`You may take ${counted(safe, 'point')} (+)${warning}.`] };
 }
 
 /** Each stone with the number of its group, dead groups crossed, and the points of paths in the colour of their side. */
@@ -61,7 +63,7 @@ function drawGroups(position: Position) {
   const lines = COLORS.flatMap((color) => {
     const own = groups.filter((group) => group.color === color);
     return [
-      `${COLOR_NAMES[color]} (${STONES[color]}), ${own.length} ${own.length === 1 ? 'group' : 'groups'}`,
+      `${COLOR_NAMES[color]} (${STONES[color]}), ${counted(own.length, 'group')}`,
       ...own.map((group) => `  ${stonesText(position, group.stones)}: ${pathsText(position, group)}`),
     ];
   });
@@ -87,7 +89,7 @@ function drawTerritory(position: Position) {
     if (light !== dark) cells.set(point, shaded(light ? LIGHT : DARK));
   }
   const count = (color: Color) => [...cells.values()].filter((mark) => mark.color === SHADES[color]).length;
-  return { cells, lines: COLORS.map((color) => `${COLOR_NAMES[color]}: ${count(color)} points`) };
+  return { cells, lines: COLORS.map((color) => `${COLOR_NAMES[color]}: ${counted(count(color), 'point')}`) };
 }
 
 function shaded(color: Color): CellMark {

@@ -1,0 +1,65 @@
+/** The hinges of the board, as places of a map: sides that two squares share, and sides that lie at the edge. */
+import type { Spot } from '../kit.ts';
+import { NAMES, SIDE, SQUARES } from './board.ts';
+import type { Position } from './position.ts';
+
+interface Hinge {
+  readonly square: number;
+  /** The other square; undefined at the edge. */
+  readonly other: number | undefined;
+  readonly name: string;
+  /** Places in a grid of 15 by 15 in which squares stand at odd rows and columns. */
+  readonly row: number;
+  readonly column: number;
+}
+
+const HINGES: readonly Hinge[] = Array.from({ length: SQUARES }, (_, square): Hinge[] => {
+  const [row, column] = [Math.floor(square / SIDE), square % SIDE];
+  const name = NAMES[square] as string;
+  const [gridRow, gridColumn] = [2 * row + 1, 2 * column + 1];
+  const edge = (where: string, down: number, right: number): Hinge => {
+    return { square, other: undefined, name: `${name}-${where}`, row: gridRow + down, column: gridColumn + right };
+  };
+  const inner = (other: number, down: number, right: number): Hinge => {
+    return { square, other, name: `${name}-${NAMES[other]}`, row: gridRow + down, column: gridColumn + right };
+  };
+  return [
+    ...(row === 0 ? [edge('top', -1, 0)] : []),
+    ...(column === 0 ? [edge('left', 0, -1)] : []),
+    column < SIDE - 1 ? inner(square + 1, 0, 1) : edge('right', 0, 1),
+    row < SIDE - 1 ? inner(square + SIDE, 1, 0) : edge('bottom', 1, 0),
+  ];
+}).flat();
+
+/** Squares and hinges together, the squares first. */
+export const PLACES = SQUARES + HINGES.length;
+export const PLACE_NAMES: readonly string[] = [...NAMES, ...HINGES.map(({ name }) => name)];
+
+/** The side that a place is a point for, or that has a stone on it; -1 for none. With `edges`, the edge counts. */
+export function ownerOf(position: Position, place: number, edges: boolean): number {
+  if (place < SQUARES) return position.sideAt(place) ?? -1;
+  const { square, other } = HINGES[place - SQUARES] as Hinge;
+  const side = position.sideAt(square) ?? -1;
+  if (other === undefined) return edges ? side : -1;
+  return position.sideAt(other) === side ? side : -1;
+}
+
+/** Where places lie in a picture whose square a1 has this middle. */
+export function placeSpots([x, y]: Spot): Spot[] {
+  const squares = Array.from({ length: SQUARES }, (_, s): Spot => [x + (s % SIDE), y + Math.floor(s / SIDE)]);
+  return [...squares, ...HINGES.map(({ row, column }): Spot => [x + (column - 1) / 2, y + (row - 1) / 2])];
+}
+
+/** All places in a grid of characters, with the names of columns and rows. */
+export function drawPlaces(charOf: (place: number) => string): string {
+  const width = 2 * SIDE + 1;
+  const grid = Array.from({ length: width }, () => new Array<string>(width).fill(' '));
+  for (let square = 0; square < SQUARES; square++) {
+    const row = grid[2 * Math.floor(square / SIDE) + 1] as string[];
+    row[2 * (square % SIDE) + 1] = charOf(square);
+  }
+  for (const [i, { row, column }] of HINGES.entries()) (grid[row] as string[])[column] = charOf(SQUARES + i);
+  const columns = Array.from({ length: SIDE }, (_, column) => `  ${(NAMES[column] as string).charAt(0)} `).join('');
+  const rows = grid.map((signs, row) => `${row % 2 === 1 ? ` ${(row + 1) / 2} ` : '   '}${signs.join(' ')}`.trimEnd());
+  return [`   ${columns}`.trimEnd(), ...rows].join('\n');
+}

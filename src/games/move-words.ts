@@ -1,0 +1,20 @@
+/** Moves in a row, as people write them. */
+
+export interface MoveWord {
+  readonly text: string;
+  /** Where it stands in the line, in UTF-16 units from 0. */
+  readonly offset: number;
+}
+
+/** What `word` matches in a line, without the numbers that count moves or rounds: `1. d4 e3 2. c2`, `1.d4`, `1... e3`. */
+export function moveWords(line: string, word = /\S+/g): MoveWord[] {
+  return [...line.matchAll(word)].flatMap(({ 0: text, index }) => {
+    const [number = ''] = /^\d+\.+/.exec(text) ?? [];
+    return number === text ? [] : [{ text: text.slice(number.length), offset: index + number.length }];
+  });
+}
+
+/** The moves of a line, with blanks or commas between them. */
+export function movesIn(line: string): string[] {
+  return moveWords(line, /[^\s,]+/g).map(({ text }) => text);
+}

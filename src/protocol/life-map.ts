@@ -1,0 +1,66 @@
+/** Who is going to hold which cell, as pictures in text. */
+import type { GameKit } from '../engine.ts';
+import type { Spot } from '../games/kit.ts';
+import { seatTitle } from '../games/seats.ts';
+
+/** By how much more often than any other seat one holds a cell, in whole per cent of the playouts: firmly, or slightly. */
+const FIRM = 50;
+const SLIGHT = 5;
+
+/**
+ * The map as shades, and of two seats also as numbers. It tells who is ahead on a cell, however many playouts leave that
+ * empty.
+ */
+export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
+  const { seats, cellNoun } = kit;
+  const share = (seat: number, cell: number) => lifeMap[seat * kit.game.cells + cell] as number;
+  const signOf = (cell: number) => {
+    const shares = seats.map((_, seat) => share(seat, cell));
+    const [most = 0, next = 0] = shares.toSorted((a, b) => b - a);
+    const sign = seats[shares.indexOf(most)]?.sign as string;
+    const lead = Math.round(100 * (most - next));
+    return lead >= FIRM ? sign : lead >= SLIGHT ? sign.toLowerCase() : '.';
+  };
+  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
+  const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
+  const shades =
+    `${kit.map ? kit.map.draw(signOf) : kit.drawCells(signOf)}\n\nWho holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
+    `${small} by ${SLIGHT} % or more, . nobody.`;
+  const [first, second, ...others] = seats;
+  if (!first || !second || others.length > 0) return shades;
+  const numbers = drawNumbers(kit, (cell) => `${Math.round(100 * (share(0, cell) - share(1, cell))) || 0}`);
+  const [one, other] = [seatTitle(first), seatTitle(second)];
+  return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
+}
+
+/** The board with a few characters on each place of a map, and the names of the places at both ends of each row. */
+function drawNumbers({ game, picture, map }: GameKit, textOf: (place: number) => string): string {
+  const spots = (map?.spots ?? picture.cells).slice(0, game.cells);
+  const nameOf = (place: number | undefined) => (map ?? picture).names[place as number] as string;
+  const texts = spots.map((_, place) => textOf(place));
+  const rows = rowsOf(spots);
+  const distances = rows.flatMap((row) => row.slice(1).map((place, i) => xOf(spots, place) - xOf(spots, row[i])));
+  const width = 1 + Math.max(...texts.map(({ length }) => length));
+  const scale = width / Math.min(1, ...distances);
+  const left = Math.min(...spots.map(([x]) => x));
+  const margin = 1 + Math.max(...rows.flatMap((row) => [nameOf(row[0]).length, nameOf(row.at(-1)).length]));
+  const startOf = (place: number | undefined) => margin + Math.round(scale * (xOf(spots, place) - left));
+  const lines = rows.map((row) => {
+    let line = nameOf(row[0]).padStart(startOf(row[0]));
+    for (const place of row) line += (texts[place] as string).padStart(startOf(place) + width - line.length);
+    return `${line}  ${nameOf(row.at(-1))}`;
+  });
+  return lines.join('\n');
+}
+
+function xOf(spots: readonly Spot[], place: number | undefined): number {
+  return spots[place as number]?.[0] as number;
+}
+
+/** Places by rows from the top, each from the left. */
+function rowsOf(spots: readonly Spot[]): number[][] {
+  const rows = new Map<string, number[]>();
+  for (const [place, [, y]] of spots.entries()) rows.set(y.toFixed(2), [...(rows.get(y.toFixed(2)) ?? []), place]);
+  const sorted = [...rows].sort(([a], [b]) => Number(a) - Number(b));
+  return sorted.map(([, row]) => row.sort((a, b) => xOf(spots, a) - xOf(spots, b)));
+}

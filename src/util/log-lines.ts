@@ -1,0 +1,81 @@
+/** The lines of a log: a journal of JSON objects, of which the first one says what it is a log of. */
+import type { JournalText } from './journal.ts';
+import { parseJson } from './json.ts';
+import { fail, ok, type Result } from './result.ts';
+
+export interface LogForm {
+  /** What the header says. */
+  readonly kind: string;
+  /** The newest version that can be read. */
+  readonly newest: number;
+  /** Leaves out the lines that are broken, but for the header. */
+  readonly skipBroken?: boolean | undefined;
+}
+
+/** A line of a log that is left out, counted from 1. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly why: string;
+}
+
+type LogEntry = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the lines of a log, which are objects; the first one is a header that says `kind` and a version `v`. Each goes to
+ * `take`, which says what is wrong with it, if anything. Returns the lines that were left out. Errors: `bad-log` (no such
+ * log, or a broken line; with the line), `bad-version`, `empty-log` (not even the header is whole).
+ */
+export function takeLogLines(
+  path: string,
+  { lines, torn }: JournalText,
+  { kind, newest, skipBroken = false }: LogForm,
+  take: (entry: LogEntry, line: number) => string | undefined,
+): Result<readonly BrokenLine[]> {
+  const noLog = fail('bad-log', `${path}:1: this is no log of a ${kind}`);
+  const bad = (line: number, why: string) => fail('bad-log', `${path}:${line}: ${why}`);
+  const [first, ...rest] = lines;
+  if (first === undefined) {
+    const beginning = `{"v":${newest},"kind":"${kind}",`;
+    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
+    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog;
+  }
+  const header = parseEntry(first);
+  if (!header.ok) return header.error.code === 'bad-json' ? bad(1, header.error.message) : noLog;
+  if (header.value.kind !== kind) return noLog;
+  const { v: version } = header.value;
+  if (typeof version !== 'number' || version > newest) {
+    return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
+  }
+  const wrong = take(header.value, 1);
+  if (wrong !== undefined) return bad(1, wrong);
+  const broken: BrokenLine[] = [];
+  for (const [i, text] of rest.entries()) {
+    const line = i + 2;
+    const entry = parseEntry(text);
+    const why = entry.ok ? take(entry.value, line) : entry.error.message;
+    if (why === undefined) continue;
+    if (!skipBroken) return bad(line, `${why}; --skip-broken leaves out such lines`);
+    broken.push({ line, why });
+  }
+  return ok(broken);
+}
+
+/** Errors: `bad-json`, `no-object`. */
+function parseEntry(line: string): Result<LogEntry> {
+  const json = parseJson(line);
+  if (!json.ok) return fail('bad-json', 'not JSON');
+  const { value } = json;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? ok(value as LogEntry) : fail('no-object', 'not a JSON object');
+}
+
+/** As in `2 broken lines were left out: 7 (not JSON), 9 (…)`; undefined where there are none. */
+export function brokenText(broken: readonly BrokenLine[] = []): string | undefined {
+  if (broken.length === 0) return undefined;
+  const named = broken.slice(0, MOST_NAMED).map(({ line, why }) => `${line} (${why})`);
+  const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
+  const what = broken.length === 1 ? '1 broken line was' : `${broken.length} broken lines were`;
+  return `${what} left out: ${named.join(', ')}${more}`;
+}
+
+const MOST_NAMED = 5;

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const HOME = fileURLToPath(new URL('../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sightline-build-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** A package with one source, set up like ours, with a test that expects a number of what is compiled. */
+function writePackage(): void {
+  const options = { composite: true, outDir: 'dist', rootDir: '.', tsBuildInfoFile: 'dist/.tsbuildinfo', types: [] };
+  const compilerOptions = { ...options, module: 'nodenext', target: 'es2023' };
+  write('package.json', '{"type":"module"}');
+  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }));
+  write(
+    'test/one.test.ts',
+    "import { expect, it } from 'vitest';\nit('is new', async () => expect((await import('../dist/src/one.js')).one).toBe(2));\n",
+  );
+  symlinkSync(join(HOME, 'node_modules'), join(folder, 'node_modules'));
+}
+
+function runTests() {
+  const vitest = join(HOME, 'node_modules/vitest/vitest.mjs');
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+  const args = [vitest, 'run', '--root', folder, '--config', join(HOME, 'vitest.config.ts')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
+  return { status, printed: stdout + stderr };
+}
+
+describe('`npm test` alone', () => {
+  it('is all of the script', () => {
+    expect(JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8')).scripts.test).toBe('vitest run');
+  });
+
+  it('tests the sources as they are: what is compiled of older ones is replaced or removed; where they cannot be, it stops', () => {
+    writePackage();
+    write('src/one.ts', 'export const one: number = 1;\n');
+    expect(runTests().status).toBe(1);
+    expect(readFileSync(join(folder, 'dist/src/one.js'), 'utf8')).toContain('one = 1');
+    write('src/one.ts', 'export const one: number = 2;\n');
+    for (const ending of ['js', 'js.map', 'd.ts']) write(`dist/src/gone.${ending}`, '');
+    expect(runTests()).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'dist/src')).filter((name) => name.startsWith('gone'))).toEqual([]);
+    write('src/one.ts', "export const one: number = 'two';\n");
+    const { status, printed } = runTests();
+    expect(status).toBe(1);
+    expect(printed).toContain('the sources cannot be compiled');
+    expect(printed).toContain('src/one.ts');
+  });
+});

@@ -1,0 +1,130 @@
+/** What is in the package, and that it runs unpacked somewhere else. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const HOME = fileURLToPath(new URL('../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sightline-package-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const packed = join(folder, 'node_modules/sightline');
+/** Of the package, from its root. */
+let files: readonly string[];
+
+beforeAll(() => {
+  const args = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
+  const reply = execFileSync('npm', args, { cwd: HOME, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [{ files: listed, filename }] = JSON.parse(reply) as [{ files: { path: string }[]; filename: string }];
+  files = listed.map(({ path }) => path);
+  mkdirSync(packed, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', packed, '--strip-components=1']);
+  symlinkSync(join(HOME, 'node_modules'), join(packed, 'node_modules'));
+});
+
+/** Runs Node in the folder that has the package among its modules. */
+function node(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+function sightline(...args: string[]) {
+  const { bin } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { bin: { sightline: string } };
+  return node(join(packed, bin.sightline), ...args);
+}
+
+function tracked(...paths: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '--', ...paths], { cwd: HOME, encoding: 'utf8' });
+  return listed.trimEnd().split('\n');
+}
+
+describe('the package', () => {
+  it('holds the documents, the weights, and what the commands read at run time', () => {
+    const needed = tracked(
+      'docs',
+      'weights',
+      'bench/**/*.net',
+      'bench/**/*.json',
+      'bench/**/*.jsonl',
+      'bench/signature.txt',
+    );
+    expect(needed.length).toBeGreaterThan(20);
+    expect(files).toEqual(expect.arrayContaining(needed));
+  });
+
+  it('holds every document that README, the documents and --help name', () => {
+    const texts = [
+      ...['README.md', ...files.filter((path) => /^docs\/.*\.md$/.test(path))].map((path) => join(packed, path)),
+      ...files.filter((path) => /^dist\/.*\.js$/.test(path)).map((path) => join(packed, path)),
+    ].map((path) => readFileSync(path, 'utf8'));
+    const named = new Set(
+      texts.flatMap((text) => text.match(/\b(?:docs|weights|bench)\/[\w/-]+\.(?:md|txt|jsonl?|net)\b/g) ?? []),
+    );
+    const there = [...named].filter((path) => existsSync(join(HOME, path)));
+    expect(there).toEqual(expect.arrayContaining(['docs/analysis.md', 'bench/strength/LOG.md']));
+    expect(files).toEqual(expect.arrayContaining(there));
+  });
+
+  it('holds no tests, no sources, and nothing that only they need', () => {
+    expect(files.filter((path) => /(^|\/)test\/|\.test\.|\.map$|\.bench\.|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+    expect(files).toContain('dist/src/index.d.ts');
+  });
+
+  it('depends on all that its code imports', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { dependencies: object };
+    const code = files.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(packed, path), 'utf8'));
+    const imports = code.flatMap((text) => [...text.matchAll(/^(?:import|(?:im|ex)port\b.* from) '([^'.][^']*)';$/gm)]);
+    const names = new Set(imports.map(([, name]) => /^(?:@[^/]+\/)?[^/]+/.exec(name as string)?.[0] as string));
+    const others = [...names].filter((name) => !name.startsWith('node:') && !Object.hasOwn(dependencies, name));
+    expect(names.size).toBeGreaterThan(8);
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the program, unpacked', () => {
+  it('analyses with its weights on several threads, and plays a match', () => {
+    const analysis = sightline('analyse', '--size', '6', '--playouts', '300', '--threads', '2', '--explain');
+    expect(analysis).toMatchObject({ status: 0, stderr: '' });
+    expect(analysis.stdout).toContain('by the network alone');
+    const match = sightline('match', 'greedy', 'mcts:playouts=20', '--size', '4', '--games', '4', '--json');
+    expect(match).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(match.stdout)).toMatchObject({ games: 4 });
+  });
+
+  it('is a library that does what README shows, and says', () => {
+    const readme = readFileSync(join(packed, 'README.md'), 'utf8');
+    const [, example] = /^## As a library\n\n```ts\n(.*?)^```$/ms.exec(readme) ?? [];
+    // A result that nobody looks at is what the example must not show.
+    expect(example).not.toMatch(/^(?:await )?engine\.(?:play|setPosition)\(/m);
+    writeFileSync(join(folder, 'example.mts'), example as string);
+    const options = {
+      strict: true,
+      target: 'es2023',
+      module: 'nodenext',
+      skipLibCheck: true,
+      outDir: '.',
+      rootDir: '.',
+    };
+    const types = { types: ['node'], typeRoots: [join(HOME, 'node_modules/@types')] };
+    const config = { compilerOptions: { ...options, ...types }, files: ['example.mts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(node(join(HOME, 'node_modules/typescript/bin/tsc'))).toMatchObject({ status: 0, stdout: '' });
+    const { status, stdout, stderr } = node('example.mjs');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const [refused, ...reports] = stdout.trimEnd().split(/\n(?=\d)/);
+    expect(refused).toBe('bad-point: "zz" is not a point: a letter for the row and a number, as in "a1"');
+    expect(reports.length).toBeGreaterThan(1);
+    for (const report of reports) expect(report).toMatch(/^\d+ 0\.\d+ \[\s/);
+  });
+
+  it('finds its positions and its ladder', () => {
+    expect(sightline('bench', 'positions', '--show', '--id', '6-03')).toMatchObject({ status: 0 });
+    const ladder = `
+      const { ladderFile, ladderPlayers, readLadder } = await import(${JSON.stringify(join(packed, 'dist/bench/strength/ladder.js'))});
+      const file = ladderFile('meridians');
+      console.log(ladderPlayers(readLadder(file).value, file).ok);`;
+    expect(node('--input-type=module', '-e', ladder)).toMatchObject({ status: 0, stdout: 'true\n' });
+  });
+});

@@ -1,0 +1,121 @@
+/** One page of every kind that the program writes, with names as players have them. To be imported after `foreign.ts`. */
+import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
+import { scalingHtml } from '../../bench/scaling-html.ts';
+import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
+import { summaryHtml } from '../../selfplay/report/summary-html.ts';
+import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';
+import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
+import { trainingHtml } from '../../selfplay/train/training-html.ts';
+import { tune } from '../../selfplay/tune/tuner.ts';
+import { tuningHtml } from '../../selfplay/tune/tuning-html.ts';
+import { PRESETS } from '../../src/engine.ts';
+import type { GameRecord } from '../../src/games/record.ts';
+import { reviewHtml } from '../../src/review/review-html.ts';
+import { game, log, player } from './logs.ts';
+import { playRandomGame } from './random-games.ts';
+import { kitOf, reviewed } from './reviewing.ts';
+import { entry, header } from './training-logs.ts';
+import { simulated, tuningConfig, tuningHeader } from './tunings.ts';
+
+const LONG = 'alphabeta:nodes=100,evaluation=mobility';
+const SHORT = 'mcts:playouts=200';
+const OTHER = 'tree';
+const PAIRINGS = [
+  [SHORT, LONG],
+  [OTHER, LONG],
+  [SHORT, OTHER],
+] as const;
+const MOVES = playRandomGame(6, 'uniform', 'pages', () => {}).moves;
+
+function report(logged: TournamentLog): string {
+  const [summary, kit] = [summarise([logged]), kitOfLogs([logged])];
+  if (!summary.ok) throw new Error(summary.error.message);
+  if (!kit.ok) throw new Error(kit.error.message);
+  return summaryHtml(summary.value, kit.value);
+}
+
+/** Pairs of games in turns between these players, the first of which wins most; some end by a fault. */
+function games(pairings: readonly (readonly [string, string])[], count: number): LoggedGame[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [a, b] = pairings[(i >> 1) % pairings.length] as readonly [string, string];
+    const moves = MOVES.slice(0, 20 + ((7 * i) % 20));
+    return game(i, i % 2 === 0 ? a : b, i % 2 === 0 ? b : a, {
+      moves,
+      evals: moves.map((_, ply) => 0.5 + 0.01 * (((ply * 13 + i * 5) % 60) - 30)),
+      ms: moves.map((_, ply) => 10 + ((ply * 17 + i) % 30)),
+      winner: i % 7 === 0 ? null : i % 3 === 0 ? 'dark' : 'light',
+      end: i % 7 === 0 ? 'max-plies' : i % 5 === 0 ? 'crash' : 'annihilation',
+      ...(i % 7 > 0 && i % 5 === 0 && { fault: 'it has ended with exit code 1 after "genmove black": out of memory' }),
+    });
+  });
+}
+
+function threeSeats(): TournamentLog {
+  const { size: _, ...base } = game(0, 'a', 'b');
+  const played = Array.from({ length: 9 }, (_, i): LoggedGame => {
+    const { pair: __, ...rest } = { ...base, index: i, game: 'trio', rules: {}, round: Math.floor(i / 3), end: 'full' };
+    const moves = ['a1', 'b1', 'c1'];
+    const scores = [i % 2, 1 - (i % 2), 0];
+    const players = [0, 1, 2].map((seat) => player(['a', 'b', LONG][(seat + i) % 3] as string));
+    return { ...rest, players, moves, scores, winner: i % 2 ? 'red' : 'green', evals: [], ms: [40, 50, 60] };
+  });
+  const { header, ...others } = log(['a', 'b', LONG], played, { game: 'trio', rules: {} });
+  const { size: __, ...config } = header.config;
+  return { ...others, header: { ...header, config } };
+}
+
+const SHAPE = 'bias+groups+threats+hex+sight+phases3';
+const trained = header({ settings: { ...header().settings, shape: SHAPE, rules: { pie: false } } });
+
+async function tuned(done: number): Promise<string> {
+  const parameters = ['exploration=0.5:0.1:2', 'startVisits=1:0:8:0.5'];
+  const config = tuningConfig(parameters, { iterations: 200 });
+  const play = simulated(() => 0);
+  const course = await tune(config, async (...args) => (args[2] < done ? play(...args) : undefined), { done: [] });
+  return tuningHtml({ header: tuningHeader(config), course, tornBytes: 0 });
+}
+
+const estimate = (value: number, reach: number) => jsonEstimate({ value, low: value - reach, high: value + reach });
+const compared = (scaling: Scaling, more: number, less: number, elo: number): ComparisonResult => {
+  return { scaling, more, less, games: 40, score: estimate(0.6, 0.1), elo: estimate(elo, 90) };
+};
+const SCALED = [
+  ...[200, 400, 800, 1600].map((playouts, i) => compared('playouts', playouts, playouts / 2, 150 - 20 * i)),
+  compared('threads', 2, 1, 80),
+  compared('threads', 4, 2, Number.POSITIVE_INFINITY),
+  compared('parallel', 4, 4, 30),
+];
+
+const NAMED = { id: 'club/7', players: [{ name: 'Ann' }, { name: LONG }] };
+const GAME: GameRecord = { ...NAMED, size: 4, moves: ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'] };
+const TRIO: GameRecord = { game: 'trio', moves: 'a1 d1 d3 a2 c2 b3 a3 b2 b1 c1 c3 d2'.split(' ') };
+
+export interface SamplePage {
+  readonly title: string;
+  readonly html: string;
+}
+
+export async function samplePages(): Promise<SamplePage[]> {
+  const sprt = { sprt: 'elo0=0,elo1=10' };
+  const field = games(PAIRINGS, 60);
+  return [
+    { title: 'a match', html: report(log([SHORT, OTHER], games([[SHORT, OTHER]], 60), sprt)) },
+    { title: 'a match of one pair', html: report(log([SHORT, LONG], games([[SHORT, LONG]], 2), sprt)) },
+    { title: 'a field', html: report(log([SHORT, OTHER, LONG], field)) },
+    { title: 'a game of three seats', html: report(threeSeats()) },
+    { title: 'a training', html: trainingHtml({ header: trained, entries: hundreds(200), resumed: 1 }, kitOf(GAME)) },
+    {
+      title: 'a training of one interval',
+      html: trainingHtml({ header: trained, entries: hundreds(1), resumed: 0 }, kitOf(GAME)),
+    },
+    { title: 'a tuning', html: await tuned(200) },
+    { title: 'a tuning of one iteration', html: await tuned(1) },
+    { title: 'scaling', html: scalingHtml(SCALED, 'mcts:preset=static on size 4; threads at 5 ms a move; seed 1') },
+    { title: 'a review', html: reviewHtml(kitOf(GAME), await reviewed(GAME, 60)) },
+    { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), await reviewed(TRIO, 60, {}, PRESETS.uct)) },
+  ];
+}
+
+function hundreds(count: number) {
+  return Array.from({ length: count }, (_, i) => entry(100 * (i + 1), { tdError: 0.17814 + 0.001 * ((7 * i) % 11) }));
+}
