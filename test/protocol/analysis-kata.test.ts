@@ -335,6 +335,36 @@ describe('a query in the form of KataGo about other games', () => {
     expect([await lead('BLACK'), await lead('WHITE')]).toEqual([dark - light, light - dark]);
   });
 
+  it('has the lead that moves promise in a game of points, of the one whose results are told', async () => {
+    const options = { params: undefined, game: { name: 'maerstanas' } };
+    const [known] = await repliesTo([{ id: 'k', moves: ['d4'], top: 200 }], options);
+    const margins = (known as unknown as { moves: { visits: number; margin?: { mean: number; spread: number } }[] })
+      .moves;
+    for (const [reportAnalysisWinratesAs, sign] of [
+      ['BLACK', -1],
+      ['WHITE', 1],
+    ] as const) {
+      const query = { id: 'k', moves: [['B', 'D4']], overrideSettings: { reportAnalysisWinratesAs } };
+      const [reply] = await repliesTo([query], options);
+      const { moveInfos, rootInfo } = reply as unknown as {
+        moveInfos: { scoreLead?: number; scoreStdev?: number }[];
+        rootInfo: { scoreLead?: number };
+      };
+      const tried = margins.slice(0, moveInfos.length);
+      expect(moveInfos.map(({ scoreLead }) => scoreLead)).toEqual(
+        tried.map(({ margin }) => margin && expect.closeTo(sign * margin.mean, 3)),
+      );
+      expect(moveInfos.map(({ scoreStdev }) => scoreStdev)).toEqual(
+        tried.map(({ margin }) => margin && expect.closeTo(margin.spread, 3)),
+      );
+      expect(tried.some(({ margin }) => margin)).toBe(true);
+      const of = tried.filter(({ margin }) => margin);
+      const visits = of.reduce((sum, { visits }) => sum + visits, 0);
+      const lead = of.reduce((sum, { visits, margin }) => sum + visits * margin!.mean, 0) / visits;
+      expect(rootInfo.scoreLead).toBeCloseTo(sign * lead, 3);
+    }
+  });
+
   it('of more than two seats has their names, and the results of the one to move', async () => {
     const moves = [
       ['red', 'A3'],
@@ -391,7 +421,7 @@ describe('a query in the form of KataGo that is wrong', () => {
     [{ moves: PAIRS, ...BOARD, maxVisits: 0 }, 'maxVisits', 'a whole number, 1 or more, is expected, not 0'],
     [{ moves: PAIRS, ...BOARD, initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
     [{ initialStones: [['B', 'A5']], ...BOARD }, 'initialStones', 'piece 1: "A5" is not on the board'],
-    [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4: there are 3 moves'],
+    [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
     [
       { moves: PAIRS, ...BOARD, overrideSettings: { maxTime: 'x' } },
       'overrideSettings',

@@ -80,6 +80,7 @@ const kataFields = z.object({
         order: count(),
         pv: z.array(z.string()),
         scoreLead: scoreLead(),
+        scoreStdev: z.number().min(0).optional().describe('Spread of the lead.'),
       }),
     )
     .describe('The moves that were tried, the best first.'),

@@ -29,14 +29,17 @@ export function kataFields(
   const share = (value: number) => rounded(seat === mover ? value : 1 - value);
   const value = result ? result.reward : analysis.value;
   const points = result?.outcome.points;
+  const sign = seat === mover ? 1 : -1;
+  const lead = points ? leadOf(points, seat) : expectedLead(analysis.moves, sign);
   const moves = analysis.moves.filter(({ visits }, order) => visits > 0 || order === 0);
   return {
     isDuringSearch: analysis.isDuringSearch,
-    moveInfos: moves.map(({ move, visits, value, lcb, prior, pv }, order) => ({
+    moveInfos: moves.map(({ move, visits, value, lcb, prior, margin, pv }, order) => ({
       move: nameOf(board, move),
       visits,
       winrate: share(value),
       lcb: share(lcb),
+      ...(margin && { scoreLead: rounded(sign * margin.mean), scoreStdev: rounded(margin.spread) }),
       prior: rounded(prior),
       order,
       pv: pv.slice(0, 1 + analysisPVLen).map((move) => nameOf(board, move)),
@@ -45,7 +48,7 @@ export function kataFields(
       currentPlayer: playerName(kit, mover),
       visits: analysis.visits,
       winrate: share(value),
-      ...(points && { scoreLead: leadOf(points, seat) }),
+      ...(lead !== undefined && { scoreLead: rounded(lead) }),
     },
     ...(includePolicy && { policy: policyOf(kit, turn, analysis.moves) }),
     ...(includeOwnership && analysis.lifeMap && { ownership: ownershipOf(board, analysis.lifeMap, seat) }),
@@ -60,6 +63,17 @@ function nameOf({ kit, notation }: Board, name: string): string {
 /** The points of a seat less those of the best of the others. */
 function leadOf(points: readonly number[], seat: number): number {
   return (points[seat] as number) - Math.max(...points.filter((_, other) => other !== seat));
+}
+
+/** The expected margin, which the moves have in the measure of their visits; undefined where none is known. */
+function expectedLead(moves: readonly AnalysedMove[], sign: number): number | undefined {
+  let [sum, weight] = [0, 0];
+  for (const { visits, margin } of moves) {
+    if (!margin) continue;
+    sum += visits * margin.mean;
+    weight += visits;
+  }
+  return weight > 0 ? (sign * sum) / weight : undefined;
 }
 
 /** By place from the top left: the share that the moves there have of all priors; last, that of moves that are no place. */
@@ -85,5 +99,6 @@ function ownershipOf({ kit, notation }: Board, lifeMap: Float64Array, seat: numb
 }
 
 function rounded(value: number): number {
-  return Number(value.toFixed(DIGITS));
+  // No zero with a minus sign.
+  return Number(value.toFixed(DIGITS)) + 0;
 }
