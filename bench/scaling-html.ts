@@ -24,9 +24,9 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
       figure(
         'threads',
         'Threads in equal time',
-        `Elo that more threads on one tree are stronger than fewer, with 95 % intervals.${sharedText(threads)}`,
+        `Elo that more threads on one tree bring, as 2 instead of 1 (1 → 2), with 95 % intervals.${sharedText(threads)}`,
         differencePlot('Elo of threads in equal time', 'threads →', threads, ({ scaling, more, less }) =>
-          scaling === 'parallel' ? 'shared tree' : `${more} against ${less}`,
+          scaling === 'parallel' ? 'shared tree' : `${less} → ${more}`,
         ),
       ),
     htmlTable(SCALING_HEAD, results.map(scalingRow)),

@@ -13,6 +13,7 @@ import {
   missing,
   timeText,
 } from '../../src/page/page.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
@@ -150,7 +151,7 @@ function matchSections(match: MatchSummary): string {
 }
 
 function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary, titles: readonly string[]): string {
-  const from = basis === 'rounds' ? `${rounds} rounds of games` : 'single games, since no round is complete';
+  const from = basis === 'rounds' ? `${counted(rounds, 'round')} of games` : 'single games, since no round is complete';
   const rows = seats.map(({ wins, share }, i) => [titles[i] as string, wins, estimateText(share, percentText)]);
   return [
     figure(

@@ -3,6 +3,7 @@
 import Table from 'cli-table3';
 import type { GameKit } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
@@ -51,9 +52,9 @@ export function losText(los: number): string {
 
 /** What was played, as one line. */
 export function headline({ game, games, planned, logs }: Summary, kit: GameKit): string {
-  const missing = games < planned ? ` of ${planned}` : '';
+  const done = games < planned ? `${games.toLocaleString('en')} of ` : '';
   const how = variantOf(kit);
-  return `${games}${missing} games of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
+  return `${done}${counted(Math.max(games, planned), 'game')} of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
 }
 
 /** What a sequential test has come to, as one line. */
@@ -123,7 +124,7 @@ function matchTable(match: MatchSummary): string {
 }
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
-  const caution = basis === 'games' ? ', from single games' : `, by ${rounds} rounds`;
+  const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
   const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
   return table(
     ['share of the points', `a seat${caution}${missing} (95 % interval)`],

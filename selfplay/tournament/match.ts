@@ -1,5 +1,6 @@
 /** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { counted } from '../../src/util/counted.ts';
 import type { Journal } from '../../src/util/journal.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
@@ -87,7 +88,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     await pool.close();
   }
   const { broken } = faults;
-  if (broken) log?.append(makeNote(`stopped after ${broken.games} faults of ${broken.name} running`));
+  if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));
   return { games, sprt, replayed, broken };
 }
 

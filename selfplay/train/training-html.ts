@@ -5,6 +5,7 @@ import { makeRules } from '../../src/games/registry.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { figure, htmlPage, settingsTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';
+import { counted } from '../../src/util/counted.ts';
 import { percentText } from '../report/summary-text.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
@@ -15,7 +16,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
   const last = entries.at(-1);
   const facts = [
     settings.shape,
-    last && `${last.games.toLocaleString('en')} games in ${durationText(last.seconds)}`,
+    last && `${counted(last.games, 'game')} in ${durationText(last.seconds)}`,
     `${header.threads} ${header.threads === 1 ? 'thread' : 'threads'}`,
     resumed > 0 && `resumed ${resumed === 1 ? 'once' : `${resumed} times`}`,
     `begun ${timeText(header.startedAt)}`,

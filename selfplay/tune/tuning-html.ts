@@ -1,8 +1,9 @@
 /** The course of a tuning as one page. */
 import * as Plot from '@observablehq/plot';
 import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/page/page.ts';
-import { draw } from '../../src/page/plot.ts';
+import { draw, wholeAxis } from '../../src/page/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { kitOf, variantOf } from '../game/kit.ts';
 import { shown, type TunedParameter } from './parameter.ts';
@@ -19,8 +20,8 @@ export function tuningHtml({ header, course }: TuningLog): string {
   const how = variantOf(kitOf(specOfRecord(config)));
   const facts = [
     player.spec,
-    `${course.length.toLocaleString('en')} of ${iterations.toLocaleString('en')} iterations`,
-    `${(2 * pairs * course.length).toLocaleString('en')} games`,
+    `${course.length.toLocaleString('en')} of ${counted(iterations, 'iteration')}`,
+    counted(2 * pairs * course.length, 'game'),
     `begun ${timeText(startedAt)}`,
   ];
   const settings: [string, string | number][] = [
@@ -53,7 +54,7 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
   const last = shown(parameter, points.at(-1)?.value ?? start);
   const plot = draw(`${name} by iterations`, {
     height: 260,
-    x: { label: 'iterations →' },
+    x: { label: 'iterations →', ...wholeAxis(0, points.at(-1)?.iteration ?? 0) },
     y: { label: `↑ ${name}`, grid: true, nice: true },
     marks: [
       Plot.ruleY([start], { stroke: 'var(--muted)', strokeDasharray: '4 4' }),

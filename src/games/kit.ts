@@ -222,6 +222,11 @@ export interface GameKit<P = unknown> {
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
   /**
+   * The text of a position with these pieces and this seat to move, as late in a game as their number allows; `parsePosition`
+   * judges it. Without it moves are the only way to a position.
+   */
+  arrange?(pieces: readonly Pick<Piece, 'cell' | 'seat'>[], seat: number): string;
+  /**
    * Reads a move in either case. `moveName` of the game writes it; no move begins with a number and a dot, which count moves
    * in lists. An error's code begins with `unknown-` where the text has the form of a move.
    */

@@ -17,6 +17,8 @@ export interface Notation {
   /** Reads a move in either case. Errors: those of the game; in GoGui's coordinates `bad-cell` and `unknown-cell` as well. */
   parse(text: string): Result<number>;
   write(move: number): string;
+  /** A sentence of the game, with its cells named as they are here. */
+  say(text: string): string;
 }
 
 export function notationOf(kit: GameKit, coordinates: Coordinates): Notation {
@@ -41,6 +43,7 @@ function ownNotation(kit: GameKit): Notation {
     missing: [],
     parse: (text) => kit.parseMove(text),
     write: (move) => kit.game.moveName(move),
+    say: (text) => text,
   };
 }
 
@@ -75,5 +78,7 @@ function goguiNotation(kit: GameKit): Notation {
     const cell = placed.get(move);
     return cell === undefined ? game.moveName(move) : (cells[cell] as string);
   };
-  return { cells, rows: grid, missing, parse, write };
+  const vertexOf = new Map(names.map((name, cell) => [name, cells[cell] as string]));
+  const say = (text: string) => text.replaceAll(/[\p{L}\p{N}]+/gu, (word) => vertexOf.get(word) ?? word);
+  return { cells, rows: grid, missing, parse, write, say };
 }

@@ -29,6 +29,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; vertical-align: top; }
 .text { text-align: left; white-space: normal; min-width: 5rem; max-width: 24rem; }
 th:first-child, td:first-child { padding-left: 0; }
+.long.text { min-width: 14rem; }
 .settings .text { min-width: 0; }
 .settings td:last-child { overflow-wrap: anywhere; }
 .interval { white-space: normal; }
@@ -36,8 +37,8 @@ th:first-child, td:first-child { padding-left: 0; }
 figure + .wide { margin-top: 1rem; }
 /* A shadow stands where there is more to scroll to. */
 .wide { overflow-x: auto; --shade: color-mix(in srgb, var(--ink) 36%, transparent);
-  background: linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
-    linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 3rem 100% no-repeat local,
+  background: linear-gradient(to right, var(--page) 80%, transparent) 0 0 / 1.2rem 100% no-repeat local,
+    linear-gradient(to left, var(--page) 80%, transparent) 100% 0 / 1.2rem 100% no-repeat local,
     linear-gradient(to right, var(--shade), transparent) 0 0 / .9rem 100% no-repeat scroll,
     linear-gradient(to left, var(--shade), transparent) 100% 0 / .9rem 100% no-repeat scroll; }
 @media not (min-width: 36rem) { table { font-size: .9rem; } th, td { padding: .3rem .4rem; } }
@@ -97,7 +98,7 @@ export function escapeHtml(text: string): string {
 
 /** Text as HTML whose long words, such as the names of players, are broken behind their commas and colons rather than anywhere. */
 export function breakable(text: string): string {
-  return escapeHtml(text).replaceAll(/(?<=\S)[,:/+](?=[^\s\d])/g, '$&<wbr>');
+  return escapeHtml(text).replaceAll(/(?<=[\p{L}\d])[,:/+](?=\p{L})/gu, '$&<wbr>');
 }
 
 /** A command for a shell; no option is parted from its dashes. */
@@ -154,13 +155,18 @@ export function scrolling(name: string, html: string): string {
   return `<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(name)}">${html}</div>`;
 }
 
+/** Text of more characters gets a wide column. */
+const LONG_TEXT = 40;
+
 function tableOf(head: Cells, rows: readonly Cells[], text: readonly number[]): string {
+  const isLong = (column: number) => column > 0 && rows.some((cells) => `${cells[column]}`.length > LONG_TEXT);
   const row = (cells: Cells, tag: string, scope = '') => {
     const filled = cells.map((cell, column) => {
       const content = cell === '' ? '' : breakable(plainLine(`${cell}`));
-      const [, value, interval] = /^(\S+) (\(.*\))$/.exec(content) ?? [];
+      const [, value, interval] = /^([^(]+) (\(.*\))$/.exec(content) ?? [];
       const isText = text.includes(column);
-      if (isText || value === undefined) return `<${tag}${scope}${isText ? ' class="text"' : ''}>${content}</${tag}>`;
+      if (isText) return `<${tag}${scope} class="${isLong(column) ? 'long text' : 'text'}">${content}</${tag}>`;
+      if (value === undefined) return `<${tag}${scope}>${content}</${tag}>`;
       return `<${tag}${scope} class="interval"><span>${value}</span> <span>${interval}</span></${tag}>`;
     });
     return `<tr>${filled.join('')}</tr>`;

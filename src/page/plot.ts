@@ -7,7 +7,8 @@ const WIDTHS = { roomy: 640, narrow: 360 } as const;
 const FONT_SIZE = 13;
 /** Of a character, on the mean. */
 const CHARACTER = 0.62 * FONT_SIZE;
-const LEAST_MARGIN = 40;
+const LEAST_LEFT = 40;
+const LEAST_RIGHT = 20;
 /** Of a name beside a narrow plot, in characters. */
 const NARROW_NAME = 16;
 
@@ -60,7 +61,7 @@ function brokenName(name: string): string {
 
 type Drawing = (SVGElement | HTMLElement) & Plot.Plot;
 
-/** A plot whose axes have some length, and whose labels have room on the left. */
+/** A plot whose axes have some length, and whose labels have room. */
 function fitted(label: string, options: Plot.PlotOptions): Drawing {
   const sized = { ...options };
   let svg = plotted(label, sized);
@@ -69,13 +70,19 @@ function fitted(label: string, options: Plot.PlotOptions): Drawing {
     if (domain) sized[axis] = { ...sized[axis], domain };
   }
   if (sized.x !== options.x || sized.y !== options.y) svg = plotted(label, sized);
-  if (options.marginLeft === undefined) {
-    const labels = [...svg.querySelectorAll(`[data-part='y-axis tick label'] :is(text:not(:has(tspan)), tspan)`)];
-    const longest = Math.max(0, ...labels.map(({ textContent }) => [...(textContent ?? '')].length));
-    const marginLeft = Math.max(LEAST_MARGIN, Math.ceil(14 + CHARACTER * longest));
-    svg = plotted(label, { ...sized, marginLeft });
-  }
-  return svg;
+  const [besides, below] = [longestLabel(svg, 'y'), longestLabel(svg, 'x')];
+  return plotted(label, {
+    marginLeft: Math.max(LEAST_LEFT, Math.ceil(14 + CHARACTER * besides)),
+    // The last one stands in the middle of the end of its axis.
+    marginRight: Math.max(LEAST_RIGHT, Math.ceil((CHARACTER * below) / 2)),
+    ...sized,
+  });
+}
+
+/** The characters of a line of it. */
+function longestLabel(svg: Drawing, axis: 'x' | 'y'): number {
+  const lines = svg.querySelectorAll(`[data-part='${axis}-axis tick label'] :is(text:not(:has(tspan)), tspan)`);
+  return Math.max(0, ...[...lines].map(({ textContent }) => [...(textContent ?? '')].length));
 }
 
 /** For a scale of numbers that has a single value, from 0 to twice that; undefined for others, which need nothing. */

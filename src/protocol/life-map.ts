@@ -1,5 +1,6 @@
 /** Who is going to hold which cell, as pictures in text. */
 import type { GameKit } from '../engine.ts';
+import type { Spot } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 
 /** By how much more often than any other seat one holds a cell, in whole per cent of the playouts: firmly, or slightly. */
@@ -32,26 +33,34 @@ export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
   return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
 }
 
-/** The board with a few characters on each cell, and the names of the cells at both ends of each row. */
-function drawNumbers({ picture: { cells, names } }: GameKit, textOf: (cell: number) => string): string {
-  const texts = cells.map((_, cell) => textOf(cell));
-  const step = 1 + Math.max(...texts.map(({ length }) => length));
-  const left = Math.min(...cells.map(([x]) => x));
+/** The board with a few characters on each place of a map, and the names of the places at both ends of each row. */
+function drawNumbers({ game, picture, map }: GameKit, textOf: (place: number) => string): string {
+  const spots = (map?.spots ?? picture.cells).slice(0, game.cells);
+  const nameOf = (place: number | undefined) => (map ?? picture).names[place as number] as string;
+  const texts = spots.map((_, place) => textOf(place));
+  const rows = rowsOf(spots);
+  const distances = rows.flatMap((row) => row.slice(1).map((place, i) => xOf(spots, place) - xOf(spots, row[i])));
+  const width = 1 + Math.max(...texts.map(({ length }) => length));
+  const scale = width / Math.min(1, ...distances);
+  const left = Math.min(...spots.map(([x]) => x));
+  const margin = 1 + Math.max(...rows.flatMap((row) => [nameOf(row[0]).length, nameOf(row.at(-1)).length]));
+  const startOf = (place: number | undefined) => margin + Math.round(scale * (xOf(spots, place) - left));
+  const lines = rows.map((row) => {
+    let line = nameOf(row[0]).padStart(startOf(row[0]));
+    for (const place of row) line += (texts[place] as string).padStart(startOf(place) + width - line.length);
+    return `${line}  ${nameOf(row.at(-1))}`;
+  });
+  return lines.join('\n');
+}
+
+function xOf(spots: readonly Spot[], place: number | undefined): number {
+  return spots[place as number]?.[0] as number;
+}
+
+/** Places by rows from the top, each from the left. */
+function rowsOf(spots: readonly Spot[]): number[][] {
   const rows = new Map<string, number[]>();
-  for (const [cell, [, y]] of cells.entries()) rows.set(y.toFixed(2), [...(rows.get(y.toFixed(2)) ?? []), cell]);
-  const margin = 1 + Math.max(...names.map(({ length }) => length));
-  return [...rows.entries()]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([, row]) => {
-      const sorted = row.toSorted((a, b) => (cells[a]?.[0] as number) - (cells[b]?.[0] as number));
-      const [first, last] = [sorted[0] as number, sorted.at(-1) as number];
-      const start = Math.round(step * ((cells[first]?.[0] as number) - left));
-      let line = (names[first] as string).padStart(margin + start);
-      for (const cell of sorted) {
-        const end = margin + step + Math.round(step * ((cells[cell]?.[0] as number) - left));
-        line += (texts[cell] as string).padStart(end - line.length);
-      }
-      return `${line}  ${names[last]}`;
-    })
-    .join('\n');
+  for (const [place, [, y]] of spots.entries()) rows.set(y.toFixed(2), [...(rows.get(y.toFixed(2)) ?? []), place]);
+  const sorted = [...rows].sort(([a], [b]) => Number(a) - Number(b));
+  return sorted.map(([, row]) => row.sort((a, b) => xOf(spots, a) - xOf(spots, b)));
 }

@@ -109,6 +109,8 @@ class GoReader {
   node(data: Data, isRoot: boolean): Result<Data> {
     const own: Data = {};
     for (const [name, values] of Object.entries(data)) {
+      // Whose turn it is the rules say; GoGui writes it beside every move.
+      if (name === 'PL') continue;
       const isMove = MOVES.includes(name as 'B');
       const read = isMove ? this.values(values) : ok(this.said(name, values));
       if (!read.ok) return read;
@@ -117,7 +119,7 @@ class GoReader {
       own[isPass ? 'XM' : to] = read.value;
     }
     if (!isRoot) return ok(own);
-    const { GM: _, PL: __, SZ: ___, ...rest } = own;
+    const { GM: _, SZ: __, ...rest } = own;
     const { size } = this.kit.spec.rules;
     return ok({ ...rest, ...(size !== undefined && { SZ: [String(size)] }), RU: [rulesText(this.kit)] });
   }

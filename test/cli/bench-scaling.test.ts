@@ -39,6 +39,9 @@ describe('bench scaling', () => {
     // A point for every comparison, and as many intervals.
     expect(document.querySelectorAll('#playouts svg.roomy circle')).toHaveLength(2);
     expect(document.querySelectorAll('#threads svg.roomy circle')).toHaveLength(2);
+    const names = [...document.querySelectorAll('#threads svg.roomy [data-part="x-axis tick label"] text')];
+    expect(names.map(({ textContent }) => textContent)).toEqual(['1 → 2', 'shared tree']);
+    expect(document.querySelector('#threads figcaption')?.textContent).toMatch(/Shared tree: 2 threads on one tree/);
     expect(document.querySelectorAll('table tr')).toHaveLength(5);
     expect(document.querySelectorAll('script, img, link, [src]')).toHaveLength(0);
     expect(page).not.toMatch(/NaN|undefined|\[object/);

@@ -34,12 +34,14 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
   ])('in the title of a review and its page (game %i, of %i plies)', async (number, plies) => {
     const page = at(`${number}.html`);
     const text = await review(at('log.jsonl'), '--number', `${number}`, '--html', page);
-    expect(text).toMatch(new RegExp(`^Game ${number}: a \\(light\\) against b \\(dark\\), size 3, ${plies} plies, `));
+    expect(text).toMatch(
+      new RegExp(`^Game ${number}: a \\(light\\) against b \\(dark\\), size 3, ${plies} pl(y|ies), `),
+    );
     expect(readFileSync(page, 'utf8')).toContain(`<title>Game ${number}: `);
   });
 
   it('in a review of the first one, without being asked for it', async () => {
-    expect(await review(at('log.jsonl'))).toMatch(/^Game 1: .* 1 plies/);
+    expect(await review(at('log.jsonl'))).toMatch(/^Game 1: .* 1 ply,/);
   });
 
   it('in the names and titles of SGF files, and in reviews of those', async () => {
@@ -61,10 +63,11 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
 
   it('in what is refused', async () => {
     const refused = await sightline(['review', at('log.jsonl'), '--number', '4']);
-    expect(refused).toMatchObject({ code: 2, stderr: `sightline: --number 4: ${at('log.jsonl')} holds 3 games\n` });
+    const why = `there is no game 4 in ${at('log.jsonl')}: it has 3 games`;
+    expect(refused).toMatchObject({ code: 2, stderr: `sightline: ${why}\n` });
     writeFileSync(at('part.jsonl'), logText(log(['a', 'b'], [logged(2, 3)], { size: 3 })));
     const { stderr } = await sightline(['review', at('part.jsonl'), '--number', '1']);
-    expect(stderr).toMatch(/part\.jsonl holds 1 game, of which none has that number$/m);
+    expect(stderr).toMatch(/part\.jsonl: it has 1 game, of which none has that number$/m);
   });
 });
 

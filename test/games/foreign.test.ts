@@ -105,7 +105,7 @@ describe.each(GAMES)('$game', ({ game, title, seats, moves, color }) => {
     const report = await printed(['report', log, '--html', at(`${game}.html`), '--sgf', at(`${game}-sgf`)]);
     expect(report).toContain('strong');
     expect(readFileSync(at(`${game}.html`), 'utf8')).toContain('<svg');
-    expect(existsSync(join(at(`${game}-sgf`), '0000.sgf'))).toBe(true);
+    expect(existsSync(join(at(`${game}-sgf`), '0001.sgf'))).toBe(true);
   });
 
   it('is replayed, and converted into every form and back', async () => {

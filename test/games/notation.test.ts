@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
-import { balance } from '../../src/protocol/gtp/analysis-lines.ts';
+import { balance } from '../../src/protocol/ownership.ts';
 
 const CELLS = ['p1', 'p2', 'q1', 'q2'];
 /** Moves 0 to 3 put a piece on a cell; the others move one there from the next cell. */
@@ -61,6 +61,11 @@ describe("in GoGui's coordinates", () => {
     ['I1', 'bad-cell', '"I1" is not a place: a letter for the column and a number, as in "A1"'],
   ])('%s is no move, though the game may call a cell so', (text, code, message) => {
     expect(notation.parse(text)).toEqual({ ok: false, error: { code, message } });
+  });
+
+  it('sentences of the game have its cells by column and row', () => {
+    expect(notation.say('p1, q1-q2 and p10 are taken')).toBe('A2, B1-C1 and p10 are taken');
+    expect(notationOf(KIT, 'own').say('p1 is taken')).toBe('p1 is taken');
   });
 });
 

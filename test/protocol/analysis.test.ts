@@ -316,8 +316,8 @@ it('a size for which there is no such evaluation is refused, and the others are 
 });
 
 describe('fields that a request does not have', () => {
-  it('are warned of, with the name they have here, and change nothing', async () => {
-    const [komi, visits, reply] = await repliesTo([{ id: 'x', komi: 6.5, maxVisits: 10 }]);
+  it('are warned of, with the name they have here, and change nothing, where the moves are words', async () => {
+    const [komi, visits, reply] = await repliesTo([{ id: 'x', moves: ['g6'], komi: 6.5, maxVisits: 10 }]);
     expect(komi).toMatchObject({ id: 'x', field: 'komi', code: 'unknown-field', line: 1 });
     expect(visits).toMatchObject({ warning: '"maxVisits" is no field of this request; see playouts' });
     expect(reply).toMatchObject({ id: 'x', playouts: 50 });

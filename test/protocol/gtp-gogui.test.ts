@@ -136,6 +136,11 @@ describe("GoGui's grid", () => {
     ]);
   });
 
+  it('is that of refusals, too', async () => {
+    const said = await answers(['play w B2', 'play b B2', 'play b C2'], { size: 4 });
+    expect(said.slice(1)).toEqual(['? illegal move: B2 is occupied', expect.not.stringMatching(/\b[a-g]\d/)]);
+  });
+
   it('is read in either case, and written in capitals', async () => {
     expect(await answers(['play w c4', 'genmove b'])).toEqual(['=', expect.stringMatching(/^= [A-G][1-7]$/)]);
   });

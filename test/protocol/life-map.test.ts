@@ -68,6 +68,22 @@ describe('the map of who holds what', () => {
     expect(read).toEqual(names.map((_, cell) => lead(cell)));
   });
 
+  it('has a number for every place, where a game has more of them than cells', () => {
+    const places = kitOf('maerstanas');
+    const map = mapOf(2, places.game.cells, (place) => [(place % 100) / 100, 0]);
+    const [, , numbers = ''] = lifeMapDiagram(places, map).split('\n\n');
+    const read = [...numbers.matchAll(/(?<= )\d+(?= )/g)].map(([number]) => Number(number));
+    expect(read.toSorted((a, b) => a - b)).toEqual(
+      places.map?.names.map((_, place) => place % 100).toSorted((a, b) => a - b),
+    );
+    const columns = numbers
+      .split('\n')
+      .map((row) => /\d+(?= )/.exec(row.replace(/^ *\S+/, (name) => ' '.repeat(name.length))));
+    // Squares stand below each other, and so do their sides.
+    const ends = columns.map((found) => (found?.index ?? 0) + (found?.[0].length ?? 0));
+    expect(new Set(ends).size).toBe(2);
+  });
+
   it('shades by the lead over the next seat where there are more than two, and has no numbers', () => {
     const trio = kitOf('trio');
     const size = trio.game.cells;

@@ -40,6 +40,14 @@ describe('a game that Go programs have saved', () => {
     expect(leftOut).toEqual(['game 1: properties KM']);
   });
 
+  it('is read as the window of GoGui saves it, with the player to move beside every move', () => {
+    const text =
+      '(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[7]\nKM[6.5]PB[program]\nDT[2026-11-21]\n;W[cd]PL[B];B[dd]PL[W];W[cb]PL[B];B[bf]PL[W])';
+    const { games, leftOut } = read(text);
+    expect(games).toMatchObject([{ size: 4, moves: ['d3', 'd4', 'f1', 'b2'] }]);
+    expect(leftOut).toEqual(['game 1: properties KM']);
+  });
+
   it('is the same with the colours exchanged where Black begins', () => {
     const more = (value: string) => `RE[B+R]BL[30.5]WL[10]C[by twogtp];B[ca]V[${value}]`;
     const [game] = read(`${saved(5, ';W[be]V[-0.5];B[cc]', more('0.5'))}`).games;

@@ -92,6 +92,20 @@ it('a hostile name stands on the page as it is written', () => {
   expect(document.title).toBe(`${HOSTILE} against ${QUOTED}`);
 });
 
+it('a single pair of games is a point within its plot, and no plural', () => {
+  const html = PAGES.find(({ title }) => title.startsWith('a single pair'))?.html;
+  const { document } = new JSDOM(html).window;
+  expect(document.querySelector('.verdict')?.textContent).toContain('from one pair of games');
+  for (const svg of document.querySelectorAll('#score svg')) {
+    const [height, points] = [Number(svg.getAttribute('height')), svg.querySelectorAll('circle')];
+    expect(points).toHaveLength(1);
+    for (const point of points) {
+      expect(Number(point.getAttribute('cy'))).toBeGreaterThanOrEqual(0);
+      expect(Number(point.getAttribute('cy'))).toBeLessThanOrEqual(height);
+    }
+  }
+});
+
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {

@@ -1,4 +1,6 @@
 /** Good, mutated and random lines for `sightline analysis`, and what the protocol says of the replies to them. */
+import { notationOf } from '../../src/games/notation.ts';
+import { openGame } from '../../src/games/registry.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import type { AnyReply } from './analysis.ts';
 import { isReply, isRequest } from './analysis-schemas.ts';
@@ -36,6 +38,14 @@ const FIELDS = [
   'seed',
   'terminateId',
   'turnNumbers',
+  'initialStones',
+  'initialPlayer',
+  'boardXSize',
+  'boardYSize',
+  'maxVisits',
+  'includeOwnership',
+  'includePolicy',
+  'overrideSettings',
   '__proto__',
 ];
 /** None of them asks for much work, whatever field it is put in. */
@@ -57,6 +67,10 @@ const ODD_VALUES = [
   [0],
   ['a1'],
   [[]],
+  [['B', 'A1']],
+  [['W', 'C3']],
+  [{ player: 'B', moves: ['A1'], untilDepth: 1 }],
+  { maxVisits: 3 },
   [null],
   { size: 3 },
   { pie: 'x' },
@@ -69,6 +83,7 @@ function goodLine(random: RandomState): string {
   if (nextBelow(random, 10) === 0) return JSON.stringify({ id, ...anyPick(random, ACTIONS) });
   const game = anyPick(random, GAMES);
   const moves = game.moves.slice(0, nextBelow(random, game.moves.length + 1));
+  if (nextBelow(random, 4) === 0) return kataLine(random, id, moves, game.position.board.size);
   const isEarly = moves.length < 4 && game.position.board.size > 3;
   const turns = [...new Set([0, 1, 2].map(() => nextBelow(random, moves.length + 1)))];
   const maybe = (fields: object) => (nextBelow(random, 4) === 0 ? fields : {});
@@ -88,6 +103,27 @@ function goodLine(random: RandomState): string {
     ...maybe({ komi: 7.5 }),
     ...maybe({ game: 'meridians' }),
     ...maybe({ rules: { pie: nextBelow(random, 2) === 0 } }),
+  });
+}
+
+/** The same game in the form of KataGo. */
+function kataLine(random: RandomState, id: string, moves: readonly string[], size: number): string {
+  const kit = openGame({ name: 'meridians', rules: { size }, weights: null });
+  if (!kit.ok) throw new Error(kit.error.message);
+  const { names, grid } = kit.value.picture;
+  const { cells } = notationOf(kit.value, 'gogui');
+  const players = anyPick(random, ['BW', 'WB', 'bw']);
+  const maybe = (fields: object) => (nextBelow(random, 3) === 0 ? fields : {});
+  return JSON.stringify({
+    id,
+    moves: moves.map((move, i) => [players.charAt(i % 2), cells[names.indexOf(move)]]),
+    boardXSize: grid.length,
+    boardYSize: grid.length,
+    maxVisits: 1 + nextBelow(random, 20),
+    overrideSettings: { maxTime: 0.05 },
+    ...maybe({ analyzeTurns: [0, moves.length] }),
+    ...maybe({ includePolicy: true, includeOwnership: true }),
+    ...maybe({ rules: 'chinese', komi: 7.5 }),
   });
 }
 
@@ -166,7 +202,7 @@ function faultsIn(lines: readonly string[], good: ReadonlySet<number>, output: s
     } else if (request.action !== undefined) expected.push(JSON.stringify([request.id, request.action]));
     else {
       const turns = request.analyzeTurns ?? [request.moves?.length ?? 0];
-      expected.push(...turns.map((turn) => JSON.stringify([request.id, turn])));
+      expected.push(...[...new Set(turns)].map((turn) => JSON.stringify([request.id, turn])));
     }
   }
   for (const line of errors.keys()) faults.push(`an error in line ${line}, which there is not`);

@@ -41,7 +41,10 @@ const options = (yargs: Argv) =>
     .example(`echo '{"id":"a"}' | $0 analysis`, 'the start of the game')
     .example('$0 analysis < queries.jsonl > replies.jsonl', 'many positions, on all cores')
     .example('$0 analysis --analyses 1 --threads-per-analysis 4', 'one after the other, each on four threads')
-    .epilogue('Every line of input is a JSON object; docs/analysis.md has the whole of it.');
+    .epilogue(
+      "Every line of input is a JSON object, in this program's form or in that of KataGo's analysis engine; " +
+        'docs/analysis.md has the whole of it.',
+    );
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

@@ -149,7 +149,8 @@ export function endPlayed({ games, broken, isStopped }: Played, log: string | un
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStopped(log);
   else if (faulty > 0) process.exitCode = FAULTY;
-  if (faulty > 0) say(`${faulty} of ${games.length} games were ended by faults.`);
+  if (faulty > 0)
+    say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);
   if (!broken) return;
   const { name, games: lost, fault } = broken;
   const again = log === undefined ? '' : '--resume goes on, and ';

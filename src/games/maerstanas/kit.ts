@@ -23,7 +23,16 @@ import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import { handText, makePosition, parseMove, parsePosition, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
+import {
+  handText,
+  makePosition,
+  parseMove,
+  parsePosition,
+  positionOfStones,
+  rulesOf,
+  SCORINGS,
+  SIDE_NAMES,
+} from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
@@ -87,6 +96,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition: (position) => makePosition(position, rules),
+    arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special), rules),
     parseMove,
     illegality,
     outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),

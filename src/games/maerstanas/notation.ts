@@ -66,6 +66,18 @@ export function handText(position: Position, side: Side): string {
   return `${position.hasThunder(side) ? 't' : ''}${position.hasWoden(side) ? 'w' : ''}` || '-';
 }
 
+/** Standard stones, with all special ones in hand; which stones may stand so is not looked at. */
+export function positionOfStones(
+  stones: Iterable<{ readonly cell: number; readonly seat: number }>,
+  toMove: Side,
+  special: boolean,
+): Position {
+  const position = new Position(special);
+  for (const { cell, seat } of stones) putStone(position, cell, seat === DARK ? 'd' : 'l', '');
+  position.toMove = toMove;
+  return position;
+}
+
 /** The options that the last field of a position says, if there is one to read. */
 export function rulesOf(text: string): Rules {
   const [, scoring, kind] = /\s(default|simple)\+(special|plain)\s*$/i.exec(text) ?? [];

@@ -13,8 +13,9 @@ import { explainSolution, THEMES } from './positions/themes.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './rules/board.ts';
 import { deadGroups } from './rules/life.ts';
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
+import { setupOfStones } from './rules/setup.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
-import { makePosition, parsePoint, parsePosition } from './text/notation.ts';
+import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
 import { overlays } from './text/overlays.ts';
 import { pictureOf } from './text/picture.ts';
 import { advice, consequence, counts, remedy } from './text/words.ts';
@@ -107,6 +108,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     parsePosition: (text) => sized(parsePosition(text), size),
     makePosition,
+    arrange: (pieces, seat) => makeSetup(setupOfStones(board, pieces, seat as Color)),
     parseMove: (text) => parsePoint(board, text),
     illegality: (position, move) => position.illegality(move),
     outcome: outcomeOf,

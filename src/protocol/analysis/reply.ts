@@ -1,6 +1,7 @@
 /** What the program may answer. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
-import { ACTION_SCHEMAS, rulesSchema } from './request.ts';
+import { rulesSchema } from './fields.ts';
+import { ACTION_SCHEMAS } from './request.ts';
 
 const count = () => z.int().min(0);
 const unit = () => z.number().min(0).max(1);
@@ -63,10 +64,43 @@ const analysisFields = z.object({
   playoutsPerSecond: count(),
 });
 
+const winrate = () => unit().describe('Expected score of the one whose results are told.');
+const scoreLead = () => z.number().optional().describe('By so many points this one leads, where they are known.');
+
+const kataFields = z.object({
+  isDuringSearch: z.boolean(),
+  moveInfos: z
+    .array(
+      z.object({
+        move: z.string(),
+        visits: count(),
+        winrate: winrate(),
+        lcb: unit().describe('Bound of the winrate; where it is not that of the mover, an upper one.'),
+        prior: unit(),
+        order: count(),
+        pv: z.array(z.string()),
+        scoreLead: scoreLead(),
+        scoreStdev: z.number().min(0).optional().describe('Spread of the lead.'),
+      }),
+    )
+    .describe('The moves that were tried, the best first.'),
+  rootInfo: z.object({
+    currentPlayer: z.string().describe('B, W, or the name of a seat without such a colour.'),
+    visits: count(),
+    winrate: winrate(),
+    scoreLead: scoreLead(),
+  }),
+  policy: z.array(z.number()).optional().describe('By place, and last of moves that are no place; -1 is illegal.'),
+  ownership: z.array(z.number().min(-1).max(1)).optional().describe('By place, from the top left.'),
+});
+
 export const REPLY_SCHEMAS = {
   analysis: z
     .object({ id: id(), turnNumber: turnNumber(), ...analysisFields.shape })
     .describe('The analysis of a position.'),
+  kataAnalysis: z
+    .object({ id: id(), turnNumber: turnNumber(), ...kataFields.shape })
+    .describe('The analysis of a position of a query in the form of KataGo.'),
   noResults: z
     .object({ id: id(), turnNumber: turnNumber(), isDuringSearch: z.literal(false), noResults: z.literal(true) })
     .describe('An analysis that was terminated before it had begun.'),
@@ -104,4 +138,5 @@ export const REPLY_SCHEMAS = {
 };
 
 export type AnalysisFields = z.infer<typeof analysisFields>;
+export type KataFields = z.infer<typeof kataFields>;
 export type Reply = z.infer<(typeof REPLY_SCHEMAS)[keyof typeof REPLY_SCHEMAS]>;

@@ -1,46 +1,29 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
 import { parseJson } from '../../util/json.ts';
-import { type InputError, ok, quote, type Result } from '../../util/result.ts';
+import { type InputError, ok, type Result } from '../../util/result.ts';
+import {
+  expected,
+  flag,
+  id,
+  integer,
+  interval,
+  kindOf,
+  list,
+  moves,
+  rulesSchema,
+  seconds,
+  text,
+  turnNumbers,
+  whole,
+} from './fields.ts';
+import { isKataForm, type KataQuery, kataQuerySchema } from './kata/request.ts';
 
 /** An error in a request, and as far as they are known the field it is in and the request's id. */
 export interface RequestError extends InputError {
   readonly field?: string | undefined;
   readonly id?: string | undefined;
 }
-
-const LONGEST_SECONDS = 1e6;
-const SHORTEST_INTERVAL = 0.001;
-
-const text = (what = 'a string') => z.string(expected(what));
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
-  const range = most < Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
-  const error = expected(`a whole number, ${range},`);
-  return z.number(error).int(error).min(least, error).max(most, error);
-};
-const seconds = (least: number) => {
-  const error = expected(`a number of seconds, ${least > 0 ? `${least} to` : 'above 0, at most'} ${LONGEST_SECONDS},`);
-  const number = z.number(error).max(LONGEST_SECONDS, error);
-  return least > 0 ? number.min(least, error) : number.gt(0, error);
-};
-const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
-  const error = expected(`a list of ${what}${least > 0 ? ', not empty,' : ''}`);
-  const items = z.array(item, error);
-  return least > 0 ? items.min(least, error) : items;
-};
-const moves = (least: number) => list(text('a move'), 'moves', least);
-const turnNumbers = (least: number) => list(whole(0), 'turn numbers', least);
-const flag = () => z.boolean(expected('true or false'));
-const integer = () => z.number(expected('a whole number')).int(expected('a whole number'));
-/** The options of a game by name. */
-export const rulesSchema = (what = expected('an object of true, false, numbers and strings')) =>
-  z.record(
-    z.string(),
-    z.union([z.boolean(), z.number(), z.string()], expected('true, false, a number or a string')),
-    what,
-  );
-
-const id = text().describe('Names the request in all replies to it. It need not be new.');
 
 export const querySchema = z
   .object({
@@ -65,7 +48,7 @@ export const querySchema = z
     avoidMoves: moves(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
     lifeMap: flag().optional().describe('Tell for every cell who holds it at the end of the game. Default: false.'),
     top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
-    reportDuringSearchEvery: seconds(SHORTEST_INTERVAL)
+    reportDuringSearchEvery: interval()
       .optional()
       .describe('Seconds between replies during the search. Default: there is one reply, at its end.'),
     priority: integer().optional().describe('Positions of a higher priority are begun first. Default: 0.'),
@@ -95,14 +78,19 @@ export const ACTION_SCHEMAS = {
   terminate_all: action('terminate_all', 'Ends the analyses of all queries early.', onlyTurns),
 };
 
+const QUERY_SCHEMAS = { query: querySchema, kata: kataQuerySchema };
+
 export type Query = z.infer<typeof querySchema>;
 export type Action = z.infer<(typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS]>;
 
-export interface ParsedRequest {
-  readonly request: Query | Action;
+export type ParsedRequest = {
   /** Fields that a request of this kind does not have; they change nothing. */
   readonly unknownFields: readonly string[];
-}
+} & (
+  | { readonly kind: 'query'; readonly request: Query }
+  | { readonly kind: 'kata'; readonly request: KataQuery }
+  | { readonly kind: 'action'; readonly request: Action }
+);
 
 /** Reads one line. Errors: `bad-json`, `bad-request` (no object), `unknown-action`, `bad-field` (missing, or of the wrong kind). */
 export function parseRequest(line: string): Result<ParsedRequest, RequestError> {
@@ -114,7 +102,8 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
   }
   const fields = value as Record<string, unknown>;
   const known = typeof fields.id === 'string' ? { id: fields.id } : {};
-  const schema = Object.hasOwn(fields, 'action') ? actionSchema(fields.action) : querySchema;
+  const kind = Object.hasOwn(fields, 'action') ? 'action' : isKataForm(fields) ? 'kata' : 'query';
+  const schema = kind === 'action' ? actionSchema(fields.action) : QUERY_SCHEMAS[kind];
   if (!schema) {
     const names = Object.keys(ACTION_SCHEMAS).join(', ');
     const message = `action: ${kindOf(fields.action)} is none of ${names}`;
@@ -123,7 +112,7 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
   const parsed = schema.safeParse(fields);
   if (parsed.success) {
     const unknownFields = Object.keys(fields).filter((name) => !Object.hasOwn(schema.shape, name));
-    return ok({ request: parsed.data, unknownFields });
+    return ok({ kind, request: parsed.data, unknownFields } as ParsedRequest);
   }
   const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
   const where = path
@@ -145,19 +134,4 @@ function refuse(error: RequestError): Result<never, RequestError> {
 /** An error in a field; `where` says which part of it. */
 export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
   return refuse({ code, message: `${field}: ${where}${message}`, field });
-}
-
-/** The message for a field that is missing or not what it should be. */
-function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
-  return {
-    error: ({ input }) =>
-      input === undefined ? `it is missing; ${what} is expected` : `${what} is expected, not ${kindOf(input)}`,
-  };
-}
-
-/** A foreign value in a word or two. */
-function kindOf(value: unknown): string {
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -1,5 +1,6 @@
 /** The protocol as JSON Schema (draft 2020-12), for docs/ and for other programs. */
 import { z } from 'zod';
+import { kataQuerySchema } from './kata/request.ts';
 import { REPLY_SCHEMAS } from './reply.ts';
 import { ACTION_SCHEMAS, querySchema } from './request.ts';
 
@@ -7,7 +8,7 @@ export const SCHEMA_NAMES = ['request', 'reply'] as const;
 
 const SCHEMAS = {
   request: z
-    .union([querySchema, ...Object.values(ACTION_SCHEMAS)])
+    .union([querySchema, kataQuerySchema, ...Object.values(ACTION_SCHEMAS)])
     .meta({ title: 'A line of input to `sightline analysis`' }),
   reply: z.union(Object.values(REPLY_SCHEMAS)).meta({ title: 'A line of output of `sightline analysis`' }),
 };

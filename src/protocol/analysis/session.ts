@@ -1,15 +1,16 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { Engine, EngineError, type GameKit, SearchPool } from '../../engine.ts';
+import { Engine, EngineError, SearchPool } from '../../engine.ts';
 import type { Limits } from '../../search/limits.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { analysisFields } from './analysis-fields.ts';
+import { understandKata } from './kata/query.ts';
 import { type GamesOptions, QueryGames } from './query-games.ts';
 import type { Reply } from './reply.ts';
 import { type Action, parseRequest, type Query, type RequestError } from './request.ts';
-import { type Turn, turnsOf } from './turn.ts';
+import type { Turn } from './turn.ts';
+import { type Understood, understand } from './understood.ts';
 
 export interface SessionOptions extends GamesOptions {
   /** Positions analysed at the same time, 1 and more. */
@@ -26,8 +27,7 @@ export interface SessionOptions extends GamesOptions {
 
 /** One position of a query. It is waiting as long as no engine is at work on it. */
 interface Job {
-  readonly query: Query;
-  readonly kit: GameKit;
+  readonly asked: Understood;
   readonly turn: Turn;
   /** Jobs are numbered as they come. */
   readonly number: number;
@@ -47,7 +47,6 @@ interface Station {
  * such a search has ended. Longer ones wait for whichever threads are free first.
  */
 const SHORT: Limits = { playouts: 2000, nodes: 20_000, timeMs: 10 };
-const DEFAULT_TOP = 10;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
 /** What KataGo's analysis engine calls something that a query has here, too. */
@@ -114,26 +113,20 @@ export class AnalysisSession {
     if (text.trim() === '') return undefined;
     const parsed = parseRequest(text);
     if (!parsed.ok) return parsed.error;
-    const { request, unknownFields } = parsed.value;
-    if (request.action !== undefined) {
+    const { kind, request, unknownFields } = parsed.value;
+    if (kind === 'action') {
       this.warnOfUnknown(request.id, unknownFields, line);
       this.send(this.act(request));
       return undefined;
     }
     const { id } = request;
-    const kit = this.games.kitOf(request);
-    if (!kit.ok) return { id, ...kit.error };
-    const turns = turnsOf(kit.value, request);
-    if (!turns.ok) return { id, ...turns.error };
-    const fits = this.games.check(kit.value);
-    if (!fits.ok) return { id, ...fits.error };
+    const understood = kind === 'kata' ? understandKata(this.games, request) : understand(this.games, request);
+    if (!understood.ok) return { id, ...understood.error };
+    const asked = understood.value;
     this.warnOfUnknown(id, unknownFields, line);
-    for (const turn of turns.value) {
-      if (turn.illegalMoves.length > 0) {
-        const warning = `allowMoves: at turn ${turn.turnNumber} not legal: ${turn.illegalMoves.join(', ')}`;
-        this.send({ id, warning, code: 'illegal-move', field: 'allowMoves', line });
-      }
-      const job: Job = { query: request, kit: kit.value, turn, number: this.jobs++ };
+    for (const warning of asked.warnings) this.send({ id, ...warning, line });
+    for (const turn of asked.turns) {
+      const job: Job = { asked, turn, number: this.jobs++ };
       this.open.add(job);
       this.waiting.push(job);
     }
@@ -176,7 +169,7 @@ export class AnalysisSession {
     const { stations } = this;
     const free = stations.find(({ jobs }) => jobs.length === 0);
     if (free || stations.length < this.options.analyses) return free ?? this.startStation();
-    const isShort = (of: Job) => isWithin(this.limitsOf(of.query), SHORT);
+    const isShort = (of: Job) => isWithin(this.limitsOf(of.asked.query), SHORT);
     return isShort(job) ? stations.find(({ idle, jobs }) => idle.length > 0 && jobs.every(isShort)) : undefined;
   }
 
@@ -188,7 +181,8 @@ export class AnalysisSession {
   }
 
   private async run(job: Job, station: Station): Promise<void> {
-    const { query, kit, turn } = job;
+    const { asked, turn } = job;
+    const { query, kit } = asked;
     const engine = station.idle.pop() as Engine;
     station.jobs.push(job);
     const seed = String(query.seed ?? this.options.seed);
@@ -203,12 +197,12 @@ export class AnalysisSession {
         ...this.limitsOf(query),
         rootMoves: turn.rootMoves,
         lifeMap: query.lifeMap,
-        top: query.top ?? DEFAULT_TOP,
+        top: query.top,
         intervalMs: every === undefined ? undefined : 1000 * every,
       })) {
         // Before its first playout a search has nothing to tell.
         if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
-        this.send({ ...head, ...analysisFields(kit, turn, analysis, seed) });
+        this.send({ ...head, ...asked.fieldsOf(turn, analysis, seed) });
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
@@ -241,7 +235,8 @@ export class AnalysisSession {
   /** Ends the analyses of the queries with that id and of these turns; undefined stands for all. */
   private terminate(id: string | undefined, turnNumbers: readonly number[] | undefined): void {
     for (const job of this.open) {
-      const { query, turn, engine } = job;
+      const { turn, engine } = job;
+      const { query } = job.asked;
       if ((id ?? query.id) !== query.id || turnNumbers?.includes(turn.turnNumber) === false) continue;
       if (engine) engine.stop();
       else {

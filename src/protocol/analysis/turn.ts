@@ -17,21 +17,30 @@ export interface Turn extends AnalysedPosition {
   readonly illegalMoves: readonly string[];
 }
 
+/** The moves, by number, that a seat may choose; all of them where nothing is said. */
+export interface Choice {
+  readonly allow?: ReadonlySet<number> | undefined;
+  readonly avoid: ReadonlySet<number>;
+}
+
 /**
- * The positions of a query about a game, in its order. Errors: `bad-field` (fields that do not fit each other or the number
+ * The positions of a query about a game, in its order. `choiceOf` is asked for every seat in the place of the query's own
+ * restrictions. Errors: `bad-field` (fields that do not fit each other or the number
  * of moves), those of the game for positions and moves, and `no-move` where no legal move may be chosen.
  */
-export function turnsOf(kit: GameKit, query: Query): Result<readonly Turn[], RequestError> {
+export function turnsOf(
+  kit: GameKit,
+  query: Query,
+  choiceOf?: (seat: number) => Choice,
+): Result<readonly Turn[], RequestError> {
   const { moves = [], initialPosition } = query;
   const start = Line.of(kit, initialPosition);
   if (!start.ok) return refuseField('initialPosition', start.error);
   const line = start.value;
   const wanted = wantedTurns(query, moves.length);
   if (!wanted.ok) return wanted;
-  const allow = query.allowMoves && parseMoves(query.allowMoves, 'allowMoves', kit);
-  if (allow && !allow.ok) return allow;
-  const avoid = parseMoves(query.avoidMoves ?? [], 'avoidMoves', kit);
-  if (!avoid.ok) return avoid;
+  const choice = ownChoice(query, kit);
+  if (!choice.ok) return choice;
 
   const { game } = kit;
   const turns = new Map<number, Turn>();
@@ -42,9 +51,10 @@ export function turnsOf(kit: GameKit, query: Query): Result<readonly Turn[], Req
     if (priority !== undefined) {
       const isOver = game.isOver(line.position);
       const legal = [...buffer.subarray(0, game.legalMoves(line.position, buffer))];
-      const chosen = legal.filter((move) => (allow?.value.has(move) ?? true) && !avoid.value.has(move));
+      const { allow, avoid } = choiceOf?.(game.toMove(line.position)) ?? choice.value;
+      const chosen = legal.filter((move) => (allow?.has(move) ?? true) && !avoid.has(move));
       if (!isOver && chosen.length === 0) {
-        const field = query.allowMoves ? 'allowMoves' : 'avoidMoves';
+        const field = allow ? 'allowMoves' : 'avoidMoves';
         const message = `none of the legal moves at turn ${turnNumber} is left`;
         return refuseField(field, { code: 'no-move', message });
       }
@@ -53,7 +63,7 @@ export function turnsOf(kit: GameKit, query: Query): Result<readonly Turn[], Req
         turnNumber,
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,
-        illegalMoves: isOver ? [] : names([...(allow?.value ?? [])].filter((move) => !legal.includes(move))),
+        illegalMoves: isOver ? [] : names([...(choice.value.allow ?? [])].filter((move) => !legal.includes(move))),
       });
     }
     const move = moves[turnNumber];
@@ -82,6 +92,13 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
     );
   }
   return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
+}
+
+function ownChoice(query: Query, kit: GameKit): Result<Choice, RequestError> {
+  const allow = query.allowMoves && parseMoves(query.allowMoves, 'allowMoves', kit);
+  if (allow && !allow.ok) return allow;
+  const avoid = parseMoves(query.avoidMoves ?? [], 'avoidMoves', kit);
+  return avoid.ok ? { ok: true, value: { allow: allow?.value, avoid: avoid.value } } : avoid;
 }
 
 function parseMoves(texts: readonly string[], field: string, kit: GameKit): Result<ReadonlySet<number>, RequestError> {

@@ -5,6 +5,7 @@
 import type { Analysis, GameKit } from '../../engine.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
+import { balance } from '../ownership.ts';
 import type { Session } from './session.ts';
 import { parseWhole, syntaxError } from './syntax.ts';
 
@@ -80,16 +81,6 @@ export function analysisLine(session: Session, analysis: Analysis, request: Anal
 function ownershipText({ kit, notation, seatToMove }: Session, lifeMap: Float64Array): string {
   const cells = notation.rows.flat().map((cell) => (cell === undefined ? 0 : balance(kit, lifeMap, seatToMove, cell)));
   return `ownership ${cells.map(decimals).join(' ')}`;
-}
-
-/** The share of games that leave a cell to a seat, less that of those that leave it to another one. */
-export function balance({ game }: GameKit, lifeMap: Float64Array, seat: number, cell: number): number {
-  let sum = 0;
-  for (let holder = 0; holder < game.players; holder++) {
-    const share = lifeMap[holder * game.cells + cell] as number;
-    sum += holder === seat ? share : -share;
-  }
-  return sum;
 }
 
 function decimals(value: number): string {

@@ -86,7 +86,7 @@ function play(session: Session, color: string, text: string): Result<string> {
   const isPass = text.toLowerCase() === 'pass' && (!move.ok || session.isOver);
   if (!move.ok && !isPass) return syntaxError(move.error.message);
   const played = move.ok && !isPass ? session.play(seat, move.value) : session.pass();
-  return played.ok ? NOTHING : fail(played.error.code, `illegal move: ${played.error.message}`);
+  return played.ok ? NOTHING : fail(played.error.code, `illegal move: ${session.notation.say(played.error.message)}`);
 }
 
 /** `one (white) or other (black)`. */

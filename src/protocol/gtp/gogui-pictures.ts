@@ -1,6 +1,6 @@
 /** Pictures of a position and of what is known of it, for GoGui (its manual, chapter "Analyze Commands"). */
 import type { GameKit, Overlay } from '../../games/kit.ts';
-import { balance } from './analysis-lines.ts';
+import { balance } from '../ownership.ts';
 import type { Session } from './session.ts';
 
 const NO_WORD = '""';

@@ -4,7 +4,7 @@
 
 import { counted } from '../../../util/counted.ts';
 import { fail, ok, type Result } from '../../../util/result.ts';
-import { boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, Position } from './position.ts';
 
 export interface Setup {
@@ -65,4 +65,17 @@ export function setupOf(position: Position): Setup {
     toMove: position.toMove,
     turns: [position.turns(0), position.turns(1)],
   };
+}
+
+/** A setup of these stones, with as many turns taken as could have placed them; two and more where stones may have gone. */
+export function setupOfStones(
+  { size, points }: Board,
+  placed: Iterable<{ readonly cell: number; readonly seat: number }>,
+  toMove: Color,
+): Setup {
+  const stones = Array.from({ length: points }, (): Color | undefined => undefined);
+  for (const { cell, seat } of placed) stones[cell] = seat as Color;
+  const [light, dark] = COLORS.map((color) => stones.filter((stone) => stone === color).length) as [number, number];
+  const isEarly = light <= 2 && dark <= 1 && light === dark + (toMove === DARK ? 1 : 0);
+  return { size, stones, toMove, turns: isEarly ? [light, dark] : [2, 2] };
 }

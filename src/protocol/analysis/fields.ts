@@ -1,0 +1,53 @@
+/** The fields of requests: what each kind holds, and what is said where it does not. */
+import { z } from 'zod';
+import { quote } from '../../util/result.ts';
+
+const LONGEST_SECONDS = 1e6;
+const SHORTEST_INTERVAL = 0.001;
+
+export const text = (what = 'a string') => z.string(expected(what));
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const range = most < Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
+  const error = expected(`a whole number, ${range},`);
+  return z.number(error).int(error).min(least, error).max(most, error);
+};
+export const seconds = (least: number) => {
+  const error = expected(`a number of seconds, ${least > 0 ? `${least} to` : 'above 0, at most'} ${LONGEST_SECONDS},`);
+  const number = z.number(error).max(LONGEST_SECONDS, error);
+  return least > 0 ? number.min(least, error) : number.gt(0, error);
+};
+export const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
+  const error = expected(`a list of ${what}${least > 0 ? ', not empty,' : ''}`);
+  const items = z.array(item, error);
+  return least > 0 ? items.min(least, error) : items;
+};
+export const moves = (least: number) => list(text('a move'), 'moves', least);
+export const turnNumbers = (least: number) => list(whole(0), 'turn numbers', least);
+export const flag = () => z.boolean(expected('true or false'));
+export const integer = () => z.number(expected('a whole number')).int(expected('a whole number'));
+/** The options of a game by name. */
+export const rulesSchema = (what = expected('an object of true, false, numbers and strings')) =>
+  z.record(
+    z.string(),
+    z.union([z.boolean(), z.number(), z.string()], expected('true, false, a number or a string')),
+    what,
+  );
+/** Seconds between two reports. */
+export const interval = () => seconds(SHORTEST_INTERVAL);
+
+export const id = text().describe('Names the request in all replies to it. It need not be new.');
+
+/** The message for a field that is missing or not what it should be. */
+export function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
+  return {
+    error: ({ input }) =>
+      input === undefined ? `it is missing; ${what} is expected` : `${what} is expected, not ${kindOf(input)}`,
+  };
+}
+
+/** A foreign value in a word or two. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,0 +1,142 @@
+/** The game of a query in KataGo's form as the one who asks sees it: places of a grid, and two colours of which one begins. */
+import type { GameKit } from '../../../engine.ts';
+import { rulesOfRows } from '../../../games/board-sizes.ts';
+import type { Seat } from '../../../games/kit.ts';
+import { Line } from '../../../games/line.ts';
+import { type Notation, notationOf } from '../../../games/notation.ts';
+import { seatMeant, withFirst } from '../../../games/seats.ts';
+import { fail, type InputError, ok, quote, type Result } from '../../../util/result.ts';
+import type { QueryGames } from '../query-games.ts';
+import { type RequestError, refuseField } from '../request.ts';
+import type { KataQuery } from './request.ts';
+
+export interface Board {
+  /** With the colours of the query. */
+  readonly kit: GameKit;
+  readonly notation: Notation;
+}
+
+/** The board of a query. Errors: those of `kitOf`, and `bad-size` for a grid that the game does not have. */
+export function boardOf(games: QueryGames, asked: KataQuery): Result<Board, RequestError> {
+  const found = kitOf(games, asked);
+  if (!found.ok) return found;
+  const kit = withFirst(found.value, firstColor(asked));
+  return ok({ kit, notation: notationOf(kit, 'gogui') });
+}
+
+function kitOf(games: QueryGames, asked: KataQuery): Result<GameKit, RequestError> {
+  const { id, game, boardXSize, boardYSize } = asked;
+  const usual = games.kitOf({ id, game, size: asked.size });
+  const rows = boardYSize ?? boardXSize;
+  if (!usual.ok || rows === undefined) return usual;
+  const rules = usual.value.picture.grid.length === rows ? ok(usual.value.spec.rules) : rulesOfRows(usual.value, rows);
+  const refuse = (
+    why: string,
+    field: 'boardXSize' | 'boardYSize' = boardYSize === undefined ? 'boardXSize' : 'boardYSize',
+  ) => refuseField(field, { code: 'bad-size', message: `it is ${asked[field]}, but ${why}` });
+  if (!rules.ok) return refuse(rules.error.message);
+  const { size } = rules.value;
+  if (asked.size !== undefined && asked.size !== size) return refuse(`size is ${asked.size}`);
+  const kit = games.kitOf({ id, game, size: typeof size === 'number' ? size : undefined });
+  const columns = kit.ok ? kit.value.picture.grid[0]?.length : undefined;
+  if (!kit.ok || (boardXSize ?? columns) === columns) return kit;
+  return refuse(`the grid of ${rows} rows has ${columns} columns`, 'boardXSize');
+}
+
+function colorOf(word: string): 'black' | 'white' | undefined {
+  return /^b(lack)?$/i.test(word) ? 'black' : /^w(hite)?$/i.test(word) ? 'white' : undefined;
+}
+
+/** Who is to move at the start, as the query says it, or as KataGo has it: White after several pieces of Black alone. */
+function moverOf({ initialPlayer, initialStones = [], moves = [] }: KataQuery): string {
+  const isHandicap = initialStones.length > 1 && initialStones.every(([player]) => colorOf(player) === 'black');
+  return initialPlayer ?? moves[0]?.[0] ?? (isHandicap ? 'white' : 'black');
+}
+
+/**
+ * The colour of the seat that moves first in a game: that of the player to move, or the other one where this player has fewer
+ * pieces on the board. Undefined where the players have no colours.
+ */
+function firstColor(asked: KataQuery): Seat['goColor'] {
+  const mover = colorOf(moverOf(asked));
+  const own = (asked.initialStones ?? []).filter(([player]) => colorOf(player) === mover).length;
+  const isSecond = own < (asked.initialStones ?? []).length - own;
+  return mover && isSecond ? (mover === 'black' ? 'white' : 'black') : mover;
+}
+
+/** The text of the position at the start, undefined for that of the game. Errors: those of `seatOf`, `moveOf` and the game. */
+export function startOf(board: Board, asked: KataQuery): Result<string | undefined, RequestError> {
+  const { kit, notation } = board;
+  const { initialStones = [], initialPlayer } = asked;
+  if (initialPlayer !== undefined) {
+    const seat = seatOf(board, initialPlayer);
+    if (!seat.ok) return refuseField('initialPlayer', seat.error);
+  }
+  if (initialStones.length === 0) return ok(undefined);
+  const seats = new Map<number, number>();
+  for (const [i, [player, place]] of initialStones.entries()) {
+    const seat = seatOf(board, player);
+    const move = moveOf(board, place);
+    const where = `piece ${i + 1}: `;
+    if (!seat.ok) return refuseField('initialStones', seat.error, where);
+    if (!move.ok) return refuseField('initialStones', move.error, where);
+    for (const cell of kit.cellsOf(move.value)) seats.set(cell, seat.value);
+  }
+  if (!kit.arrange) {
+    const message = `${kit.title} has no positions but those that moves lead to`;
+    return refuseField('initialStones', { code: 'bad-position', message });
+  }
+  const pieces = [...seats].map(([cell, seat]) => ({ cell, seat }));
+  const text = kit.arrange(pieces, seatMeant(kit, moverOf(asked)) ?? 0);
+  const position = kit.parsePosition(text);
+  return position.ok ? ok(text) : refuseField('initialStones', said(notation, position.error));
+}
+
+/** The moves of a query as the game writes them. Errors: those of `seatOf`, `moveOf` and the game, and `not-to-move`. */
+export function movesOf(
+  board: Board,
+  start: string | undefined,
+  moves: NonNullable<KataQuery['moves']>,
+): Result<string[], RequestError> {
+  const { kit, notation } = board;
+  const line = Line.of(kit, start);
+  if (!line.ok) return refuseField('initialStones', line.error);
+  for (const [i, [player, place]] of moves.entries()) {
+    const where = `move ${i + 1}: `;
+    const seat = seatOf(board, player);
+    if (!seat.ok) return refuseField('moves', seat.error, where);
+    const move = moveOf(board, place);
+    if (!move.ok) return refuseField('moves', move.error, where);
+    const turn = kit.game.toMove(line.value.position);
+    const isTurn = turn === seat.value || kit.outcome(line.value.position) !== undefined;
+    const turnError = { code: 'not-to-move', message: `it is the turn of ${playerName(kit, turn)}` };
+    if (!isTurn) return refuseField('moves', turnError, where);
+    const played = line.value.play(kit.game.moveName(move.value));
+    if (!played.ok) return refuseField('moves', said(notation, played.error), where);
+  }
+  return ok([...line.value.names]);
+}
+
+/** `B`, `W`, or the name of a seat that has no such colour. */
+export function playerName({ seats }: GameKit, seat: number): string {
+  const { goColor, name } = seats[seat] as Seat;
+  return goColor?.charAt(0).toUpperCase() ?? name;
+}
+
+/** Error: `bad-player`. */
+export function seatOf({ kit }: Board, player: string): Result<number> {
+  const seat = seatMeant(kit, player);
+  const players = kit.seats.map((_, i) => playerName(kit, i)).join(' or ');
+  return seat === undefined ? fail('bad-player', `${quote(player)} is no player: ${players}`) : ok(seat);
+}
+
+/** Reads a move: a place such as `C4` or `(2,9)`, column and row counted from 0 and the top, or a move of another kind. */
+export function moveOf({ notation }: Board, text: string): Result<number> {
+  const [, column, row] = /^\((\d+),(\d+)\)$/.exec(text.replaceAll(' ', '')) ?? [];
+  const cell = column === undefined ? undefined : notation.rows[Number(row)]?.[Number(column)];
+  return notation.parse(cell === undefined ? text : (notation.cells[cell] as string));
+}
+
+function said(notation: Notation, error: InputError): InputError {
+  return { ...error, message: notation.say(error.message) };
+}

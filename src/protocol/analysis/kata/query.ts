@@ -1,0 +1,128 @@
+/** A query in KataGo's form in the words of this program. */
+import { ok, type Result } from '../../../util/result.ts';
+import { kindOf } from '../fields.ts';
+import type { QueryGames } from '../query-games.ts';
+import { type Query, type RequestError, refuseField } from '../request.ts';
+import { type Choice, turnsOf } from '../turn.ts';
+import type { Understood, Warning } from '../understood.ts';
+import { type Board, boardOf, moveOf, movesOf, seatOf, startOf } from './board.ts';
+import { kataFields, type Perspective } from './reply.ts';
+import type { KataQuery } from './request.ts';
+
+const PERSPECTIVES: Readonly<Record<string, Perspective>> = {
+  ...{ b: 'black', black: 'black', w: 'white', white: 'white', sidetomove: 'mover' },
+};
+/** As in the configuration that comes with KataGo. */
+const DEFAULT_PERSPECTIVE: Perspective = 'black';
+const LONGEST_SECONDS = 1e6;
+/** All moves: those that the search has tried are reported, and the priors of all others are part of the policy. */
+const TOP = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Errors: those of `boardOf`, `startOf`, `movesOf`, `turnsOf` and `check`, and `bad-field` for settings and for moves that are
+ * allowed or avoided.
+ */
+export function understandKata(games: QueryGames, asked: KataQuery): Result<Understood, RequestError> {
+  const board = boardOf(games, asked);
+  if (!board.ok) return board;
+  const { kit } = board.value;
+  const start = startOf(board.value, asked);
+  if (!start.ok) return start;
+  const moves = movesOf(board.value, start.value, asked.moves ?? []);
+  if (!moves.ok) return moves;
+  const limits = limitsOf(asked);
+  if (!limits.ok) return limits;
+  const perspective = perspectiveOf(asked);
+  if (!perspective.ok) return perspective;
+  const choices = choicesOf(board.value, asked);
+  if (!choices.ok) return choices;
+  const { id, analyzeTurns, priority, priorities, seed, reportDuringSearchEvery, includeOwnership } = asked;
+  const query: Query = {
+    id,
+    moves: moves.value,
+    initialPosition: start.value,
+    // A turn that is asked for twice gets one reply.
+    analyzeTurns: priorities ? analyzeTurns : analyzeTurns && [...new Set(analyzeTurns)],
+    ...limits.value,
+    lifeMap: includeOwnership,
+    top: TOP,
+    reportDuringSearchEvery,
+    priority,
+    priorities,
+    seed,
+  };
+  const turns = turnsOf(kit, query, (seat) => choices.value[seat] as Choice);
+  if (!turns.ok) return turns;
+  const fits = games.check(kit);
+  if (!fits.ok) return fits;
+  return ok({
+    query,
+    kit,
+    turns: turns.value,
+    warnings: warningsOf(asked),
+    fieldsOf: (turn, analysis) => kataFields(board.value, asked, perspective.value, turn, analysis),
+  });
+}
+
+function refuseSetting(name: string, expected: string, value: unknown): Result<never, RequestError> {
+  const message = `${expected} is expected, not ${kindOf(value)}`;
+  return refuseField('overrideSettings', { code: 'bad-field', message }, `${name}: `);
+}
+
+/** The limits of the search; both forms of a limit may stand there, and the one outside of the settings counts. */
+function limitsOf(asked: KataQuery): Result<Pick<Query, 'playouts' | 'seconds'>, RequestError> {
+  const read: Record<string, number> = {};
+  for (const name of ['maxVisits', 'maxPlayouts', 'maxTime']) {
+    const value = asked.overrideSettings?.[name];
+    if (value === undefined) continue;
+    // KataGo takes numbers as text, too.
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || !(number > 0)) return refuseSetting(name, 'a number above 0', value);
+    read[name] = number;
+  }
+  const { maxVisits = read.maxVisits, maxTime = read.maxTime } = asked;
+  const playouts = Math.min(maxVisits ?? Infinity, read.maxPlayouts ?? Infinity);
+  return ok({
+    ...(playouts < Infinity && { playouts: Math.max(1, Math.floor(playouts)) }),
+    ...(maxTime !== undefined && { seconds: Math.min(maxTime, LONGEST_SECONDS) }),
+  });
+}
+
+function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, RequestError> {
+  const name = 'reportAnalysisWinratesAs';
+  const value = overrideSettings?.[name] ?? DEFAULT_PERSPECTIVE;
+  const found = typeof value === 'string' ? PERSPECTIVES[value.toLowerCase()] : undefined;
+  return found ? ok(found) : refuseSetting(name, 'BLACK, WHITE or SIDETOMOVE', value);
+}
+
+/** What each seat may choose at the first ply. Errors: those of `seatOf` and `moveOf`. */
+function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestError> {
+  const choices = board.kit.seats.map(() => ({
+    allow: undefined as Set<number> | undefined,
+    avoid: new Set<number>(),
+  }));
+  for (const field of ['allowMoves', 'avoidMoves'] as const) {
+    for (const { player, moves } of asked[field] ?? []) {
+      const seat = seatOf(board, player);
+      if (!seat.ok) return refuseField(field, seat.error);
+      const choice = choices[seat.value] as (typeof choices)[number];
+      if (field === 'allowMoves') choice.allow ??= new Set();
+      for (const text of moves) {
+        const move = moveOf(board, text);
+        // Where there is no pass there is nothing to restrict.
+        if (!move.ok && /^pass$/i.test(text)) continue;
+        if (!move.ok) return refuseField(field, move.error);
+        (field === 'allowMoves' ? choice.allow : choice.avoid)?.add(move.value);
+      }
+    }
+  }
+  return ok(choices);
+}
+
+function warningsOf(asked: KataQuery): Warning[] {
+  return (['allowMoves', 'avoidMoves'] as const).flatMap((field) => {
+    const deepest = Math.max(0, ...(asked[field] ?? []).map(({ untilDepth }) => untilDepth));
+    const warning = `${field}: untilDepth is ${deepest}, but the first ply alone can be restricted`;
+    return deepest > 1 ? [{ warning, code: 'first-ply', field }] : [];
+  });
+}

@@ -1,0 +1,104 @@
+/** An analysis in the form of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses"). */
+import type { AnalysedMove, Analysis, GameKit } from '../../../engine.ts';
+import { seatMeant, seatNamed } from '../../../games/seats.ts';
+import { balance } from '../../ownership.ts';
+import type { KataFields } from '../reply.ts';
+import type { Turn } from '../turn.ts';
+import { type Board, playerName } from './board.ts';
+import type { KataQuery } from './request.ts';
+
+/** Whose results are told. In a game without the two colours they are always the mover's. */
+export type Perspective = 'black' | 'white' | 'mover';
+
+const DIGITS = 6;
+/** Of places without a legal move. */
+const ILLEGAL = -1;
+
+export function kataFields(
+  board: Board,
+  { includeOwnership, includePolicy, analysisPVLen = Infinity }: KataQuery,
+  perspective: Perspective,
+  turn: Turn,
+  analysis: Analysis,
+): KataFields {
+  const { kit } = board;
+  const { result } = turn;
+  const mover = seatNamed(kit, analysis.toMove) as number;
+  const seat = perspective === 'mover' ? mover : (seatMeant(kit, perspective) ?? mover);
+  /** The expected score of the mover as that of the one whose results are told. */
+  const share = (value: number) => rounded(seat === mover ? value : 1 - value);
+  const value = result ? result.reward : analysis.value;
+  const points = result?.outcome.points;
+  const sign = seat === mover ? 1 : -1;
+  const lead = points ? leadOf(points, seat) : expectedLead(analysis.moves, sign);
+  const moves = analysis.moves.filter(({ visits }, order) => visits > 0 || order === 0);
+  return {
+    isDuringSearch: analysis.isDuringSearch,
+    moveInfos: moves.map(({ move, visits, value, lcb, prior, margin, pv }, order) => ({
+      move: nameOf(board, move),
+      visits,
+      winrate: share(value),
+      lcb: share(lcb),
+      ...(margin && { scoreLead: rounded(sign * margin.mean), scoreStdev: rounded(margin.spread) }),
+      prior: rounded(prior),
+      order,
+      pv: pv.slice(0, 1 + analysisPVLen).map((move) => nameOf(board, move)),
+    })),
+    rootInfo: {
+      currentPlayer: playerName(kit, mover),
+      visits: analysis.visits,
+      winrate: share(value),
+      ...(lead !== undefined && { scoreLead: rounded(lead) }),
+    },
+    ...(includePolicy && { policy: policyOf(kit, turn, analysis.moves) }),
+    ...(includeOwnership && analysis.lifeMap && { ownership: ownershipOf(board, analysis.lifeMap, seat) }),
+  };
+}
+
+function nameOf({ kit, notation }: Board, name: string): string {
+  const move = kit.parseMove(name);
+  return move.ok ? notation.write(move.value) : name;
+}
+
+/** The points of a seat less those of the best of the others. */
+function leadOf(points: readonly number[], seat: number): number {
+  return (points[seat] as number) - Math.max(...points.filter((_, other) => other !== seat));
+}
+
+/** The expected margin, which the moves have in the measure of their visits; undefined where none is known. */
+function expectedLead(moves: readonly AnalysedMove[], sign: number): number | undefined {
+  let [sum, weight] = [0, 0];
+  for (const { visits, margin } of moves) {
+    if (!margin) continue;
+    sum += visits * margin.mean;
+    weight += visits;
+  }
+  return weight > 0 ? (sign * sum) / weight : undefined;
+}
+
+/** By place from the top left: the share that the moves there have of all priors; last, that of moves that are no place. */
+function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): number[] {
+  const { game, picture } = kit;
+  const position = kit.parsePosition(turn.position);
+  const buffer = new Int32Array(game.maxMoves);
+  const legal = position.ok ? buffer.subarray(0, game.legalMoves(position.value, buffer)) : [];
+  const priors = new Map(moves.map(({ move, prior }) => [move, prior]));
+  const shares = new Map<number | undefined, number>();
+  for (const move of legal) {
+    const cell = kit.cellsOf(move).at(-1);
+    shares.set(cell, (shares.get(cell) ?? 0) + (priors.get(game.moveName(move)) ?? 0));
+  }
+  const shareOf = (cell: number | undefined) => rounded(shares.get(cell) ?? ILLEGAL);
+  const places = picture.grid.flat().map((cell) => (cell === undefined ? ILLEGAL : shareOf(cell)));
+  return [...places, shareOf(undefined)];
+}
+
+/** By place from the top left, from 1 (the seat holds it at the end of every game) to −1; 0 where there is no cell. */
+function ownershipOf({ kit, notation }: Board, lifeMap: Float64Array, seat: number): number[] {
+  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, lifeMap, seat, cell))));
+}
+
+function rounded(value: number): number {
+  // No zero with a minus sign.
+  return Number(value.toFixed(DIGITS)) + 0;
+}

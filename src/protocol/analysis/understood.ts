@@ -1,0 +1,46 @@
+/** What a query comes to, in whichever form it is asked. */
+import type { Analysis, GameKit } from '../../engine.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { analysisFields } from './analysis-fields.ts';
+import type { QueryGames } from './query-games.ts';
+import type { AnalysisFields, KataFields } from './reply.ts';
+import type { Query, RequestError } from './request.ts';
+import { type Turn, turnsOf } from './turn.ts';
+
+/** Something odd about a query that is carried out nevertheless. */
+export interface Warning {
+  readonly warning: string;
+  readonly code: string;
+  readonly field: string;
+}
+
+export interface Understood {
+  readonly query: Query;
+  readonly kit: GameKit;
+  readonly turns: readonly Turn[];
+  readonly warnings: readonly Warning[];
+  /** An analysis of one of the turns in the form of the query, but for the id. */
+  fieldsOf(turn: Turn, analysis: Analysis, seed: string): AnalysisFields | KataFields;
+}
+
+const DEFAULT_TOP = 10;
+
+/** A query in this program's own form. Errors: those of `kitOf`, `turnsOf` and `check`. */
+export function understand(games: QueryGames, asked: Query): Result<Understood, RequestError> {
+  const kit = games.kitOf(asked);
+  if (!kit.ok) return kit;
+  const turns = turnsOf(kit.value, asked);
+  if (!turns.ok) return turns;
+  const fits = games.check(kit.value);
+  if (!fits.ok) return fits;
+  return ok({
+    query: { ...asked, top: asked.top ?? DEFAULT_TOP },
+    kit: kit.value,
+    turns: turns.value,
+    warnings: turns.value.flatMap(({ turnNumber, illegalMoves }) => {
+      const warning = `allowMoves: at turn ${turnNumber} not legal: ${illegalMoves.join(', ')}`;
+      return illegalMoves.length > 0 ? [{ warning, code: 'illegal-move', field: 'allowMoves' }] : [];
+    }),
+    fieldsOf: (turn, analysis, seed) => analysisFields(kit.value, turn, analysis, seed),
+  });
+}
