@@ -77,6 +77,15 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
     expect(await refusal(args(`${one}#0`))).toBe('sightline: there is no game 0 in …/one.jsonl: it has 1 game');
   });
 
+  it('takes the numbers that a tournament has given its games, whatever their order', async () => {
+    const games = [2, 0, 1].map((index) => `{"index":${index},"size":${index + 3},"moves":["c1"]}`);
+    const mixed = file('mixed.jsonl', ['{"v":1,"kind":"tournament"}', ...games, ''].join('\n'));
+    expect(await sizes(args(`${mixed}#3`))).toEqual([5]);
+    expect(await sizes(args(`${mixed}#1`))).toEqual([3]);
+    const torn = file('torn.jsonl', `${['{"v":1,"kind":"tournament"}', ...games].join('\n')}\n{"index":3,"si`);
+    expect(await sizes(args(`${torn}#2`))).toEqual([4]);
+  });
+
   it('refuses two numbers, and --game for one', async () => {
     expect(await refusal([...args(`${log}#3`), '--number', '2'])).toBe(
       'sightline: --number 2 and …/log.jsonl#3 contradict each other',

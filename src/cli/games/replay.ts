@@ -1,7 +1,8 @@
 import type { Argv, CommandModule } from 'yargs';
-import { recordOf } from '../../games/record.ts';
+import { type GameRecord, recordOf } from '../../games/record.ts';
 import { isLogLine } from '../../records/formats.ts';
 import { namedGames } from '../../records/game-file.ts';
+import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
@@ -31,7 +32,8 @@ export const replayCommand: CommandModule<object, Arguments> = {
     const lines = filledLines(readText(named.path))
       .map(({ line, number }) => ({ json: parseJson(line), number }))
       .filter(({ json }) => !json.ok || !isLogLine(json.value));
-    for (const { json, number } of must(namedGames(lines, named))) {
+    const values = lines.map(({ json }) => (json.ok ? json.value : undefined));
+    for (const { json, number } of must(namedGames(lines, named, numbersOf(values)))) {
       const record = json.ok ? recordOf(json.value) : json;
       const replayed = record.ok ? replay(record.value) : record;
       if (replayed.ok) {
@@ -44,3 +46,12 @@ export const replayCommand: CommandModule<object, Arguments> = {
     }
   },
 };
+
+/** What the games of a file are called: as in `gameNumbers`; lines that hold no record count where games go by their places. */
+function numbersOf(values: readonly unknown[]): number[] {
+  const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
+  const own = gameNumbers(values.filter(isRecord) as GameRecord[]);
+  if (own.every((number, i) => number === i + 1)) return values.map((_, i) => i + 1);
+  const rest = own.values();
+  return values.map((value) => (isRecord(value) ? (rest.next().value as number) : 0));
+}
