@@ -40,8 +40,8 @@ import {
   sprtText,
 } from './summary-text.ts';
 
-/** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows. */
-export function summaryHtml(summary: Summary, kit: GameKit): string {
+/** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows; `more` are sections of HTML. */
+export function summaryHtml(summary: Summary, kit: GameKit, more: readonly string[] = []): string {
   const { match, field, lengths, ends, values, notes, warnings } = summary;
   const seats = kit.seats.map(seatTitle);
   const [first = '', second = ''] = seats;
@@ -94,6 +94,7 @@ export function summaryHtml(summary: Summary, kit: GameKit): string {
           timePlot('Time per move by player', summary.players),
         )
       : missing('Time per move', 'The logs hold no times.'),
+    ...more,
     notes.length > 0 && heading('Notes of the harness') + list(notes),
   ];
   return htmlPage(title, `${headline(summary, kit)}; begun ${timeText(summary.startedAt)}`, [

@@ -43,6 +43,8 @@ figure + .wide { margin-top: 1rem; }
     linear-gradient(to left, var(--shade), transparent) 100% 0 / .9rem 100% no-repeat scroll; }
 @media not (min-width: 36rem) { table { font-size: .9rem; } th, td { padding: .3rem .4rem; } }
 pre { white-space: pre-wrap; }
+a { color: var(--one); }
+summary { cursor: pointer; margin: 1rem 0 .5rem; }
 pre span { white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--one); outline-offset: 2px; }
 .key { margin-right: 1.2rem; white-space: nowrap; color: var(--ink); }
@@ -138,7 +140,13 @@ export function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(plainLine(item))}</li>`).join('')}</ul>`;
 }
 
-type Cells = readonly (string | number)[];
+/** A cell that leads to another page, which is not loaded. */
+export interface Link {
+  readonly text: string;
+  readonly href: string;
+}
+
+export type Cells = readonly (string | number | Link)[];
 
 /** Columns of numbers are aligned to the right and those of `text`, counted from 0, to the left. */
 export function htmlTable(head: Cells, rows: readonly Cells[], text: readonly number[] = [0]): string {
@@ -158,13 +166,15 @@ export function scrolling(name: string, html: string): string {
 /** Text of more characters gets a wide column. */
 const LONG_TEXT = 40;
 
-function tableOf(head: Cells, rows: readonly Cells[], text: readonly number[]): string {
+function tableOf(head: Cells, rows: readonly Cells[], textColumns: readonly number[]): string {
   const isLong = (column: number) => column > 0 && rows.some((cells) => `${cells[column]}`.length > LONG_TEXT);
   const row = (cells: Cells, tag: string, scope = '') => {
     const filled = cells.map((cell, column) => {
-      const content = cell === '' ? '' : breakable(plainLine(`${cell}`));
+      const shown = typeof cell === 'object' ? cell.text : `${cell}`;
+      const text = shown === '' ? '' : breakable(plainLine(shown));
+      const content = typeof cell === 'object' ? `<a href="${escapeHtml(cell.href)}">${text}</a>` : text;
       const [, value, interval] = /^([^(]+) (\(.*\))$/.exec(content) ?? [];
-      const isText = text.includes(column);
+      const isText = textColumns.includes(column);
       if (isText) return `<${tag}${scope} class="${isLong(column) ? 'long text' : 'text'}">${content}</${tag}>`;
       if (value === undefined) return `<${tag}${scope}>${content}</${tag}>`;
       return `<${tag}${scope} class="interval"><span>${value}</span> <span>${interval}</span></${tag}>`;

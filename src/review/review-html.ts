@@ -83,7 +83,7 @@ function marksAt(kit: GameKit, candidates: readonly Candidate[], next: string | 
 }
 
 /** A choice of seat has none. */
-function cellsOf(kit: GameKit, text: string | undefined): readonly number[] {
+export function cellsOf(kit: GameKit, text: string | undefined): readonly number[] {
   const move = moveOf(kit, text);
   return move === undefined ? [] : kit.cellsOf(move);
 }
@@ -143,7 +143,7 @@ function endText({ winner, end }: ReviewedGame): string {
   return winner ? `The game is over: ${winner} has won (${end}).` : `The game has no winner (${end}).`;
 }
 
-function moveHtml({ move, mark }: ReviewedPly): string {
+export function moveHtml({ move, mark }: ReviewedPly): string {
   return `${escapeHtml(move)}${mark ? `<span class="sign">${MARK_SIGNS[mark]}</span>` : ''}`;
 }
 
@@ -227,7 +227,7 @@ function plySection(plies: readonly ReviewedPly[]): string {
   return `${heading('All moves')}<div id="plies"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-function positionOf(kit: GameKit, text: string): unknown {
+export function positionOf(kit: GameKit, text: string): unknown {
   const position = kit.parsePosition(text);
   if (!position.ok) throw new Error(position.error.message);
   return position.value;

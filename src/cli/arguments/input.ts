@@ -68,6 +68,23 @@ export function wholeOption(option: string, least: number, most = Number.MAX_SAF
   };
 }
 
+/** For use as a yargs `coerce`: different whole numbers from 1, as in `3,7,12-15`, in ascending order. */
+export function numbersOption(option: string): (text: string) => number[] {
+  return (text) => {
+    const numbers = new Set<number>();
+    for (const part of text.split(',')) {
+      const [, from, to = from] = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/.exec(part.trim()) ?? [];
+      if (from === undefined || Number(to) < Number(from) || Number(to) > Number(from) + MOST_NUMBERS) {
+        throw new BadInput(`--${option} ${JSON.stringify(text)}: numbers from 1 are expected, as in 3,7,12-15`);
+      }
+      for (let number = Number(from); number <= Number(to); number++) numbers.add(number);
+    }
+    return [...numbers].sort((a, b) => a - b);
+  };
+}
+
+const MOST_NUMBERS = 1e6;
+
 /** For use as a yargs `coerce`: a number from 0 to 1. */
 export function shareOption(option: string): (text: string) => number {
   return (text) => {

@@ -1,26 +1,17 @@
-import { availableParallelism } from 'node:os';
-import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
-import { type GameKit, openFor } from '../../engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { FORMATS } from '../../records/formats.ts';
-import { openRecord } from '../../records/spec.ts';
-import { type Review, reviewGame } from '../../review/review.ts';
+import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
-import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
-import { BadInput, must, STANDARD_INPUT, wholeOption } from '../arguments/input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { gamesNamed, gamesOfFile, type NumberedGames, numberOption } from '../arguments/games.ts';
+import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
+import { limitOptions, searchOptions } from '../arguments/options.ts';
 import { refuseExisting } from '../runs/output.ts';
-
-const DEFAULT_TIME_MS = 1000;
-/** A program that a signal has ended. */
-const INTERRUPTED = 130;
+import { type ReviewTask, reviewTasks, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
@@ -28,6 +19,17 @@ const options = (yargs: Argv) =>
       type: 'string',
       demandOption: true,
       describe: 'file with games; - is standard input. The first one is taken, or that of --number',
+    })
+    .option('all', {
+      type: 'boolean',
+      default: false,
+      describe: 'review all games of the file, as one table and one page',
+    })
+    .option('only', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'with --all: only the games of these numbers, as in 3,7,12-15',
+      coerce: numbersOption('only'),
     })
     .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
     .option('top', {
@@ -52,6 +54,7 @@ const options = (yargs: Argv) =>
     )
     .example('$0 review game.sgf', 'what each move has lost, a second for each search')
     .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'the seventh game as a page')
+    .example('$0 review match.jsonl --all --time 200ms --html match.html', 'all games of a match in one page')
     .example(
       '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
       'the same on every run, as annotations',
@@ -64,96 +67,66 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   describe: 'analyse a whole game: what each move has lost, better moves, turning points',
   builder: options,
   handler: async (args) => {
-    const { sgf, html, top } = args;
     const named = gamesNamed(args.file, args.number);
-    const { games, numbers, isNumbered } = gamesOfFile(named, { format: args.from, args });
-    const first = Math.min(...numbers);
-    const record = games[numbers.indexOf(first)] as GameRecord;
-    const number = isNumbered ? first : undefined;
-    const files = [sgf, html].filter((path) => path !== undefined);
+    if (args.only !== undefined && !args.all) throw new BadInput('--only is for --all: name one game by --number');
+    if (args.all && named.number !== undefined)
+      throw new BadInput(`--all and game ${named.number} contradict each other`);
+    const found = gamesOfFile(named, { format: args.from, args });
+    const files = [args.sgf, args.html].filter((path) => path !== undefined);
     if (!args.force) refuseExisting(files);
     for (const path of files) must(checkWritable(path));
-    const kit = must(openRecord(record, weightsOption(args)), '--weights');
-    const settings = settingsOf(args, kit);
-    const searches = openSearches(reviewKey(record, settings), named.path, args);
-    const review = await interruptibleReview({ record, number }, settings, kit, searches);
-    if (!review) return;
-    const results: FileContent[] = [];
-    if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
-    if (html !== undefined) {
-      // Loaded only here: plots need a document, and that takes longer than all the rest.
-      const { reviewHtml } = await import('../../review/review-html.ts');
-      results.push({ path: html, content: reviewHtml(kit, review) });
-    }
-    // First what has no need of the disk.
-    console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
-    must(replaceFiles(results));
+    await (args.all ? reviewAll(found, named.path, args) : reviewOne(found, named.path, args));
   },
 };
 
-function settingsOf(args: Arguments, kit: GameKit): SearchSettings {
-  const { threads, parallel, memory, seed } = args;
-  const params = searchParams(args, kit);
-  const { weights } = must(openFor(kit.spec, params)).spec;
-  return {
-    ...searchLimits(args, DEFAULT_TIME_MS),
-    threads: threads ?? availableParallelism(),
-    parallel,
-    memoryBytes: memory,
-    seed,
-    params,
-    weights: weights?.id,
-  };
-}
-
-/**
- * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
- * cannot be written.
- */
-function openSearches(key: string, file: string, { log, keep }: Arguments): SearchLog {
-  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
-  const opened = SearchLog.open(key, path);
-  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
-  say(`searches are not kept: ${opened.error.message}; --log names another file`);
-  return SearchLog.read(key, path);
-}
-
-/** The review, or nothing where the user has stopped it. */
-async function interruptibleReview(
-  { record, number }: { readonly record: GameRecord; readonly number: number | undefined },
-  settings: SearchSettings,
-  { spec: { weights } }: GameKit,
-  log: SearchLog,
-): Promise<Review | undefined> {
-  const interrupt = catchInterrupt();
-  const bar = process.stderr.isTTY
-    ? new SingleBar({
-        format: '{bar} {value}/{total} moves, {eta_formatted} left',
-        hideCursor: true,
-        stream: process.stderr,
-      })
-    : undefined;
-  try {
-    const onPly = (done: number, plies: number) => (done === 0 ? bar?.start(plies, 0) : bar?.update(done));
-    const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
-    const { signal } = interrupt;
-    const options = { log, number, weights: weights ?? undefined, onPly, onTrouble, signal };
-    return must(await reviewGame(record, settings, options));
-  } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    bar?.stop();
-    const again = log.isKept ? '; the same command goes on from here' : '';
-    say(`interrupted with ${counted(log.size, 'position')} searched${again}`);
-    process.exitCode = INTERRUPTED;
-    return undefined;
-  } finally {
-    bar?.stop();
-    interrupt.end();
-    log.close();
+/** The first of the games. */
+async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: string, args: Arguments): Promise<void> {
+  const { sgf, html, top } = args;
+  const first = Math.min(...numbers);
+  const record = games[numbers.indexOf(first)] as GameRecord;
+  const task = taskOf(record, isNumbered ? first : undefined, args);
+  const [review] = (await reviewTasks([task], path, args)) ?? [];
+  if (!review) return;
+  const { kit } = task;
+  const results: FileContent[] = [];
+  if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
+  if (html !== undefined) {
+    // Loaded only here: plots need a document, and that takes longer than all the rest.
+    const { reviewHtml } = await import('../../review/review-html.ts');
+    results.push({ path: html, content: reviewHtml(kit, review) });
   }
+  // First what has no need of the disk.
+  console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+  must(replaceFiles(results));
 }
 
-function say(what: string): void {
-  process.stderr.write(`sightline: ${what}\n`);
+/** All of the games, or those of `--only`, by their numbers. */
+async function reviewAll({ games, numbers }: NumberedGames, path: string, args: Arguments): Promise<void> {
+  const { sgf, html } = args;
+  const wanted = args.only ?? numbers.toSorted((a, b) => a - b);
+  const tasks = wanted.map((number) => {
+    const record = games[numbers.indexOf(number)];
+    if (!record) throw new BadInput(`--only ${number}: there is no game of that number in ${path}`);
+    return taskOf(record, number, args);
+  });
+  const reviewed = await reviewTasks(tasks, path, args);
+  if (!reviewed) return;
+  const reviews = reviewed.map((review, i) => {
+    const { record, kit } = tasks[i] as ReviewTask;
+    return { number: wanted[i] as number, record, kit, review };
+  });
+  const results: FileContent[] = [];
+  if (sgf !== undefined) {
+    const texts = reviews.map(({ kit, record, review }) => reviewSgf(kit, record, review));
+    results.push({ path: sgf, content: texts.join('') });
+  }
+  if (html !== undefined) {
+    const { gamesHtml } = await import('../../review/games-html.ts');
+    results.push({
+      path: html,
+      content: gamesHtml(`Reviews of ${counted(reviews.length, 'game')} of ${path}`, reviews),
+    });
+  }
+  console.log(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
+  must(replaceFiles(results));
 }

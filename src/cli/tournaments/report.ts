@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { listGames } from '../../../selfplay/report/game-list.ts';
+import type { ReviewPage } from '../../../selfplay/report/games-html.ts';
 import { sgfFiles } from '../../../selfplay/report/sgf-files.ts';
 import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
-import { readLog } from '../../../selfplay/tournament/log.ts';
+import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -40,7 +42,9 @@ export const reportCommand: CommandModule<object, Arguments> = {
     if (html !== undefined) {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { summaryHtml } = await import('../../../selfplay/report/summary-html.ts');
-      files.push({ path: html, content: summaryHtml(summary, kit) });
+      const { gamesSection } = await import('../../../selfplay/report/games-html.ts');
+      const games = gamesSection(kit, listGames(kit, logs), reviewPages(paths, logs, html));
+      files.push({ path: html, content: summaryHtml(summary, kit, [games]) });
     }
     if (sgf !== undefined) {
       files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
@@ -50,3 +54,27 @@ export const reportCommand: CommandModule<object, Arguments> = {
     console.log(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 };
+
+/** The reviews of the games of each log, which stand in a page beside the log. */
+function reviewPages(
+  paths: readonly string[],
+  logs: readonly TournamentLog[],
+  html: string,
+): (header: LogHeader) => ReviewPage | undefined {
+  const pathOf = new Map(logs.map(({ header }, i) => [header, paths[i] as string]));
+  return (header) => {
+    const path = pathOf.get(header);
+    if (path === undefined || path === STANDARD_INPUT) return undefined;
+    const page = `${path}.review.html`;
+    const way = relative(dirname(resolve(html)), resolve(page)).split(sep);
+    return {
+      href: way.map(encodeURIComponent).join('/'),
+      command: (numbers) =>
+        `sightline review ${shellWord(path)} --all --only ${numbers.join(',')} --html ${shellWord(page)}`,
+    };
+  };
+}
+
+function shellWord(text: string): string {
+  return /^[\w./+@%:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

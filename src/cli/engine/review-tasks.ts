@@ -1,0 +1,148 @@
+/** Games that are reviewed one after the other, with what is searched for them. */
+import { availableParallelism } from 'node:os';
+import { SingleBar } from 'cli-progress';
+import { type GameKit, openFor } from '../../engine.ts';
+import type { GameRecord } from '../../games/record.ts';
+import { openRecord } from '../../records/spec.ts';
+import { type Review, reviewGame } from '../../review/review.ts';
+import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
+import { counted } from '../../util/counted.ts';
+import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+
+const DEFAULT_TIME_MS = 1000;
+/** A program that a signal has ended. */
+const INTERRUPTED = 130;
+
+/** The options that say how to search. */
+export type SearchArguments = Parameters<typeof searchParams>[0] &
+  Parameters<typeof searchLimits>[0] &
+  Parameters<typeof weightsOption>[0] & {
+    readonly threads?: number | undefined;
+    readonly parallel: SearchSettings['parallel'];
+    readonly memory?: number | undefined;
+    readonly seed: string;
+  };
+
+/** Those that say where searches are kept. */
+export interface KeepingArguments {
+  readonly log?: string | undefined;
+  readonly keep: boolean;
+}
+
+export interface ReviewTask {
+  readonly record: GameRecord;
+  /** What the game is called, from 1; undefined where it is the only one. */
+  readonly number: number | undefined;
+  readonly kit: GameKit;
+  readonly settings: SearchSettings;
+}
+
+/** What there is to do for a game. */
+export function taskOf(record: GameRecord, number: number | undefined, args: SearchArguments): ReviewTask {
+  const kit = must(openRecord(record, weightsOption(args)), '--weights');
+  return { record, number, kit, settings: settingsOf(args, kit) };
+}
+
+function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
+  const { threads, parallel, memory, seed } = args;
+  const params = searchParams(args, kit);
+  const { weights } = must(openFor(kit.spec, params)).spec;
+  return {
+    ...searchLimits(args, DEFAULT_TIME_MS),
+    threads: threads ?? availableParallelism(),
+    parallel,
+    memoryBytes: memory,
+    seed,
+    params,
+    weights: weights?.id,
+  };
+}
+
+/**
+ * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
+ * cannot be written.
+ */
+function openSearches(key: string, file: string, { log, keep }: KeepingArguments): SearchLog {
+  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const opened = SearchLog.open(key, path);
+  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
+  say(`searches are not kept: ${opened.error.message}; --log names another file`);
+  return SearchLog.read(key, path);
+}
+
+/** The reviews, or nothing where the user has stopped them. `file` is what their searches are kept beside. */
+export async function reviewTasks(
+  tasks: readonly ReviewTask[],
+  file: string,
+  args: KeepingArguments,
+): Promise<Review[] | undefined> {
+  const keyOf = ({ record, settings }: ReviewTask) => reviewKey(record, settings);
+  const searches = openSearches(keyOf(tasks[0] as ReviewTask), file, args);
+  const interrupt = catchInterrupt();
+  const { signal } = interrupt;
+  const progress = progressOf(tasks);
+  const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
+  const reviews: Review[] = [];
+  try {
+    for (const task of tasks) {
+      const { record, number, kit, settings } = task;
+      const log = searches.forGame(keyOf(task));
+      const weights = kit.spec.weights ?? undefined;
+      const onPly = progress.onPly;
+      reviews.push(must(await reviewGame(record, settings, { log, number, weights, onPly, onTrouble, signal })));
+      progress.onGame(reviews.length);
+    }
+    return reviews;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    progress.stop();
+    const again = searches.isKept ? '; the same command goes on from here' : '';
+    const known = tasks.reduce((sum, task) => sum + searches.forGame(keyOf(task)).size, 0);
+    say(`interrupted with ${counted(known, 'position')} searched${again}`);
+    process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    progress.stop();
+    interrupt.end();
+    searches.close();
+  }
+}
+
+interface Progress {
+  onPly(done: number): void;
+  onGame(done: number): void;
+  stop(): void;
+}
+
+/** A bar on a terminal; elsewhere a line for each of several games. */
+function progressOf(tasks: readonly ReviewTask[]): Progress {
+  const plies = tasks.map(({ record }) => record.moves.length);
+  let before = 0;
+  if (!process.stderr.isTTY) {
+    const onGame = (done: number) => process.stderr.write(`${done} of ${counted(tasks.length, 'game')} reviewed\n`);
+    return { onPly: () => {}, onGame: tasks.length > 1 ? onGame : () => {}, stop: () => {} };
+  }
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} moves, {eta_formatted} left',
+    hideCursor: true,
+    stream: process.stderr,
+  });
+  bar.start(
+    plies.reduce((sum, count) => sum + count, 0),
+    0,
+  );
+  return {
+    onPly: (done) => bar.update(before + done),
+    onGame: (done) => {
+      before += plies[done - 1] as number;
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function say(what: string): void {
+  process.stderr.write(`sightline: ${what}\n`);
+}

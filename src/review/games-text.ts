@@ -1,0 +1,57 @@
+/** The reviews of several games in one table. */
+import Table from 'cli-table3';
+import type { GameKit } from '../games/kit.ts';
+import { seatTitle } from '../games/seats.ts';
+import { plainLine } from '../util/plain-line.ts';
+import { MARK_LOSSES, worstOf } from './judgement.ts';
+import type { Review, ReviewedPly } from './review.ts';
+import { markedMove, percent, playerOf, settingsText } from './review-text.ts';
+
+/** A game out of a file, and its review. */
+export interface GameReview {
+  /** Of the game in its file, from 1. */
+  readonly number: number;
+  readonly kit: GameKit;
+  readonly review: Review;
+}
+
+export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost a move', 'bad moves', 'lost most'] as const;
+
+/** What stands of a game below `GAMES_HEAD`, but for its number. What belongs to seats is in their order. */
+export function gameCells({ kit, review }: GameReview): (string | number)[] {
+  const { game, plies, sides } = review;
+  const perSeat = (text: (seat: string) => string) => kit.seats.map(({ name }) => text(name)).join(' / ');
+  const players = kit.seats.map((seat) => plainLine(playerOf(game, seat) ?? seatTitle(seat)));
+  const [worst] = worstOf(plies);
+  return [
+    players.join(' / '),
+    game.winner ?? (game.end === null ? 'not finished' : 'nobody'),
+    plies.length,
+    perSeat((seat) => {
+      const meanLost = sides[seat]?.meanLost ?? null;
+      return meanLost === null ? '–' : percent(meanLost);
+    }),
+    perSeat((seat) => `${(sides[seat]?.mistake ?? 0) + (sides[seat]?.blunder ?? 0)}`),
+    worst ? worstText(worst) : '',
+  ];
+}
+
+function worstText(worst: ReviewedPly): string {
+  return `${worst.ply}. ${markedMove(worst)} ${percent(worst.lost ?? 0)}`;
+}
+
+/** There is at least one. */
+export function gamesText(reviews: readonly GameReview[]): string {
+  const table = new Table({
+    head: [...GAMES_HEAD],
+    colAligns: ['right', 'left', 'left', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  table.push(...reviews.map((one) => [one.number, ...gameCells(one)]));
+  return [
+    table.toString(),
+    settingsText((reviews[0] as GameReview).review),
+    `Lost: the value of the best move less that of the move played. Bad moves are those that lost ${percent(MARK_LOSSES.mistake, 0)} or more; what`,
+    'belongs to players is in their order.',
+  ].join('\n');
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+import { interrupted, linesIn } from '../support/interrupted.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-review-all-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+const log = inFolder('a match.jsonl');
+const FIXED = ['--playouts', '20', '--preset', 'static', '--threads', '1'];
+
+beforeAll(async () => {
+  const match = ['match', 'mcts:playouts=30,name=a', 'random:name=b', '--size', '4', '--games', '4'];
+  await sightline([...match, '--concurrency', '1', '--log', log]);
+});
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline(['review', ...args]);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+describe('review --all', () => {
+  it('reviews all games of a log into one table and one page, and annotates them all', async () => {
+    const [page, sgf] = [inFolder('all.html'), inFolder('all.sgf')];
+    const args = ['review', log, '--all', ...FIXED];
+    const { code, stdout, stderr } = await sightline([...args, '--html', page, '--sgf', sgf]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toBe([1, 2, 3, 4].map((game) => `${game} of 4 games reviewed\n`).join(''));
+    expect([...stdout.matchAll(/^│ +(\d) │ (\S+) \/ (\S+) +│/gm)].map((row) => row.slice(1).join(' '))).toEqual([
+      '1 a b',
+      '2 b a',
+      '3 a b',
+      '4 b a',
+    ]);
+    const { document } = new JSDOM(readFileSync(page, 'utf8')).window;
+    expect([...document.querySelectorAll('section')].map(({ id }) => id)).toEqual([
+      'game-1',
+      'game-2',
+      'game-3',
+      'game-4',
+    ]);
+    const converted = await sightline(['convert', sgf, '-', '--to', 'jsonl']);
+    expect(converted.stdout.trimEnd().split('\n')).toHaveLength(4);
+
+    // Nothing is searched twice, and each is as it is alone.
+    const before = readFileSync(`${log}.review.jsonl`, 'utf8');
+    const json = await sightline([...args, '--json']);
+    const { v, reviews } = JSON.parse(json.stdout);
+    expect([v, reviews.length]).toEqual([1, 4]);
+    const alone = await sightline(['review', `${log}#3`, ...FIXED, '--json']);
+    expect(reviews[2]).toEqual(JSON.parse(alone.stdout));
+    expect(readFileSync(`${log}.review.jsonl`, 'utf8')).toBe(before);
+  });
+
+  it('reviews those of --only', async () => {
+    const { code, stdout, stderr } = await sightline(['review', log, '--all', '--only', '4,1-2', ...FIXED, '--json']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout).reviews.map(({ game }: { game: { number: number } }) => game.number)).toEqual([1, 2, 4]);
+  });
+
+  it('goes on after a kill -9 where it was', async () => {
+    const games = inFolder('killed.jsonl');
+    writeFileSync(games, readFileSync(log));
+    const kept = `${games}.review.jsonl`;
+    const args = ['review', games, '--all', '--playouts', '300', '--preset', 'static', '--threads', '1', '--json'];
+    const killed = await interrupted(args, ['SIGKILL', () => linesIn(kept) >= 20]);
+    expect(killed.signal).toBe('SIGKILL');
+    const before = readFileSync(kept, 'utf8');
+    const { code, stdout } = await sightline(args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).reviews).toHaveLength(4);
+    const after = readFileSync(kept, 'utf8');
+    expect(after.startsWith(before.slice(0, before.lastIndexOf('\n') + 1))).toBe(true);
+    const keys = after
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(new Set(keys.map(({ key, position }) => `${key} ${position}`)).size).toBe(keys.length);
+  });
+
+  it('refuses what contradicts itself, and numbers that are not there', async () => {
+    expect(await refusal(`${log}#2`, '--all')).toBe('sightline: --all and game 2 contradict each other');
+    expect(await refusal(log, '--all', '--number', '2')).toBe('sightline: --all and game 2 contradict each other');
+    expect(await refusal(log, '--only', '2')).toBe('sightline: --only is for --all: name one game by --number');
+    expect(await refusal(log, '--all', '--only', '2,9')).toBe(
+      'sightline: --only 9: there is no game of that number in …/a match.jsonl',
+    );
+    for (const text of ['x', '0', '3-1', '1,,2', '1-99999999999']) {
+      expect(await refusal(log, '--all', '--only', text)).toBe(
+        `sightline: --only "${text}": numbers from 1 are expected, as in 3,7,12-15`,
+      );
+    }
+  });
+});
+
+it('the links of a report lead to the reviews that its command makes', async () => {
+  const page = inFolder('report.html');
+  expect((await sightline(['report', log, '--html', page])).code).toBe(0);
+  const { document } = new JSDOM(readFileSync(page, 'utf8')).window;
+  const [, ...words] = [...(document.querySelector('pre')?.textContent ?? '').matchAll(/'[^']*'|\S+/g)];
+  const args = words.map(([word]) => word.replaceAll("'", ''));
+  expect(args).toEqual(['review', log, '--all', '--only', expect.any(String), '--html', `${log}.review.html`]);
+  const made = await sightline([...args, ...FIXED]);
+  expect(made.code, made.stderr).toBe(0);
+  const links = [...document.querySelectorAll('td a')].map((link) => link.getAttribute('href') as string);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) {
+    const [file, id] = link.split('#') as [string, string];
+    const target = join(folder, decodeURIComponent(file));
+    expect(existsSync(target)).toBe(true);
+    expect(new JSDOM(readFileSync(target, 'utf8')).window.document.getElementById(id)).not.toBeNull();
+  }
+});
