@@ -5,7 +5,7 @@
 import { unusualRules } from '../../selfplay/game/kit.ts';
 import { Engine, PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
-import { makeRules } from '../../src/games/registry.ts';
+import { makeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { type Prover, proverFor } from './prover.ts';

@@ -1,6 +1,7 @@
 /** The game of an event. */
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
-import { completeRules, DEFAULT_GAME, gameNamed, makeRules, openGame } from '../../src/games/registry.ts';
+import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
+import { completeRules, makeRules } from '../../src/games/rules.ts';
 
 /** The game without weights, of which players have their own. Throws for one that cannot be opened, which is checked before. */
 export function kitOf({ name, rules }: GameSpec): GameKit {

@@ -4,7 +4,8 @@
  */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
-import { makeRules, openGame } from '../../src/games/registry.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { makeRules } from '../../src/games/rules.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';

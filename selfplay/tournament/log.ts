@@ -4,7 +4,8 @@
  */
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
 import { type GameRecord, recordOf } from '../../src/games/record.ts';
-import { completeRules, DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
+import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
+import { completeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';

@@ -1,7 +1,7 @@
 /** The course of a training as one page. */
 import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
-import { makeRules } from '../../src/games/registry.ts';
+import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { figure, htmlPage, settingsTable, timeText } from '../../src/page/page.ts';
 import { draw } from '../../src/page/plot.ts';

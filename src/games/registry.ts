@@ -11,8 +11,10 @@ import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
 import { maerstanasModule } from './maerstanas/kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
+import { completeRules, makeRules, readRules } from './rules.ts';
 
 const modules = new Map<string, GameModule>([meridiansModule, maerstanasModule].map((module) => [module.name, module]));
+
 /** A module in `SIGHTLINE_GAMES` brings no game. */
 class GameError extends Error {
   override readonly name = 'GameError';
@@ -44,7 +46,7 @@ export function gameNamed(name: string): Result<GameModule> {
   const found = modules.get(name);
   return found
     ? ok(found)
-    : fail('unknown-game', `${quote(name)} is not a game of this program: ${listed(GAME_NAMES)}`);
+    : fail('unknown-game', `${quote(name)} is not a game of this program: ${GAME_NAMES.join(', ')}`);
 }
 
 /** Every option that some game has in a short form, with the games that have it. */
@@ -66,51 +68,10 @@ export function sizeRange(name: string): RuleOption['range'] {
   return modules.get(name)?.options.find((option) => option.name === 'size')?.range;
 }
 
-/** Reads rules as people write them, `size=7`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
+/** Reads rules of the game of this name, `size=7`. Errors: `unknown-game`, `bad-rules`, `unknown-rule`, `bad-rule`. */
 export function parseRules(name: string, text: string): Result<Rules> {
   const game = gameNamed(name);
-  if (!game.ok) return game;
-  const rules: Record<string, RuleValue> = {};
-  for (const item of text.split(',').filter((part) => part.trim() !== '')) {
-    const [key = '', value, ...more] = item.split('=').map((part) => part.trim());
-    if (key === '' || value === undefined || more.length > 0) {
-      return fail('bad-rules', `${quote(item)}: name=value is expected, as in ${exampleOf(game.value)}`);
-    }
-    if (Object.hasOwn(rules, key)) return fail('bad-rules', `${key} is given twice`);
-    const option = optionNamed(game.value, key);
-    if (!option.ok) return option;
-    const read = readValue(option.value, value);
-    if (!read.ok) return read;
-    rules[key] = read.value;
-  }
-  return ok(rules);
-}
-
-/** The value of an option from text. Errors: `bad-rule`. */
-export function readValue(option: RuleOption, text: string): Result<RuleValue> {
-  const word = text.toLowerCase();
-  const value =
-    typeof option.default === 'boolean'
-      ? ({ true: true, yes: true, false: false, no: false }[word] ?? text)
-      : typeof option.default === 'number' && /^-?\d+$/.test(text)
-        ? Number(text)
-        : text;
-  return checkedValue(option, value);
-}
-
-/** All options with their values. Errors: `unknown-rule`, `bad-rule`. */
-export function completeRules(game: GameModule, given: Rules = {}): Result<Rules> {
-  for (const key of Object.keys(given)) {
-    const option = optionNamed(game, key);
-    if (!option.ok) return option;
-  }
-  const rules: Record<string, RuleValue> = {};
-  for (const option of game.options) {
-    const value = checkedValue(option, given[option.name] ?? option.default);
-    if (!value.ok) return value;
-    rules[option.name] = value.value;
-  }
-  return ok(rules);
+  return game.ok ? readRules(game.value, text) : game;
 }
 
 const kits = new Map<string, GameKit>();
@@ -192,41 +153,4 @@ export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | 
 /** What weights are for, in a few words. */
 export function weightsText({ game, rules }: WeightsGame): string {
   return [game, makeRules(rules)].filter(Boolean).join(' with ');
-}
-
-/** Rules as `parseRules` reads them. */
-export function makeRules(rules: Rules): string {
-  return Object.entries(rules)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(',');
-}
-
-function optionNamed(game: GameModule, name: string): Result<RuleOption> {
-  const option = game.options.find((one) => one.name === name);
-  if (option) return ok(option);
-  const known = game.options.length > 0 ? `it has ${listed(game.options.map((one) => one.name))}` : 'it has none';
-  return fail('unknown-rule', `${quote(name)} is no option of ${game.title}: ${known}`);
-}
-
-function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
-  const { name, range, choices } = option;
-  const isRight =
-    typeof value === typeof option.default &&
-    (range === undefined || (Number.isInteger(value) && Number(value) >= range[0] && Number(value) <= range[1])) &&
-    (choices === undefined || choices.includes(String(value)));
-  if (isRight) return ok(value);
-  const wanted = range
-    ? `a whole number from ${range[0]} to ${range[1]}`
-    : typeof option.default === 'boolean'
-      ? 'true or false'
-      : `one of ${listed(choices ?? [])}`;
-  return fail('bad-rule', `${name} ${quote(String(value))}: ${wanted} is expected`);
-}
-
-function exampleOf({ options: [first] }: GameModule): string {
-  return first ? `${first.name}=${first.default}` : 'name=value';
-}
-
-function listed(words: readonly string[]): string {
-  return words.join(', ');
 }

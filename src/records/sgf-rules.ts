@@ -4,7 +4,8 @@
  * called `size` stands in SZ.
  */
 import type { GameKit, GameModule, RuleOption, Rules, RuleValue } from '../games/kit.ts';
-import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, readValue } from '../games/registry.ts';
+import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame } from '../games/registry.ts';
+import { readValue } from '../games/rules.ts';
 import { seatNamed } from '../games/seats.ts';
 import type { SgfNode } from './sgf-tree.ts';
 

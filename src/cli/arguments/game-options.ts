@@ -2,18 +2,16 @@
 import type { Argv } from 'yargs';
 import type { GameKit, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
 import {
-  completeRules,
   DEFAULT_GAME,
   fitsWeights,
   GAME_NAMES,
   gameNamed,
-  makeRules,
   openGame,
   parseRules,
-  readValue,
   shortOptions,
   weightsText,
 } from '../../games/registry.ts';
+import { completeRules, makeRules, readValue } from '../../games/rules.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { BadInput, must } from './input.ts';
 

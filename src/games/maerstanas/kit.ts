@@ -15,6 +15,7 @@ import type {
   Seat,
   Spot,
 } from '../kit.ts';
+import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
@@ -37,26 +38,8 @@ import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './p
 import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
-  {
-    name: 'dark',
-    goColor: 'black',
-    aliases: ['d', 'black', 'b'],
-    sign: 'X',
-    terminal: 'blue',
-    fill: '#26292f',
-    stroke: '#111',
-    shade: '#90a8d0',
-  },
-  {
-    name: 'light',
-    goColor: 'white',
-    aliases: ['l', 'white', 'w'],
-    sign: 'O',
-    terminal: 'yellow',
-    fill: '#fffdf6',
-    stroke: '#6d6350',
-    shade: '#f4e0a0',
-  },
+  { name: 'dark', aliases: ['d', 'black', 'b'], ...INK },
+  { name: 'light', aliases: ['l', 'white', 'w'], ...PALE },
 ];
 
 export const maerstanasModule: GameModule = {

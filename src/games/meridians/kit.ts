@@ -1,6 +1,8 @@
 /** Meridians at the doorway: what the rest of the program may know of it. */
+
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './evaluation/explain.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
@@ -21,26 +23,8 @@ import { pictureOf } from './text/picture.ts';
 import { advice, consequence, counts, remedy } from './text/words.ts';
 
 const SEATS: readonly Seat[] = [
-  {
-    name: 'light',
-    goColor: 'white',
-    aliases: ['l', 'white', 'w'],
-    sign: 'O',
-    terminal: 'yellow',
-    fill: '#fffdf6',
-    stroke: '#6d6350',
-    shade: '#f4e0a0',
-  },
-  {
-    name: 'dark',
-    goColor: 'black',
-    aliases: ['d', 'black', 'b'],
-    sign: 'X',
-    terminal: 'blue',
-    fill: '#26292f',
-    stroke: '#111',
-    shade: '#90a8d0',
-  },
+  { name: 'light', aliases: ['l', 'white', 'w'], ...PALE },
+  { name: 'dark', aliases: ['d', 'black', 'b'], ...INK },
 ];
 
 export const meridiansModule: GameModule = {

@@ -8,15 +8,8 @@ import {
   type SharedWeights,
 } from '../../engine.ts';
 import type { Rules } from '../../games/kit.ts';
-import {
-  completeRules,
-  DEFAULT_GAME,
-  GAME_NAMES,
-  gameNamed,
-  openGame,
-  sizeRange,
-  withWeights,
-} from '../../games/registry.ts';
+import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, sizeRange, withWeights } from '../../games/registry.ts';
+import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';
