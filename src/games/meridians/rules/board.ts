@@ -9,8 +9,7 @@ import { invariant } from '../../../util/invariant.ts';
 
 export const MIN_SIZE = 2;
 export const MAX_SIZE = 8;
-/** The sizes of the published rules; 7 is the standard board. */
-export const OFFICIAL_SIZES = [6, 7, 8] as const;
+/** The published rules have 6, 7 and 8. */
 export const STANDARD_SIZE = 7;
 
 /** In `pointOnLine`: no such point. */
