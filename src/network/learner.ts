@@ -154,9 +154,9 @@ export class Learner<P> {
     const { seen, movers, isRandom, target, isCut } = this;
     const { game, weights, params } = this.options;
     const { values, unit, shape } = weights;
-    const { tuples } = shape;
+    const { tuples, times } = shape;
     const { lambda } = params;
-    const step = rate / tuples;
+    const step = rate / shape.entries;
     let squaredError = 0;
     let updates = 0;
     for (let seat = 0; seat < target.length; seat++) target[seat] = game.reward(this.position, seat);
@@ -167,7 +167,7 @@ export class Learner<P> {
       const seat = movers[ply]!;
       const first = ply * tuples;
       let sum = 0;
-      for (let i = first; i < first + tuples; i++) sum += values[seen[i]!]!;
+      for (let i = first; i < first + tuples; i++) sum += times[i - first]! * values[seen[i]!]!;
       const value = 1 / (1 + Math.exp(-sum * unit));
       if (learnsMargin) this.learnMargin(seat, first, step, isCut[seat] === 1);
       if (isCut[seat]) this.aim(seat, value);
@@ -178,7 +178,7 @@ export class Learner<P> {
         const change = step * error;
         for (let i = first; i < first + tuples; i++) {
           const at = seen[i]!;
-          values[at] = values[at]! + change;
+          values[at] = values[at]! + change * times[i - first]!;
         }
         this.aim(seat, lambda * target[seat]! + (1 - lambda) * value);
       }
@@ -192,9 +192,9 @@ export class Learner<P> {
     const { seen, marginTarget } = this;
     const { weights, params } = this.options;
     const { values, unit, shape } = weights;
-    const { tuples, marginWeights } = shape;
+    const { tuples, times, marginWeights } = shape;
     let sum = 0;
-    for (let i = first; i < first + tuples; i++) sum += values[marginWeights + seen[i]!]!;
+    for (let i = first; i < first + tuples; i++) sum += times[i - first]! * values[marginWeights + seen[i]!]!;
     const margin = sum * unit;
     const target = marginTarget[seat]!;
     if (isCut) this.aimMargin(seat, margin);
@@ -203,7 +203,7 @@ export class Learner<P> {
       const change = step * MARGIN_RATE * error;
       for (let i = first; i < first + tuples; i++) {
         const at = marginWeights + seen[i]!;
-        values[at] = values[at]! + change;
+        values[at] = values[at]! + change * times[i - first]!;
       }
       this.aimMargin(seat, params.lambda * target + (1 - params.lambda) * margin);
     }

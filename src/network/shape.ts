@@ -25,6 +25,10 @@ export interface Shape {
   readonly marginWeights: number;
   /** By number of cells that are not empty: the phase, from 0. */
   readonly phaseOf: Uint8Array;
+  /** By tuple: how often its entry counts, in the sum and in learning. */
+  readonly times: Uint8Array;
+  /** The sum of them. */
+  readonly entries: number;
   /** Where the table of each tuple begins. */
   readonly table: Int32Array;
   /** The cells of each tuple, in the order of their digits, the lowest first. */
@@ -45,6 +49,7 @@ export class ShapeBuilder {
   readonly states: number;
   private readonly symmetries: readonly ArrayLike<number>[];
   private readonly cells: Uint16Array[] = [];
+  private readonly times: number[] = [];
   private readonly table: number[] = [];
   private readonly orders: { start: number; digits: Uint8Array[] }[] = [];
   private readonly byCell: { tuple: number; power: number }[][];
@@ -90,9 +95,13 @@ export class ShapeBuilder {
     }
   }
 
-  /** A tuple without cells, with a table of so many entries; returns its number. The game says which entry is read. */
-  addCount(entries: number): number {
+  /**
+   * A tuple without cells, with a table of so many entries; returns its number. The game says which entry is read, and how
+   * often it counts: what counts more learns faster, and leaves the other tables what it cannot explain.
+   */
+  addCount(entries: number, times = 1): number {
     const tuple = this.addTuple([]);
+    this.times[tuple] = times;
     this.weights += entries;
     return tuple;
   }
@@ -101,6 +110,7 @@ export class ShapeBuilder {
   addTuple(cells: readonly number[], table = this.weights): number {
     this.cells.push(Uint16Array.from(cells));
     this.table.push(table);
+    this.times.push(1);
     return this.cells.length - 1;
   }
 
@@ -139,6 +149,8 @@ export class ShapeBuilder {
       phaseOf: Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
         Math.min(phases - 1, Math.floor((phases * filled) / (FULL * byCell.length))),
       ),
+      times: Uint8Array.from(this.times),
+      entries: this.times.reduce((sum, times) => sum + times, 0),
       table: Int32Array.from(this.table),
       cells: this.cells,
       entryStart,

@@ -34,17 +34,21 @@ export class TupleView<S extends Shape = Shape> {
   /** The sum of the entries for the margin. */
   marginSum(): number {
     const { index, values } = this;
-    const { marginWeights } = this.shape;
+    const { marginWeights, times } = this.shape;
     let sum = 0;
-    for (let tuple = 0; tuple < index.length; tuple++) sum += values[marginWeights + index[tuple]!]!;
+    for (let tuple = 0; tuple < index.length; tuple++) sum += times[tuple]! * values[marginWeights + index[tuple]!]!;
     return sum;
   }
 
   /** Reads all entries anew, for weights that have changed meanwhile. */
   readEntries(): void {
     const { index, entry, values } = this;
+    const { times } = this.shape;
     let sum = 0;
-    for (let tuple = 0; tuple < index.length; tuple++) sum += entry[tuple] = values[index[tuple]!]!;
+    for (let tuple = 0; tuple < index.length; tuple++) {
+      entry[tuple] = values[index[tuple]!]!;
+      sum += times[tuple]! * entry[tuple]!;
+    }
     this.sum = sum;
   }
 
@@ -53,7 +57,7 @@ export class TupleView<S extends Shape = Shape> {
     return this.values instanceof Int16Array ? new Int32Array(count) : new Float32Array(count);
   }
 
-  /** Adds to the digit of a cell in all its tuples. On the way from one position to another no digit may pass its range. */
+  /** Adds to the digit of a cell in all its tuples, which count once. On the way from one position to another no digit may pass its range. */
   protected changeDigit(cell: number, by: number): void {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
@@ -80,7 +84,7 @@ export class TupleView<S extends Shape = Shape> {
     const { index, entry, values } = this;
     if (at === index[tuple]) return;
     const value = values[at]!;
-    this.sum += value - entry[tuple]!;
+    this.sum += this.shape.times[tuple]! * (value - entry[tuple]!);
     index[tuple] = at;
     entry[tuple] = value;
   }

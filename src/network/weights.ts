@@ -163,7 +163,10 @@ function isRules(value: unknown): value is Rules {
 
 function hashOf(shape: Shape): string {
   const hash = createHash('sha256');
-  for (const [tuple, cells] of shape.cells.entries()) hash.update(`${shape.table[tuple]}:${cells.join(',')};`);
+  for (const [tuple, cells] of shape.cells.entries()) {
+    const times = shape.times[tuple] === 1 ? '' : `*${shape.times[tuple]}`;
+    hash.update(`${shape.table[tuple]}:${cells.join(',')}${times};`);
+  }
   return hash.digest('hex').slice(0, 16);
 }
 

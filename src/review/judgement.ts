@@ -19,6 +19,8 @@ export interface SideSummary {
   readonly moves: number;
   /** Expected score lost per move; null where none was judged. */
   readonly meanLost: number | null;
+  /** Points lost per move, in games of points. */
+  readonly meanPointsLost?: number;
   /** Moves than which nothing better is known. */
   readonly best: number;
   readonly doubtful: number;
@@ -30,15 +32,22 @@ export interface SideSummary {
 export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSummary {
   const losses = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [lost] : []));
   const marked = (mark: Mark) => losses.filter((lost) => markOf(lost) === mark).length;
-  const sum = losses.reduce((total, lost) => total + lost, 0);
+  const points = plies.flatMap(({ mover, pointsLost }) =>
+    mover === seat && pointsLost !== undefined ? [pointsLost] : [],
+  );
   return {
     moves: losses.length,
-    meanLost: losses.length > 0 ? Number((sum / losses.length).toFixed(4)) : null,
+    meanLost: losses.length > 0 ? meanOf(losses) : null,
+    ...(points.length > 0 && { meanPointsLost: meanOf(points) }),
     best: losses.filter((lost) => lost === 0).length,
     doubtful: marked('doubtful'),
     mistake: marked('mistake'),
     blunder: marked('blunder'),
   };
+}
+
+function meanOf(losses: readonly number[]): number {
+  return Number((losses.reduce((total, lost) => total + lost, 0) / losses.length).toFixed(4));
 }
 
 /** The moves that were marked, the greatest losses first. */

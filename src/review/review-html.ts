@@ -10,7 +10,16 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { type Review, type ReviewedGame, type ReviewedPly, writtenMove } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
-import { headline, MARK_SIGNS, percent, playerOf, settingsText } from './review-text.ts';
+import {
+  hasPoints,
+  headline,
+  MARK_SIGNS,
+  percent,
+  playerOf,
+  pointsLostText,
+  pointsText,
+  settingsText,
+} from './review-text.ts';
 import type { Candidate } from './search-log.ts';
 
 /** Best moves that are marked on the board. */
@@ -37,7 +46,7 @@ export function reviewHtml(kit: GameKit, review: Review): string {
       worstSection(plies),
       turningSection(review),
       sideSection(kit, review),
-      plySection(plies),
+      plySection(review),
       '</div></div>',
     ],
     { style: boardStyle(kit) + PAGE_STYLE, script: PAGE_SCRIPT },
@@ -117,11 +126,18 @@ function captions(kit: GameKit, { stages, plies, curve }: Review): string {
     const made = plies[ply - 1];
     const score = curve[ply] ?? null;
     const title = made ? `${ply}. ${made.mover} ${moveHtml(made)}` : 'The start';
-    const lost = made?.lost ? `, lost ${percent(made.lost)}` : '';
+    const lost = lostHtml(made);
     const expects = score === null ? '' : `; ${first} expects ${percent(score)}`;
     return `<p class="stage" data-ply="${ply}"><strong>${title}</strong>${lost}${expects}</p>`;
   });
   return `<div class="said" aria-live="polite">${texts.join('')}</div>`;
+}
+
+/** What a move has lost, with a comma before it; empty where that is nothing. */
+function lostHtml(made: ReviewedPly | undefined): string {
+  const points = pointsLostText(made?.pointsLost);
+  const parts = [...(made?.lost ? [percent(made.lost)] : []), ...(points ? [`${points} points`] : [])];
+  return parts.length === 0 ? '' : `, lost ${parts.join(' and ')}`;
 }
 
 /** What is to be said at each ply: of the move that was made, and of the moves there are. */
@@ -147,11 +163,13 @@ export function moveHtml({ move, mark }: ReviewedPly): string {
   return `${escapeHtml(move)}${mark ? `<span class="sign">${MARK_SIGNS[mark]}</span>` : ''}`;
 }
 
-function madeHtml({ value, lost, best, mover }: ReviewedPly): string {
+function madeHtml(made: ReviewedPly): string {
+  const { value, lost, best, mover, margin } = made;
   if (value === null || lost === null || !best) return '<p>A move of the opening, which is not judged.</p>';
-  if (lost === 0) return `<p>${percent(value)} for ${mover}. Nothing better is known.</p>`;
+  const worth = `${percent(value)}${margin === undefined ? '' : `, ${pointsText(margin)} points,`} for ${mover}`;
+  if (lost === 0) return `<p>${worth}. Nothing better is known.</p>`;
   return (
-    `<p>${percent(value)} for ${mover}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}:</p>` +
+    `<p>${worth}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}:</p>` +
     `<p class="line">${escapeHtml(best.line.join(' '))}</p>`
   );
 }
@@ -201,29 +219,37 @@ function goButton(ply: number, html: string): string {
   return `<button class="go" data-go="${ply}">${html}</button>`;
 }
 
-function sideSection({ seats }: GameKit, { sides, game }: Review): string {
+function sideSection({ seats }: GameKit, review: Review): string {
+  const { sides, game } = review;
+  const tellsPoints = hasPoints(review);
   const columns = seats.map((seat) => {
-    const { moves, best, meanLost, doubtful, mistake, blunder } = sides[seat.name] as SideSummary;
+    const { moves, best, meanLost, meanPointsLost, doubtful, mistake, blunder } = sides[seat.name] as SideSummary;
+    const points = tellsPoints ? [meanPointsLost?.toFixed(2) ?? ''] : [];
     const name = playerOf(game, seat);
     const head = `${seat.name}${name === null ? '' : ` (${plainLine(name)})`}`;
-    return [head, moves, best, meanLost === null ? '' : percent(meanLost), doubtful, mistake, blunder];
+    return [head, moves, best, meanLost === null ? '' : percent(meanLost), ...points, doubtful, mistake, blunder];
   });
-  const names = ['side', 'moves judged', 'best', 'lost a move', 'doubtful', 'mistakes', 'blunders'];
+  const pointsName = tellsPoints ? ['points lost a move'] : [];
+  const names = ['side', 'moves judged', 'best', 'lost a move', ...pointsName, 'doubtful', 'mistakes', 'blunders'];
   const [head = [], ...rows] = names.map((name, i) => [name, ...columns.map((column) => column[i] ?? '')]);
   return heading('Sides') + htmlTable(head, rows);
 }
 
-function plySection(plies: readonly ReviewedPly[]): string {
-  const rows = plies.map((reviewed) => {
-    const { ply, mover, value, lost, best } = reviewed;
+function plySection(review: Review): string {
+  const tellsPoints = hasPoints(review);
+  const points = (tag: string, ...cells: string[]) =>
+    tellsPoints ? cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('') : '';
+  const rows = review.plies.map((reviewed) => {
+    const { ply, mover, value, lost, margin, pointsLost, best } = reviewed;
     const better = lost !== null && lost > 0 && best ? `${escapeHtml(best.move)} ${percent(best.value)}` : '';
     const cells = [
       `<td>${ply}</td><td class="text">${mover}</td><td class="text">${goButton(ply, moveHtml(reviewed))}</td>`,
-      `<td>${value === null ? '' : percent(value)}</td><td>${lost ? percent(lost) : ''}</td><td class="text">${better}</td>`,
+      `<td>${value === null ? '' : percent(value)}</td><td>${lost ? percent(lost) : ''}</td>`,
+      `${points('td', pointsText(margin), pointsLostText(pointsLost))}<td class="text">${better}</td>`,
     ];
     return `<tr data-ply="${ply}" data-go="${ply}">${cells.join('')}</tr>`;
   });
-  const head = `<tr><th>ply</th><th class="text">side</th><th class="text">move</th><th>value</th><th>lost</th><th class="text">better</th></tr>`;
+  const head = `<tr><th>ply</th><th class="text">side</th><th class="text">move</th><th>value</th><th>lost</th>${points('th', 'margin', 'points')}<th class="text">better</th></tr>`;
   return `${heading('All moves')}<div id="plies"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 

@@ -21,9 +21,12 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     headline(kit, review),
     settingsText(review),
     '',
-    plyTable(review.plies),
+    plyTable(review),
     'Values are expected scores of the side that moved. Lost: the value of the best move less that of the move played, both',
     'from searches of the same size.',
+    ...(hasPoints(review)
+      ? ['Margin: points the mover is expected to win by; points: how many more the best move has.']
+      : []),
     '',
     curveText(kit, review),
     '',
@@ -77,18 +80,57 @@ export function markedMove({ move, mark }: Pick<ReviewedPly, 'move' | 'mark'>): 
   return move + (mark ? MARK_SIGNS[mark] : '');
 }
 
-function plyTable(plies: readonly ReviewedPly[]): string {
+/** Whether the review tells of points. */
+export function hasPoints({ plies }: Review): boolean {
+  return plies.some(({ margin }) => margin !== undefined);
+}
+
+/** Points as in `+1.5`, none where they are not known. */
+export function pointsText(points: number | undefined): string {
+  return points === undefined ? '' : `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;
+}
+
+/** Points that were lost; none where that is less than a tenth. */
+export function pointsLostText(points: number | undefined): string {
+  return points === undefined || points < 0.05 ? '' : points.toFixed(1);
+}
+
+function plyTable(review: Review): string {
+  const { plies } = review;
+  const tellsPoints = hasPoints(review);
+  const points = <T>(...cells: T[]): T[] => (tellsPoints ? cells : []);
   const table = new Table({
-    head: ['ply', 'side', 'move', 'value', 'lost', 'best', 'value', 'line of the best move'],
-    colAligns: ['right', 'left', 'left', 'right', 'right', 'left', 'right', 'left'],
+    head: [
+      'ply',
+      'side',
+      'move',
+      'value',
+      'lost',
+      ...points('margin', 'points'),
+      'best',
+      'value',
+      'line of the best move',
+    ],
+    colAligns: [
+      'right',
+      'left',
+      'left',
+      'right',
+      'right',
+      ...points<'right'>('right', 'right'),
+      'left',
+      'right',
+      'left',
+    ],
     style: { head: [], border: [], compact: true },
   });
   for (const reviewed of plies) {
-    const { ply, mover, value, lost, best } = reviewed;
+    const { ply, mover, value, lost, margin, pointsLost, best } = reviewed;
     const better =
       lost !== null && lost > 0 && best ? [best.move, percent(best.value), lineText(best.line)] : ['', '', ''];
     const own = [value === null ? '' : percent(value), lost === null || lost === 0 ? '' : percent(lost)];
-    table.push([`${ply}`, mover, markedMove(reviewed), ...own, ...better]);
+    const inPoints = points(pointsText(margin), pointsLostText(pointsLost));
+    table.push([`${ply}`, mover, markedMove(reviewed), ...own, ...inPoints, ...better]);
   }
   return table.toString();
 }
@@ -107,16 +149,19 @@ function barOf(score: number): string {
   return LEVELS.charAt(Math.min(LEVELS.length - 1, Math.floor(score * LEVELS.length)));
 }
 
-function sideTable({ seats }: GameKit, { sides }: Review): string {
+function sideTable({ seats }: GameKit, review: Review): string {
+  const tellsPoints = hasPoints(review);
+  const points = <T>(cell: T): T[] => (tellsPoints ? [cell] : []);
   const table = new Table({
-    head: ['side', 'moves', 'best', 'lost a move', 'doubtful ?!', 'mistakes ?', 'blunders ??'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+    head: ['side', 'moves', 'best', 'lost a move', ...points('points'), 'doubtful ?!', 'mistakes ?', 'blunders ??'],
+    colAligns: ['left', 'right', 'right', 'right', ...points<'right'>('right'), 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });
   for (const { name } of seats) {
-    const { moves, best, meanLost, doubtful, mistake, blunder } = sides[name] as SideSummary;
+    const { moves, best, meanLost, meanPointsLost, doubtful, mistake, blunder } = review.sides[name] as SideSummary;
     const lost = meanLost === null ? '' : percent(meanLost);
-    table.push([name, ...[moves, best].map(String), lost, ...[doubtful, mistake, blunder].map(String)]);
+    const inPoints = points(meanPointsLost?.toFixed(2) ?? '');
+    table.push([name, ...[moves, best].map(String), lost, ...inPoints, ...[doubtful, mistake, blunder].map(String)]);
   }
   return table.toString();
 }

@@ -35,6 +35,9 @@ export interface ReviewedPly {
   /** Value of the best move less that of the move played, 0 where nothing better is known. */
   readonly lost: number | null;
   readonly mark: Mark | null;
+  /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
+  readonly margin?: number;
+  readonly pointsLost?: number;
   /** The best move, which is the one that was played where nothing better is known. */
   readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
   /** The move and what was expected to follow it. */
@@ -94,6 +97,15 @@ interface Stage {
   readonly toMove: number;
   /** Of all seats, where the game is over. */
   readonly scores: readonly number[] | undefined;
+  /** The margins of all seats there, in games of points. */
+  readonly margins?: readonly number[] | undefined;
+}
+
+/** What a move is worth to its seat, and the line that begins with it. */
+interface Judged {
+  readonly value: number;
+  readonly margin: number | undefined;
+  readonly line: readonly string[];
 }
 
 /** Reviews a game. Errors: those of `openRecord` and of `replay`. */
@@ -167,6 +179,7 @@ function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Sta
     position: makePosition(position),
     toMove: game.toMove(position),
     scores: isOver ? seats.map((_, seat) => game.reward(position, seat)) : undefined,
+    margins: isOver && game.margin ? seats.map((_, seat) => game.margin?.(position, seat) as number) : undefined,
   };
 }
 
@@ -219,9 +232,10 @@ class Reviewer {
     const searched = await this.search(before);
     const isChoice = ply - 1 === this.kit.choiceAfter;
     const candidates = isChoice ? this.choices(before, searched) : searched.moves;
-    const { value, line } = await this.judged(move, seat, before, after);
+    const played = await this.judged(move, seat, before, after);
+    const { value, line } = played;
     const [first] = candidates as [Candidate];
-    const best = isChoice ? first : await this.afterMove(before, first);
+    const best = isChoice ? { ...first, margin: undefined } : await this.afterMove(before, first);
     const isBetter = best.move !== writtenMove(this.kit, move) && best.value > value;
     const lost = isBetter ? round(best.value - value) : 0;
     return {
@@ -229,6 +243,7 @@ class Reviewer {
       value,
       lost,
       mark: markOf(lost),
+      ...pointsOf(played.margin, best.margin),
       best: isBetter ? { move: best.move, value: best.value, line: best.line } : { move, value, line },
       line,
       candidates,
@@ -236,27 +251,26 @@ class Reviewer {
   }
 
   /** A candidate with the value that a search of its own gives. */
-  private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate> {
+  private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate & Judged> {
     const { kit } = this;
     const position = must(kit.parsePosition(before.position));
     kit.game.play(position, must(kit.parseMove(candidate.move)));
     return { ...candidate, ...(await this.judged(candidate.move, before.toMove, before, stageOf(kit, position))) };
   }
 
-  /** What a move is worth to its seat, and the line that begins with it. */
-  private async judged(
-    move: string,
-    seat: number,
-    before: Stage,
-    after: Stage,
-  ): Promise<{ readonly value: number; readonly line: readonly string[] }> {
-    if (after.scores) return { value: after.scores[seat] as number, line: [move] };
+  private async judged(move: string, seat: number, before: Stage, after: Stage): Promise<Judged> {
+    if (after.scores) return { value: after.scores[seat] as number, margin: after.margins?.[seat], line: [move] };
     if (this.kit.seats.length > 2 && after.toMove !== seat) {
       const { value, moves } = await this.search(before, writtenMove(this.kit, move));
-      return { value, line: [move, ...(moves[0]?.line.slice(1) ?? [])] };
+      return { value, margin: undefined, line: [move, ...(moves[0]?.line.slice(1) ?? [])] };
     }
-    const { value, moves } = await this.search(after);
-    return { value: after.toMove === seat ? value : round(1 - value), line: [move, ...(moves[0]?.line ?? [])] };
+    const { value, margin, moves } = await this.search(after);
+    const isOwn = after.toMove === seat;
+    return {
+      value: isOwn ? value : round(1 - value),
+      margin: margin === undefined || isOwn ? margin : -margin,
+      line: [move, ...(moves[0]?.line ?? [])],
+    };
   }
 
   async scoreOfFirst(stage: Stage): Promise<number | null> {
@@ -308,6 +322,7 @@ class Reviewer {
         position: key,
         value: round(analysis.value),
         playouts: analysis.playouts,
+        ...(analysis.moves[0]?.margin && { margin: round(analysis.moves[0].margin.mean) }),
         moves: analysis.moves.map(({ move, visits, value, proven, pv }) => ({
           move,
           visits,
@@ -321,6 +336,12 @@ class Reviewer {
     this.keep(searched);
     return searched;
   }
+}
+
+/** The margin of the move that was played, and what the best one has more; nothing where it is not known of both. */
+function pointsOf(margin: number | undefined, best: number | undefined): Pick<ReviewedPly, 'margin' | 'pointsLost'> {
+  if (margin === undefined || best === undefined) return {};
+  return { margin, pointsLost: Math.max(0, round(best - margin)) };
 }
 
 function must<T>(result: Result<T>): T {

@@ -41,6 +41,8 @@ export interface SearchedPosition {
   readonly position: string;
   readonly value: number;
   readonly playouts: number;
+  /** In games of points: by how many the side to move is expected to win. */
+  readonly margin?: number;
   /** The best first. */
   readonly moves: readonly Candidate[];
 }

@@ -67,8 +67,7 @@ const options = (yargs: Argv) =>
     })
     .option('exploration', {
       type: 'string',
-      default: String(DEFAULT_TRAINING.exploration),
-      describe: 'share of random moves',
+      describe: `share of random moves (default: as the game has it, mostly ${DEFAULT_TRAINING.exploration})`,
       coerce: shareOption('exploration'),
     })
     .option('opening-plies', {
@@ -113,7 +112,7 @@ async function runTraining(args: Arguments): Promise<void> {
     rate: args.rate,
     finalRate: args['final-rate'],
     lambda: args.lambda,
-    exploration: args.exploration,
+    exploration: args.exploration ?? defaults.exploration,
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
   must(trainedGame(settings), '--shape');

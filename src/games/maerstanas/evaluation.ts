@@ -57,7 +57,7 @@ function handWorth(position: Position, side: Side): number {
 }
 
 /** How often a stone of one set lies next to a square of the other. */
-function touching(low: number, high: number, ofLow: number, ofHigh: number): number {
+export function touching(low: number, high: number, ofLow: number, ofHigh: number): number {
   return (
     countBits((low << 1) & ofLow) +
     countBits((low >>> 1) & ofLow) +

@@ -124,8 +124,9 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     },
 
     training: {
-      shape: 'bias+block+lead+hands+phases6+margin',
-      openingPlies: 8,
+      shape: 'bias+block+heat+phases4+margin',
+      openingPlies: 2,
+      exploration: 0.01,
       parseShape,
       createNetwork: (learnt) => new Network(openWeights(learnt), edges),
     },

@@ -1,6 +1,6 @@
 /**
- * The learned evaluation of Mǽrstánas: tables of blocks of squares, of the lead in points by what is still free, and of the
- * special stones in the hands (see src/network). A square is free, closed (no standard stone may stand there), or holds a
+ * The learned evaluation of Mǽrstánas: tables of blocks of squares, and of an estimate of the final margin (heat.ts) by
+ * what is still free and the special stones in the hands (see src/network). A square is free, closed (no standard stone may stand there), or holds a
  * stone of the side whose view it is, or of the other.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
@@ -10,44 +10,47 @@ import { TupleView, type Weights } from '../../network/view.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Result } from '../../util/result.ts';
 import type { Evaluation } from '../game.ts';
-import { ALL_HIGH, ALL_LOW, countBits, NEIGHBOURS, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
+import { ALL_HIGH, ALL_LOW, countBits, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
+import { touching } from './evaluation.ts';
+import { Heat } from './heat.ts';
 import { DARK, LIGHT, Position, pointsOf, type Side, THUNDER_IN_HAND, WODEN_IN_HAND } from './position.ts';
 
 const STATES = 4;
 const OWN = 1;
 const OTHER = 2;
 const CLOSED = 3;
-/** Leads beyond this count as this; free squares are 0 to 49. */
-const MOST_LEAD = 20;
-const LEADS = 2 * MOST_LEAD + 1;
-const FREE_COUNTS = SQUARES + 1;
+/** Estimates beyond this, in half points, count as this; so do more moves than these. */
+const MOST_ESTIMATE = 30;
+const ESTIMATES = 2 * MOST_ESTIMATE + 1;
+const MOST_MOVES = 31;
 const HANDS = 16;
+/** How often the entry for the estimate counts. It has to explain what it can; by 8 or 24 times the network plays worse. */
+const ESTIMATE_TIMES = 16;
 /** Logit of a game that is won. */
 const CERTAIN = 20;
 
 interface StoneShape extends Shape {
-  /** Numbers of the tuples without squares, or -1. */
-  readonly leadTuple: number;
-  readonly handsTuple: number;
+  /** Number of the tuple of the estimate, or -1. */
+  readonly heatTuple: number;
 }
 
-/** Parts: `block` is all blocks of two by three squares, `cross` every square with those next to it. Errors: `bad-shape`. */
+/**
+ * Parts: `block` is all blocks of two by three squares; `heat` the estimate of heat.ts by the moves that it counts with and
+ * the special stones in hand. Errors: `bad-shape`.
+ */
 export function parseShape(text: string): Result<StoneShape> {
   const builder = new ShapeBuilder(SQUARES, STATES, SYMMETRIES);
-  let leadTuple = -1;
-  let handsTuple = -1;
+  let heatTuple = -1;
   const addPart = (part: string): boolean => {
     if (part === 'bias') builder.addTuples([[]]);
     else if (part === 'block') builder.addTuples([...blocks(2, 3), ...blocks(3, 2)]);
-    else if (part === 'cross') builder.addTuples(NEIGHBOURS.map((near, square) => [square, ...near]));
-    else if (part === 'lead') leadTuple = builder.addCount(LEADS * FREE_COUNTS);
-    else if (part === 'hands') handsTuple = builder.addCount(HANDS * FREE_COUNTS);
+    else if (part === 'heat') heatTuple = builder.addCount(ESTIMATES * (MOST_MOVES + 1) * HANDS, ESTIMATE_TIMES);
     else if (part === 'margin') builder.addMargins();
     else return false;
     return true;
   };
-  const shape = buildShape(text, builder, addPart, 'bias, block, cross, lead, hands, margin');
-  return shape.ok ? { ok: true, value: { ...shape.value, leadTuple, handsTuple } } : shape;
+  const shape = buildShape(text, builder, addPart, 'bias, block, heat, margin');
+  return shape.ok ? { ok: true, value: { ...shape.value, heatTuple } } : shape;
 }
 
 function blocks(width: number, height: number): number[][] {
@@ -73,6 +76,7 @@ export function openWeights({ shape, values, unit }: SharedWeights | Weights): W
 class StoneView extends TupleView<StoneShape> {
   private readonly side: Side;
   private readonly edges: boolean;
+  private readonly heat: Heat;
   private readonly digits = new Uint8Array(SQUARES);
   private ownLow = 0;
   private ownHigh = 0;
@@ -85,6 +89,7 @@ class StoneView extends TupleView<StoneShape> {
     super(weights);
     this.side = side;
     this.edges = edges;
+    this.heat = new Heat(edges);
   }
 
   /** The sum of all entries for a position in which the view's side has just moved. */
@@ -109,17 +114,19 @@ class StoneView extends TupleView<StoneShape> {
     this.closedLow = closedLow;
     this.closedHigh = closedHigh;
     this.enterPhase(countBits(ownLow | otherLow) + countBits(ownHigh | otherHigh));
-    const free = countBits(standardLow) + countBits(standardHigh);
-    if (shape.leadTuple >= 0) {
-      const lead = pointsOf(ownLow, ownHigh, this.edges) - pointsOf(otherLow, otherHigh, this.edges);
-      const bounded = Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead)) + MOST_LEAD;
-      this.setIndex(shape.leadTuple, this.placeOf(shape.leadTuple, bounded * FREE_COUNTS + free));
-    }
-    if (shape.handsTuple >= 0) {
-      const number = handsFor(position.hands, side) * FREE_COUNTS + free;
-      this.setIndex(shape.handsTuple, this.placeOf(shape.handsTuple, number));
-    }
+    const { heatTuple } = shape;
+    if (heatTuple >= 0) this.setIndex(heatTuple, this.placeOf(heatTuple, this.estimateOf(position)));
     return this.sum;
+  }
+
+  /** Number of the entry for the estimate; the words of both sides have been followed, and `findStandard` called. */
+  private estimateOf({ standardLow, standardHigh, hands }: Position): number {
+    const { ownLow, ownHigh, otherLow, otherHigh, heat, edges, side } = this;
+    heat.find(ownLow | otherLow, ownHigh | otherHigh, standardLow, standardHigh);
+    const lead = pointsOf(ownLow, ownHigh, edges) - pointsOf(otherLow, otherHigh, edges);
+    const room = touching(ownLow, ownHigh, heat.low, heat.high) - touching(otherLow, otherHigh, heat.low, heat.high);
+    const estimate = Math.max(-MOST_ESTIMATE, Math.min(MOST_ESTIMATE, 2 * lead + room - heat.gain)) + MOST_ESTIMATE;
+    return (estimate * (MOST_MOVES + 1) + Math.min(heat.moves, MOST_MOVES)) * HANDS + handsFor(hands, side);
   }
 
   /** Sets the digits of the squares of one word that have changed. */
