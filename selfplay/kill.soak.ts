@@ -1,7 +1,8 @@
 /**
  * A soak test of the log: a match is killed by SIGKILL at random moments and resumed until it is done; then its games have
  * to be those of a match that nobody disturbed, each of them once. Run it with
- * `npm run build && node dist/selfplay/kill.soak.js [GAMES] [KILLS]`; it ends with code 1 when a game differs.
+ * `npm run build && node dist/selfplay/kill.soak.js [GAMES] [KILLS] [GAME...]`, the latter as options of the match, `--size 6`
+ * where there are none; it ends with code 1 when a game differs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
-const [games = '200', kills = '10'] = process.argv.slice(2);
+const [games = '200', kills = '10', ...game] = process.argv.slice(2);
+const gameOptions = game.length > 0 ? game : ['--size', '6'];
 // The program as its users run it, from the compiled code that this script is part of.
 const home = new URL('../../', import.meta.url);
 const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
@@ -22,7 +24,7 @@ const LONGEST_LIFE_MS = 1500;
 /** Runs the match; kills it after a time, if one is given. True when it came to its end. */
 async function run(log: string, resume: boolean, killAfterMs?: number): Promise<boolean> {
   const players = ['mcts:playouts=200,name=a', 'mcts:playouts=100,name=b'];
-  const settings = ['--size', '6', '--games', games, '--concurrency', '2', '--log', log];
+  const settings = [...gameOptions, '--games', games, '--concurrency', '2', '--log', log];
   const args = [main, 'match', ...players, ...settings, ...(resume ? ['--resume'] : [])];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);

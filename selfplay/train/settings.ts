@@ -27,8 +27,8 @@ export interface TrainingSettings extends LearningParams {
 export const DEFAULT_TRAINING = { rate: 3, finalRate: 0.1, exploration: 0.05, lambda: 0.8 } as const;
 
 /** What a game is trained with where nobody says otherwise. */
-export function defaultTraining({ shape, openingPlies, exploration }: Training<unknown>) {
-  return { shape, ...DEFAULT_TRAINING, ...(exploration !== undefined && { exploration }), openingPlies };
+export function defaultTraining({ shape, openingPlies, settings }: Training<unknown>) {
+  return { shape, ...DEFAULT_TRAINING, ...settings, openingPlies };
 }
 
 /** A game as it is trained. */

@@ -90,4 +90,6 @@ export interface ExactEnd {
 export interface EndSolver<P> {
   /** Solves a position that is not over; undefined where that seems to take more than so many positions, or does. */
   solve(position: P, mostNodes: number): ExactEnd | undefined;
+  /** The same where nobody asks for the margin, which takes less. */
+  decide(position: P, mostNodes: number): ExactEnd | undefined;
 }

@@ -61,7 +61,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
     );
   }
   if (game !== undefined && typeof game !== 'string') return fail(['game'], 'bad-record', '"game" is not a string');
-  if (size !== undefined && typeof size !== 'number') return fail(['size'], 'bad-record', NO_SIZE);
+  if (size !== undefined && !Number.isFinite(size)) return fail(['size'], 'bad-record', NO_SIZE);
   if (!isStrings(moves)) return fail(['moves'], 'bad-record', '"moves" is missing or not a list of strings');
   if (!isStrings(opening)) return fail(['opening'], 'bad-record', '"opening" is not a list of strings');
   if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))

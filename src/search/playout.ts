@@ -175,7 +175,8 @@ export class SearchThread<P> {
     const { tree, path, position, rewards, game } = this;
     if (tree.childOf(edge) > 0 || game.isOver(position)) return false;
     const isAfterRoot = path.length === 2;
-    const end = solver.solve(position, Math.max(LEAF_END_NODES, isAfterRoot ? this.rootEndNodes / 10 : 0));
+    const mostNodes = Math.max(LEAF_END_NODES, isAfterRoot ? this.rootEndNodes / 10 : 0);
+    const end = (isAfterRoot && solver.solve(position, mostNodes)) || solver.decide(position, mostNodes);
     if (!end) return false;
     const mover = game.toMove(position);
     fillBoth(rewards, mover, end.reward);
@@ -197,7 +198,8 @@ export class SearchThread<P> {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;
     const header = tree.childOf(ROOT_EDGE);
     if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
-    const end = this.endSolver.solve(rootPosition, rootEndNodes);
+    const end =
+      this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
     const proof = endProof(end.reward, true, end.plies);
     const isLost = end.reward === 0;

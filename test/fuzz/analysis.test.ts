@@ -3,6 +3,9 @@ import { fuzzAnalysis } from '../support/analysis-fuzz.ts';
 
 const LINES = 3000;
 
-it(`analysis: ${LINES} good, mutated and random lines are each answered as the protocol says`, async () => {
-  expect(await fuzzAnalysis(LINES, 'analysis')).toEqual([]);
-});
+it.each(['meridians', 'maerstanas'])(
+  `analysis of %s: ${LINES} good, mutated and random lines are each answered as the protocol says`,
+  async (game) => {
+    expect(await fuzzAnalysis(game, LINES, 'analysis')).toEqual([]);
+  },
+);

@@ -10,6 +10,7 @@ import { FORMATS, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
 import { type InputError, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { openKit, playedAtRandom } from '../support/kits.ts';
 import { anyPick, mutated, randomText } from '../support/odd-text.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
@@ -25,11 +26,22 @@ const POSITIONS = SIZES.flatMap((size) => {
   });
   return texts;
 });
-const RECORD_TEXTS = SIZES.slice(0, 4).map((size) => {
-  const { moves } = playRandomGame(size, 'uniform', 'fuzz', () => {});
-  const [winner, end] = ['light', 'annihilation'];
-  return JSON.stringify({ v: 1, id: 'a', game: 'meridians', size, rules: { pie: false }, moves, winner, end });
+/** Games of Mǽrstánas, with all positions of each. */
+const STONE_GAMES = [true, false].map((special) => {
+  const rules = { special, scoring: special ? 'default' : 'simple' };
+  const kit = openKit('maerstanas', rules);
+  return { rules, kit, ...playedAtRandom(kit, `${special}`) };
 });
+const RECORD_TEXTS = [
+  ...SIZES.slice(0, 4).map((size) => {
+    const { moves } = playRandomGame(size, 'uniform', 'fuzz', () => {});
+    const [winner, end] = ['light', 'annihilation'];
+    return JSON.stringify({ v: 1, id: 'a', game: 'meridians', size, rules: { pie: false }, moves, winner, end });
+  }),
+  ...STONE_GAMES.map(({ rules, moves }) => {
+    return JSON.stringify({ v: 1, id: 'b', game: 'maerstanas', rules, moves, winner: 'dark', end: 'score' });
+  }),
+];
 
 /** Feeds `parse` with so many texts; `accepted` is called with each value. At least some have to be of either kind. */
 function fuzz<T>(
@@ -74,6 +86,22 @@ it(`position strings: ${STRINGS} texts`, () => {
   });
 });
 
+it.each(STONE_GAMES)(
+  `positions and moves of Mǽrstánas, $rules: ${STRINGS} texts of each`,
+  ({ kit, positions, moves }) => {
+    fuzz('stones', STRINGS, positions, kit.parsePosition, (position) => {
+      const text = kit.makePosition(position);
+      const again = kit.parsePosition(text);
+      if (!again.ok) throw new Error(`accepted, but ${text} is not: ${again.error.message}`);
+      if (kit.makePosition(again.value) !== text) throw new Error(`${text} becomes ${kit.makePosition(again.value)}`);
+    });
+    fuzz('stone moves', STRINGS, [...moves, 'pass'], kit.parseMove, (move, text) => {
+      const name = kit.game.moveName(move);
+      if (name !== text.toLowerCase()) throw new Error(`it is taken for ${name}`);
+    });
+  },
+);
+
 it.each([2, 7, 8])(`points: ${STRINGS} texts, size %i`, (size) => {
   const board: Board = boardOfSize(size);
   const texts = [...board.names, ...boardOfSize(8).names];
@@ -106,12 +134,14 @@ it(`game records: ${RECORDS} texts, parsed and replayed`, () => {
 });
 
 it.each(FORMATS)(`files of games, %s: ${FILES} texts, read and written again`, (format) => {
-  const texts = RECORD_TEXTS.slice(1, 3).map((record) => {
+  const texts = RECORD_TEXTS.slice(1, 5).flatMap((record) => {
     const read = readGames(`${record}\n${record}\n`, 'jsonl');
-    const made = read.ok ? makeGames(read.value.games, format) : read;
-    if (!made.ok) throw new Error(made.error.message);
-    return made.value;
+    if (!read.ok) throw new Error(read.error.message);
+    // Some formats are of one game.
+    const made = makeGames(read.value.games, format);
+    return made.ok ? [made.value] : [];
   });
+  expect(texts.length).toBeGreaterThanOrEqual(2);
   fuzz(
     `files/${format}`,
     FILES,

@@ -1,12 +1,14 @@
 /** Good, mutated and random lines for `sightline analysis`, and what the protocol says of the replies to them. */
+
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
-import { openGame } from '../../src/games/registry.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import type { AnyReply } from './analysis.ts';
 import { isReply, isRequest } from './analysis-schemas.ts';
 import { sightline } from './command.ts';
+import { openKit, playedAtRandom } from './kits.ts';
 import { anyPick, mutated, randomText } from './odd-text.ts';
-import { playRandomGame, SIZES } from './random-games.ts';
+import { SIZES } from './random-games.ts';
 
 const ACTIONS = [
   { action: 'query_version' },
@@ -75,21 +77,53 @@ const ODD_VALUES = [
   { size: 3 },
   { pie: 'x' },
 ];
-const GAMES = SIZES.map((size) => playRandomGame(size, 'uniform', 'analysis', () => {}));
+
+/** A game that lines are about: its fields in a query, and moves that can be made from its start. */
+interface FuzzedGame {
+  readonly fields: object;
+  readonly kit: GameKit;
+  readonly moves: readonly string[];
+}
+
+function fuzzedGame(fields: object, spec: GameSpec): FuzzedGame {
+  const kit = openKit(spec.name, spec.rules);
+  return { fields, kit, moves: playedAtRandom(kit, JSON.stringify(fields)).moves };
+}
+
+/** By what the program is told of its game: the games of its queries, the first of them its own. */
+const GAMES: Readonly<Record<string, { readonly options: readonly string[]; readonly games: readonly FuzzedGame[] }>> =
+  {
+    meridians: {
+      options: [],
+      games: SIZES.map((size) => fuzzedGame({ size }, { name: 'meridians', rules: { size } })),
+    },
+    maerstanas: {
+      options: ['--game', 'maerstanas', '--rules', 'special=false'],
+      games: [false, true].flatMap((special) =>
+        ['default', 'simple'].map((scoring) => {
+          const rules = { special, scoring };
+          return fuzzedGame({ game: 'maerstanas', rules }, { name: 'maerstanas', rules });
+        }),
+      ),
+    },
+  };
 
 /** A line that has to be accepted. It is about little work. */
-function goodLine(random: RandomState): string {
+function goodLine(random: RandomState, games: readonly FuzzedGame[]): string {
   const id = anyPick(random, IDS);
   if (nextBelow(random, 10) === 0) return JSON.stringify({ id, ...anyPick(random, ACTIONS) });
-  const game = anyPick(random, GAMES);
+  const game = anyPick(random, games);
+  const { kit, fields } = game;
   const moves = game.moves.slice(0, nextBelow(random, game.moves.length + 1));
-  if (nextBelow(random, 4) === 0) return kataLine(random, id, moves, game.position.board.size);
-  const isEarly = moves.length < 4 && game.position.board.size > 3;
+  // KataGo has no field for a game of its own rules.
+  const isOwn = kit.spec.name === 'meridians' || game === games[0];
+  if (isOwn && nextBelow(random, 4) === 0) return kataLine(random, id, moves, kit);
+  const isEarly = moves.length < 4 && kit.game.cells > 19;
   const turns = [...new Set([0, 1, 2].map(() => nextBelow(random, moves.length + 1)))];
   const maybe = (fields: object) => (nextBelow(random, 4) === 0 ? fields : {});
   return JSON.stringify({
     id,
-    size: game.position.board.size,
+    ...fields,
     moves,
     playouts: 1 + nextBelow(random, 20),
     seconds: 0.05,
@@ -101,17 +135,15 @@ function goodLine(random: RandomState): string {
     ...maybe({ seed: nextBelow(random, 9) }),
     ...(isEarly && maybe({ avoidMoves: ['a1', 'b2'] })),
     ...maybe({ komi: 7.5 }),
-    ...maybe({ game: 'meridians' }),
-    ...maybe({ rules: { pie: nextBelow(random, 2) === 0 } }),
+    ...maybe({ game: kit.spec.name }),
+    ...(kit.spec.name === 'meridians' && maybe({ rules: { pie: nextBelow(random, 2) === 0 } })),
   });
 }
 
 /** The same game in the form of KataGo. */
-function kataLine(random: RandomState, id: string, moves: readonly string[], size: number): string {
-  const kit = openGame({ name: 'meridians', rules: { size }, weights: null });
-  if (!kit.ok) throw new Error(kit.error.message);
-  const { names, grid } = kit.value.picture;
-  const { cells } = notationOf(kit.value, 'gogui');
+function kataLine(random: RandomState, id: string, moves: readonly string[], kit: GameKit): string {
+  const { names, grid } = kit.picture;
+  const { cells } = notationOf(kit, 'gogui');
   const players = anyPick(random, ['BW', 'WB', 'bw']);
   const maybe = (fields: object) => (nextBelow(random, 3) === 0 ? fields : {});
   return JSON.stringify({
@@ -128,8 +160,8 @@ function kataLine(random: RandomState, id: string, moves: readonly string[], siz
 }
 
 /** A line of JSON that is good but for the values of a field or two, if it is not good all the same. */
-function twistedLine(random: RandomState): string {
-  const fields = JSON.parse(goodLine(random)) as object;
+function twistedLine(random: RandomState, games: readonly FuzzedGame[]): string {
+  const fields = JSON.parse(goodLine(random, games)) as object;
   const twist = () => [[anyPick(random, FIELDS), anyPick(random, ODD_VALUES)]] as const;
   return JSON.stringify(
     Object.fromEntries([...Object.entries(fields), ...twist(), ...twist().slice(nextBelow(random, 2))]),
@@ -141,8 +173,11 @@ function randomBytes(random: RandomState): Buffer {
   return Buffer.from(Array.from({ length: 1 + nextBelow(random, 20) }, () => 128 + nextBelow(random, 128)));
 }
 
-/** Runs the program on so many lines and more; a list of all that is wrong with its replies. */
-export async function fuzzAnalysis(count: number, seed: string, timeoutMs?: number): Promise<string[]> {
+/** Runs the program for a game on so many lines and more; a list of all that is wrong with its replies. */
+export async function fuzzAnalysis(name: string, count: number, seed: string, timeoutMs?: number): Promise<string[]> {
+  const fuzzed = GAMES[name];
+  if (!fuzzed) throw new Error(`there are lines for ${Object.keys(GAMES).join(' and ')}`);
+  const { games, options } = fuzzed;
   const random = randomState(seed);
   const pieces: Buffer[] = [];
   const good = new Set<number>();
@@ -152,11 +187,11 @@ export async function fuzzAnalysis(count: number, seed: string, timeoutMs?: numb
     if (kind < 8) good.add(number + 1);
     const line =
       kind < 8
-        ? Buffer.from(goodLine(random))
+        ? Buffer.from(goodLine(random, games))
         : kind < 13
-          ? Buffer.from(twistedLine(random))
+          ? Buffer.from(twistedLine(random, games))
           : kind < 18
-            ? Buffer.from(mutated(goodLine(random), random))
+            ? Buffer.from(mutated(goodLine(random, games), random))
             : kind < 19
               ? Buffer.from(randomText(random))
               : randomBytes(random);
@@ -164,7 +199,7 @@ export async function fuzzAnalysis(count: number, seed: string, timeoutMs?: numb
     pieces.push(line, Buffer.from('\n'));
   }
   const input = Buffer.concat(pieces);
-  const args = ['analysis', '--preset', 'static', '--analyses', '2', '--playouts', '10', '--memory', '64m'];
+  const args = ['analysis', ...options, '--preset', 'static', '--analyses', '2', '--playouts', '10', '--memory', '64m'];
   const { code, stdout, stderr } = await sightline(args, input, timeoutMs);
   const faults = faultsIn(input.toString().split('\n').slice(0, -1), good, stdout);
   if (code !== 0) faults.push(`it ended with ${code}`);

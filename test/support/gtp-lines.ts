@@ -83,7 +83,10 @@ export function randomLine(random: RandomState): string {
   const chance = (percent: number) => nextBelow(random, 100) < percent;
   const word = (): string => {
     const kind = nextBelow(random, 5);
-    if (kind < 2) return `${String.fromCharCode(97 + nextBelow(random, 16))}${1 + nextBelow(random, 15)}`;
+    if (kind < 2) {
+      const stone = chance(10) ? draw(['t', 'w']) : '';
+      return `${String.fromCharCode(97 + nextBelow(random, 16))}${1 + nextBelow(random, 15)}${stone}`;
+    }
     return draw(kind === 2 ? COLORS : kind === 3 ? NUMBERS : JUNK);
   };
   const command = (): string => {

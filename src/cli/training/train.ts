@@ -49,14 +49,12 @@ const options = (yargs: Argv) =>
     })
     .option('rate', {
       type: 'string',
-      default: String(DEFAULT_TRAINING.rate),
-      describe: 'learning rate at the beginning: the change of a logit by an error of 1',
+      describe: `learning rate at the beginning: the change of a logit by an error of 1 (default: as the game has it, mostly ${DEFAULT_TRAINING.rate})`,
       coerce: positiveOption('rate', 1000),
     })
     .option('final-rate', {
       type: 'string',
-      default: String(DEFAULT_TRAINING.finalRate),
-      describe: 'learning rate at the end',
+      describe: `learning rate at the end (default: as the game has it, mostly ${DEFAULT_TRAINING.finalRate})`,
       coerce: positiveOption('final-rate', 1000),
     })
     .option('lambda', {
@@ -109,8 +107,8 @@ async function runTraining(args: Arguments): Promise<void> {
     seed: args.seed,
     games: args.games ?? null,
     minutes: args.minutes ?? null,
-    rate: args.rate,
-    finalRate: args['final-rate'],
+    rate: args.rate ?? defaults.rate,
+    finalRate: args['final-rate'] ?? defaults.finalRate,
     lambda: args.lambda,
     exploration: args.exploration ?? defaults.exploration,
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,

@@ -22,6 +22,14 @@ export interface SolvedEnd extends ExactEnd {
 const NODES_BY_FREE = [
   1, 2, 5, 12, 25, 60, 130, 260, 550, 1_000, 1_900, 5_000, 14_500, 34_000, 80_000, 180_000, 380_000,
 ];
+/** By special stones in hand and free squares: positions that it takes to know no more than who wins, measured likewise. */
+const DECIDING_NODES: readonly (readonly number[])[] = [
+  [1, 2, 4, 5, 6, 8, 12, 20, 60, 80, 110, 250, 500, 1_000, 2_000, 4_000, 8_000],
+  [19, 39, 60, 125, 240, 450, 870, 1_700, 3_900, 7_600, 17_000, 40_000],
+  [190, 360, 700, 1_600, 4_000, 8_000, 30_000, 40_000, 60_000, 100_000],
+  [4_500, 8_000, 25_000, 40_000, 130_000],
+  [60_000, 100_000],
+];
 /** Hardly an end takes that many times the average of its kind. */
 const UNEVENNESS = 3;
 /** A special stone in hand makes that many times more of them. */
@@ -29,6 +37,8 @@ const NODES_PER_SPECIAL = 30;
 
 /** More points than a game has. */
 const INFINITE = 500;
+/** Points that a stone is worth at most to the side that places it. */
+const MOST_WORTH = 3;
 const EXACT = 1;
 const LOWER = 2;
 const UPPER = 3;
@@ -60,17 +70,32 @@ export class Endgame implements EndSolver<Position> {
     return expectedNodes(position) <= mostNodes / UNEVENNESS ? this.solveFully(position, mostNodes) : undefined;
   }
 
+  /** Who wins a position, without the margin; undefined where that is likely to take more than `mostNodes` positions, or does. */
+  decide(position: Position, mostNodes: number): ExactEnd | undefined {
+    const free = countFree(position);
+    const expected = DECIDING_NODES[countBits(position.hands)]?.[free] ?? Infinity;
+    if (expected > mostNodes / UNEVENNESS) return undefined;
+    const margin = this.search(position, -1, 1, mostNodes);
+    if (margin === undefined) return undefined;
+    return { move: this.bestMove(position), reward: rewardOf(margin), plies: mostPlies(position, free) };
+  }
+
   /** Solves a position; undefined where that takes more than `mostNodes` positions. */
   solveFully(position: Position, mostNodes: number): SolvedEnd | undefined {
+    const margin = this.search(position, -INFINITE, INFINITE, mostNodes);
+    if (margin === undefined) return undefined;
+    const { line, isWhole } = this.lineFrom(position);
+    const move = this.bestMove(position);
+    return { move, reward: rewardOf(margin), margin, plies: isWhole ? line.length : MAX_ROLLOUT_PLIES, line, nodes: this.nodes };
+  }
+
+  /** The margin where it lies between `alpha` and `beta`, else a bound of it beyond them. */
+  private search(position: Position, alpha: number, beta: number, mostNodes: number): number | undefined {
     this.nodes = 0;
     this.mostNodes = mostNodes;
     this.level(0).position.copyFrom(position);
-    const margin = this.visit(0, -INFINITE, INFINITE);
-    if (this.nodes >= mostNodes) return undefined;
-    const { line, isWhole } = this.lineFrom(position);
-    const reward = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-    const move = this.bestMove(position);
-    return { move, reward, margin, plies: isWhole ? line.length : MAX_ROLLOUT_PLIES, line, nodes: this.nodes };
+    const margin = this.visit(0, alpha, beta);
+    return this.nodes >= mostNodes ? undefined : margin;
   }
 
   private level(ply: number): Level {
@@ -87,6 +112,14 @@ export class Endgame implements EndSolver<Position> {
     if (++this.nodes >= this.mostNodes) return 0;
     const count = position.legalMoves(moves);
     if (count === 0) return this.marginOf(position);
+    if (ply > 0 && position.hands === 0) {
+      // No stone is worth more than its three hinges, and each takes a free square: `count` of them are left at most.
+      const now = this.marginOf(position);
+      const most = now + MOST_WORTH * ((count + 1) >> 1);
+      const least = now - MOST_WORTH * (count >> 1);
+      if (most <= alphaIn) return most;
+      if (least >= beta) return least;
+    }
     let alpha = alphaIn;
     const low = position.keyLow();
     const high = position.keyHigh();
@@ -126,7 +159,7 @@ export class Endgame implements EndSolver<Position> {
     return best;
   }
 
-  /** Of the side to move, in a finished game. */
+  /** Of the side to move, by the points there are. */
   private marginOf(position: Position): number {
     const dark = position.points(0, this.edges) - position.points(1, this.edges);
     return position.toMove === DARK ? dark : -dark;
@@ -154,10 +187,25 @@ export class Endgame implements EndSolver<Position> {
   }
 }
 
-function expectedNodes(position: Position): number {
+function rewardOf(margin: number): number {
+  return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+}
+
+function countFree(position: Position): number {
   position.findStandard();
-  const free = countBits(position.standardLow) + countBits(position.standardHigh);
-  const nodes = NODES_BY_FREE[free] ?? Infinity;
+  return countBits(position.standardLow) + countBits(position.standardHigh);
+}
+
+/** No game goes on for longer: a ply fills a square, but for Woden-stones and passes, and a thunder-stone empties four. */
+function mostPlies({ darkLow, darkHigh, lightLow, lightHigh, hands }: Position, free: number): number {
+  if (hands === 0) return free;
+  const stones = countBits(darkLow | lightLow) + countBits(darkHigh | lightHigh);
+  return SQUARES - stones + 6 * countBits(hands);
+}
+
+/** Positions that the margin of an end is likely to take. */
+function expectedNodes(position: Position): number {
+  const nodes = NODES_BY_FREE[countFree(position)] ?? Infinity;
   return position.hands === 0 ? nodes : nodes * NODES_PER_SPECIAL ** countBits(position.hands);
 }
 

@@ -126,7 +126,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     training: {
       shape: 'bias+block+heat+phases4+margin',
       openingPlies: 2,
-      exploration: 0.01,
+      settings: { exploration: 0.01, rate: 0.8, finalRate: 0.03 },
       parseShape,
       createNetwork: (learnt) => new Network(openWeights(learnt), edges),
     },
