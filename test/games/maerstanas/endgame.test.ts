@@ -72,6 +72,27 @@ describe('the exact end', () => {
     },
   );
 
+  it.each([
+    [40, 7, 0, true],
+    [40, 7, 0, false],
+    [10, 3, 1, true],
+    [6, 1, 2, true],
+  ])('of %i positions with %i free squares and %i special stones says who wins without the margin', (...kind) => {
+    const [count, free, hands, edges] = kind;
+    const solver = new Endgame(edges);
+    for (const position of lateGames(count, free, hands, `who ${free} ${hands}`)) {
+      const text = makePosition(position, { special: true, scoring: 'default' });
+      const margin = exhaustive(position, edges);
+      const end = solver.decide(position, 1e7);
+      expect(end?.reward, text).toBe(margin > 0 ? 1 : margin < 0 ? 0 : 0.5);
+      const after = new Position(false);
+      after.copyFrom(position);
+      after.play(end?.move as number);
+      expect(Math.sign(-exhaustive(after, edges)), text).toBe(Math.sign(margin));
+      expect(end?.plies).toBeGreaterThanOrEqual(solver.solveFully(position, 1e7)?.plies as number);
+    }
+  });
+
   it('comes with a line that leads to its margin', () => {
     const solver = new Endgame(true);
     for (const position of lateGames(20, 9, 0, 'line')) {
