@@ -3,9 +3,11 @@
  *
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --games 200   appends a line for each game; may be stopped and
  *                                                                         started again at any time
+ *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG     the same for the games of a tournament
  *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
  */
 import { parseArgs } from 'node:util';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/util/file.ts';
@@ -26,11 +28,26 @@ function gamesIn({ lines }: JournalText): MinedGame[] {
   return lines.map((line) => JSON.parse(line) as MinedGame);
 }
 
-async function dig(file: string, kit: GameKit, games: number, nodes: number): Promise<void> {
+interface Digging {
+  readonly games: number;
+  readonly nodes: number;
+  /** A tournament whose games are taken, as many as it has at most; default: games of its own. */
+  readonly log: string | undefined;
+}
+
+async function dig(file: string, kit: GameKit, { games, nodes, log }: Digging): Promise<void> {
   const miner = new Miner(kit, SEED, nodes);
   const journal = must(Journal.resume(file));
-  for (let game = gamesIn(journal.text).length; game < games; game++) {
-    const found = await miner.mine(game);
+  const played = log === undefined ? undefined : must(readLog(log));
+  const last = Math.min(games, played?.games.length ?? games);
+  for (let game = gamesIn(journal.text).length; game < last; game++) {
+    const logged = played?.games[game];
+    const found = logged
+      ? await miner.mineGame(
+          logged.moves.map((move) => must(kit.parseMove(move))),
+          `${logged.players.map(({ name }) => name).join(' against ')}, ${logged.seed}`,
+        )
+      : await miner.mine(game);
     journal.append({ game, found } satisfies MinedGame);
     console.log(
       `${kit.header}, game ${game}: difficulties ${found.map(({ difficulty }) => difficulty).join(' ') || '-'}`,
@@ -60,16 +77,17 @@ async function main(): Promise<void> {
       rules: { type: 'string', default: '' },
       games: { type: 'string', default: '100' },
       nodes: { type: 'string', default: '100000' },
+      log: { type: 'string' },
     },
   });
-  const { game: name, games, nodes } = values;
+  const { game: name, games, nodes, log } = values;
   const [task, first, ...more] = positionals;
   if (task === 'dig' && first !== undefined) {
     const kit = must(openGame({ name, rules: must(parseRules(name, values.rules)) }));
     if (!kit.themes) throw new Error(`${kit.title} has no themes`);
-    await dig(first, kit, Number(games), Number(nodes));
+    await dig(first, kit, { games: Number(games), nodes: Number(nodes), log });
   } else if (task === 'select' && Number(first) > 0) choose(name, Number(first), more);
-  else throw new Error('dig FILE --rules size=N --games N [--nodes N], or select COUNT FILE...');
+  else throw new Error('dig FILE --rules size=N --games N [--nodes N] [--log LOG], or select COUNT FILE...');
 }
 
 try {

@@ -54,14 +54,21 @@ export class Miner<P> {
     this.judge = this.engine(this.judging);
   }
 
-  /** The candidates of one game. Equal arguments give equal games. */
+  /** The candidates of one game that it plays itself. Equal arguments give equal games. */
   async mine(number: number): Promise<Candidate[]> {
+    const { spec } = this.kit;
+    const rules = makeRules(unusualRules(spec));
+    const parts = [this.seed, fieldsOfSpec(spec).size ?? spec.name, rules, number];
+    const name = parts.filter((part) => part !== '').join('/');
+    return this.mineGame(await this.play(name), `self-play ${name}`);
+  }
+
+  /** The candidates of a game by its moves; `source` says where it comes from. */
+  async mineGame(moves: readonly number[], source: string): Promise<Candidate[]> {
     const { kit } = this;
     const { game } = kit;
     const { size } = fieldsOfSpec(kit.spec);
     const rules = unusualRules(kit.spec);
-    const name = [this.seed, size ?? kit.spec.name, makeRules(rules), number].filter((part) => part !== '').join('/');
-    const moves = await this.play(name);
     const positions = this.positionsOf(moves);
     const found: Candidate[] = [];
     this.proof.clear();
@@ -87,7 +94,7 @@ export class Miner<P> {
           .slice(0, ply)
           .map((move) => game.moveName(move))
           .join(' '),
-        source: `self-play ${name}`,
+        source,
         difficulty: await this.difficulty(position, names),
       });
     }

@@ -21,6 +21,9 @@ export interface Prover<P> {
   prove(position: P, mostNodes: number): ProvenResult | undefined;
 }
 
+/** Positions that a proof of the margin may take, where one of the result would do. */
+const MOST_MARGIN_NODES = 100_000;
+
 /** Throws for a game of more than two players. */
 export function proverFor<P>(game: Game<P>, tableBits: number): Prover<P> {
   if (game.createEndSolver) return new EndProver(game, game.createEndSolver.bind(game));
@@ -51,7 +54,9 @@ class EndProver<P> implements Prover<P> {
       const reward = game.reward(position, game.toMove(position));
       return { wins: reward === 1, draws: reward === 0.5, plies: 0 };
     }
-    const end = this.solver.solve(position, mostNodes);
+    // The margin is not needed, but its line tells better how long the end takes.
+    const end =
+      this.solver.solve(position, Math.min(mostNodes, MOST_MARGIN_NODES)) ?? this.solver.decide(position, mostNodes);
     if (!end) return undefined;
     this.nodes += end.nodes ?? 0;
     return { wins: end.reward === 1, draws: end.reward === 0.5, plies: end.plies };

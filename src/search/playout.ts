@@ -198,8 +198,7 @@ export class SearchThread<P> {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;
     const header = tree.childOf(ROOT_EDGE);
     if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
-    const end =
-      this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
+    const end = this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
     const proof = endProof(end.reward, true, end.plies);
     const isLost = end.reward === 0;

@@ -1,9 +1,12 @@
+/** The longest time that a timer takes; it would go off at once for a longer one. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** Waits for a promise, at most for some time; true when it was fulfilled. */
 export async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {
   if (ms === undefined) return done.then(() => true);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
+    timer = setTimeout(resolve, Math.min(ms, LONGEST_MS), false);
   });
   try {
     return await Promise.race([done.then(() => true), timeout]);

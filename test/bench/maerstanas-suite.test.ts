@@ -40,7 +40,7 @@ describe('the suite of Mǽrstánas', () => {
     expect(SUITE.length).toBeGreaterThanOrEqual(LEAST);
     expect(new Set(SUITE.map(({ id }) => id)).size).toBe(SUITE.length);
     expect(new Set(SUITE.map(({ rules }) => JSON.stringify(rules ?? {}))).size).toBe(4);
-    for (const theme of ['held-back', 'closing', 'last-hinges', 'pass', 'quiet']) {
+    for (const theme of ['thunder', 'woden', 'held-back', 'closing', 'last-hinges', 'pass', 'quiet']) {
       expect(
         SUITE.some((position) => position.theme === theme),
         theme,

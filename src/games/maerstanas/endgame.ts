@@ -77,7 +77,12 @@ export class Endgame implements EndSolver<Position> {
     if (expected > mostNodes / UNEVENNESS) return undefined;
     const margin = this.search(position, -1, 1, mostNodes);
     if (margin === undefined) return undefined;
-    return { move: this.bestMove(position), reward: rewardOf(margin), plies: mostPlies(position, free) };
+    return {
+      move: this.bestMove(position),
+      reward: rewardOf(margin),
+      plies: mostPlies(position, free),
+      nodes: this.nodes,
+    };
   }
 
   /** Solves a position; undefined where that takes more than `mostNodes` positions. */
@@ -86,7 +91,14 @@ export class Endgame implements EndSolver<Position> {
     if (margin === undefined) return undefined;
     const { line, isWhole } = this.lineFrom(position);
     const move = this.bestMove(position);
-    return { move, reward: rewardOf(margin), margin, plies: isWhole ? line.length : MAX_ROLLOUT_PLIES, line, nodes: this.nodes };
+    return {
+      move,
+      reward: rewardOf(margin),
+      margin,
+      plies: isWhole ? line.length : MAX_ROLLOUT_PLIES,
+      line,
+      nodes: this.nodes,
+    };
   }
 
   /** The margin where it lies between `alpha` and `beta`, else a bound of it beyond them. */

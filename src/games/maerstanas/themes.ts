@@ -10,6 +10,8 @@ type Theme = (typeof THEMES)[number];
 
 /** With so few free squares the last hinges are counted. */
 const FEW_SQUARES = 6;
+/** Positions that the search for a forced pass may look at. */
+const LINE_NODES = 1e6;
 
 /** The theme of a position whose `right` moves alone win, in `plies` at most, and in words what they do. */
 export function explainSolution(
@@ -22,17 +24,16 @@ export function explainSolution(
   const after = right.map((move) => afterMove(position, move));
   const moves = new Int32Array(MOVES);
   const legal = moves.subarray(0, position.legalMoves(moves));
-  const line = new Endgame(edges).solveFully(position, 1e7)?.line ?? [];
-  const fits: Readonly<Record<Theme, boolean>> = {
-    thunder: right.every((move) => move >= THUNDER && move < WODEN),
-    woden: right.every((move) => move >= WODEN && move < PASS),
-    'held-back': right.every((move) => move < THUNDER) && legal.some((move) => move >= THUNDER && move < PASS),
-    pass: line.includes(PASS),
-    closing: after.every((next) => freeSquares(next) <= free - 3),
-    'last-hinges': free <= FEW_SQUARES,
-    quiet: true,
+  const fits: Readonly<Record<Theme, () => boolean>> = {
+    thunder: () => right.every((move) => move >= THUNDER && move < WODEN),
+    woden: () => right.every((move) => move >= WODEN && move < PASS),
+    'held-back': () => right.every((move) => move < THUNDER) && legal.some((move) => move >= THUNDER && move < PASS),
+    pass: () => new Endgame(edges).solveFully(position, LINE_NODES)?.line.includes(PASS) === true,
+    closing: () => after.every((next) => freeSquares(next) <= free - 3),
+    'last-hinges': () => free <= FEW_SQUARES,
+    quiet: () => true,
   };
-  const theme = THEMES.find((candidate) => fits[candidate]) ?? 'quiet';
+  const theme = THEMES.find((candidate) => fits[candidate]()) ?? 'quiet';
   const names = right.map(moveName).join(', ');
   return { theme, reason: `${names}: ${WORDS[theme]}. Wins in ${plies} plies at most; no other move wins.` };
 }

@@ -1,0 +1,53 @@
+/**
+ * Whether a search of one game is slower after searches of another one on the same thread: code that has seen two games'
+ * objects is slower in V8 where it was compiled for those of one. For each of two games `sightline analysis` is asked about its
+ * opening, in one process after nothing else and in another one after the other game, by turns. Run it with
+ * `npm run build && node dist/bench/two-games.js [ROUNDS] [SECONDS] [GAME GAME]`, the latter
+ * the first two games that there are where none are named.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { GAME_NAMES } from '../src/games/registry.ts';
+import { median } from './median.ts';
+
+const [rounds = '5', seconds = '3', ...games] = process.argv.slice(2);
+const [first, second] = (games.length > 0 ? games : GAME_NAMES) as [string, string];
+// The program as its users run it, from the compiled code that this script is part of.
+const home = new URL('../../', import.meta.url);
+const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
+const main = fileURLToPath(new URL(bin.sightline, home));
+
+/** Searches the games' openings one after the other on one thread; playouts a second of the last search. */
+async function speedOf(order: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [main, 'analysis', '--analyses', '1', '--memory', '2g'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  for (const [i, game] of order.entries()) {
+    child.stdin.write(`${JSON.stringify({ id: `${i}`, game, moves: [], seconds: Number(seconds), priority: -i })}\n`);
+  }
+  child.stdin.end();
+  let speed = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const reply = JSON.parse(line) as { readonly id: string; readonly playoutsPerSecond: number };
+    if (reply.id === `${order.length - 1}`) speed = reply.playoutsPerSecond;
+  }
+  return speed;
+}
+
+for (const [game, other] of [
+  [first, second],
+  [second, first],
+] as const) {
+  const alone: number[] = [];
+  const after: number[] = [];
+  for (let round = 0; round < Number(rounds); round++) {
+    alone.push(await speedOf([game, game]));
+    after.push(await speedOf([game, other, other, game]));
+  }
+  const [a, b] = [median(alone), median(after)];
+  console.log(
+    `${game}: ${Math.round(a)} playouts a second alone, ${Math.round(b)} after ${other}: ${(b / a).toFixed(3)}`,
+  );
+}
