@@ -1,6 +1,5 @@
 /** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import { fillBoth } from './evaluators/rewards.ts';
 import {
   makeProof,
   otherSide,
@@ -126,7 +125,6 @@ export function backUp(
   path: Path,
   rewards: Float64Array,
   startVisits: number,
-  minimax: number,
   pending: PendingResults | undefined,
 ): void {
   for (let i = path.length - 1; i > 0; i--) {
@@ -135,10 +133,6 @@ export function backUp(
     if (pending && tree.visits(edge) >= BUSY_VISITS) pending.add(edge, rewards[chooser]!);
     else tree.addResult(edge, rewards[chooser]!, startVisits);
     if (path.hasDrawAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
-    else if (minimax > 0) {
-      const best = tree.bestValue(tree.childOf(path.edges[i - 1]!));
-      fillBoth(rewards, chooser, (1 - minimax) * rewards[chooser]! + minimax * best);
-    }
   }
 }
 

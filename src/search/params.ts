@@ -36,12 +36,6 @@ export interface SearchParams {
    * players; with more it is always the evaluation of the position, for every player.
    */
   readonly leafValue: (typeof LEAF_VALUES)[number];
-  /**
-   * Share of the best move's value in what a node passes up, beside the result of the playout, in [0, 1], for two players:
-   * means lean towards minimax (Lanctot et al., "Monte Carlo tree search with heuristic evaluations using implicit minimax
-   * backups", 2014). 0 passes results up as they are.
-   */
-  readonly minimax: number;
   /** How moves of a rollout are drawn. */
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
@@ -68,7 +62,6 @@ const UNIFORM_UCT: SearchParams = {
   evaluator: 'rollout',
   evaluation: 'best',
   leafValue: 'position',
-  minimax: 0,
   rolloutPolicy: 'uniform',
   cutoffPlies: 4,
   expandVisits: 2,
@@ -124,7 +117,6 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   startVisits: [0, 1e6],
   fpu: [0, 100],
   raveK: [0, 1e9],
-  minimax: [0, 1],
   cutoffPlies: [0, 1e6],
   expandVisits: [1, 1e6],
   virtualLoss: [0, 100],

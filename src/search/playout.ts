@@ -211,7 +211,7 @@ export class SearchThread<P> {
 
   private backUp(edge: number, rolloutPlies: number): void {
     const { tree, path, params, rewards } = this;
-    backUp(tree, path, rewards, params.startVisits, this.isForTwo ? params.minimax : 0, this.pending);
+    backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
     if (this.margins?.ofPlayouts && path.length > 1) this.countMargin(this.margins.tally);

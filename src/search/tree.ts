@@ -284,20 +284,6 @@ export class Tree {
     return visits > 0 ? sum / visits : 0.5;
   }
 
-  /** The best mean result among the visited edges of a node, for its player to move; 0 where none is visited. */
-  bestValue(header: number): number {
-    const { words, stride } = this;
-    const last = this.lastEdge(header);
-    let best = 0;
-    for (let edge = header + stride; edge <= last; edge += stride) {
-      if (words[edge + VISITS]! === 0) break;
-      const proof = words[edge + META]! >>> 24;
-      const value = proof === 0 ? words[edge + VALUE]! : proofValue(proof) * VALUE_ONE;
-      if (value > best) best = value;
-    }
-    return best / VALUE_ONE;
-  }
-
   /** Counts playouts at the root edge. */
   addRootVisits(count: number): void {
     Atomics.add(this.words, ROOT_EDGE + VISITS, count);
