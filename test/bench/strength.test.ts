@@ -204,17 +204,20 @@ describe('a ladder in a file', () => {
   });
 });
 
-describe('the ladder of the program', () => {
-  const LADDER_FILE = ladderFile('meridians');
+describe.each([
+  ['meridians', 'frozen-7', 'mobility', '3cc69aef34e932bc056fbee5e214c6178d7a933efd730a1a5e4262f67799fc47'],
+  ['maerstanas', 'frozen-maerstanas', 'hand', 'af98cf26e79480984e22848578072d40c7a506b64643158f10df745ff5c3e1ec'],
+])('the ladder of the program for %s', (game, frozen, evaluation, sha256) => {
+  const LADDER_FILE = ladderFile(game);
   const read = readLadder(LADDER_FILE);
   if (!read.ok) throw new Error(read.error.message);
   const ladder = read.value;
 
   it('has frozen weights, which are never replaced', () => {
     const hash = createHash('sha256')
-      .update(readFileSync(packageFile('bench/strength/frozen-7.net')))
+      .update(readFileSync(packageFile(`bench/strength/${frozen}.net`)))
       .digest('hex');
-    expect(hash).toBe('3cc69aef34e932bc056fbee5e214c6178d7a933efd730a1a5e4262f67799fc47');
+    expect(hash).toBe(sha256);
   });
 
   it('spells out every parameter of the search, so that no change of a preset reaches it', () => {
@@ -228,7 +231,7 @@ describe('the ladder of the program', () => {
     }
     const others = ladder.players.filter(({ plays }) => /^(alphabeta|greedy)/.test(plays));
     expect(others.length).toBeGreaterThan(0);
-    for (const { plays } of others) expect(plays).toContain('evaluation=mobility');
+    for (const { plays } of others) expect(plays).toContain(`evaluation=${evaluation}`);
   });
 
   it('has limits of work only, and stands in its file as it is written', () => {

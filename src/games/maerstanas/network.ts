@@ -1,7 +1,7 @@
 /**
- * The learned evaluation of Mǽrstánas: tables of blocks of squares, and of an estimate of the final margin (heat.ts) by
- * what is still free and the special stones in the hands (see src/network). A square is free, closed (no standard stone may stand there), or holds a
- * stone of the side whose view it is, or of the other.
+ * The learned evaluation of Mǽrstánas (see src/network): tables of blocks of squares, and of an estimate of the final margin
+ * (heat.ts) by the moves that are left and the special stones in hand. A square is free, closed (no standard stone may
+ * stand there), or holds a stone of the side whose view it is, or of the other.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { LearnableNetwork } from '../../network/learner.ts';
