@@ -18,7 +18,10 @@ export interface PresetSpeed {
   /** Playouts a second on one thread, and on `threads` of them. */
   readonly one: number;
   readonly several: number;
-  /** `one` to random games without a tree, and to `one` of `uct`; `several` to `one`. */
+  /** Expansions a second: a playout that runs into a proof or a full memory expands nothing, and is cheap. */
+  readonly oneExpansions: number;
+  readonly severalExpansions: number;
+  /** `one` to random games without a tree, and to `one` of `uct`; `severalExpansions` to `oneExpansions`. */
   readonly toRollouts: number;
   readonly toUct: number;
   readonly severalToOne: number;
@@ -67,7 +70,7 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
   const rollouts: number[] = [];
   let latestTimerMs = 0;
   let slowestStopMs = 0;
-  const speeds = kit.samples.map(() => players.map(() => ({ one: [] as number[], several: [] as number[] })));
+  const speeds = kit.samples.map(() => players.map(() => ({ one: [] as Speed[], several: [] as Speed[] })));
   try {
     for (let round = -1; round < rounds; round++) {
       const time = round < 0 ? WARM_UP_SECONDS : seconds;
@@ -96,31 +99,45 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
     latestTimerMs,
     slowestStopMs,
     positions: kit.samples.map(({ name }, i) => {
-      const medians = (speeds[i] ?? []).map(({ one, several }) => ({ one: median(one), several: median(several) }));
+      const medians = (speeds[i] ?? []).map(({ one, several }) => ({
+        one: median(one.map(({ playouts }) => playouts)),
+        several: median(several.map(({ playouts }) => playouts)),
+        oneExpansions: median(one.map(({ expansions }) => expansions)),
+        severalExpansions: median(several.map(({ expansions }) => expansions)),
+      }));
       const uct = medians[players.findIndex(({ preset }) => preset === BASELINE)]?.one ?? 0;
       return {
         name,
-        presets: medians.map(({ one, several }, k) => ({
+        presets: medians.map((medians, k) => ({
           preset: players[k]?.preset as string,
-          one,
-          several,
-          toRollouts: ratio(one, rolloutsPerSecond),
-          toUct: ratio(one, uct),
-          severalToOne: ratio(several, one),
+          ...medians,
+          toRollouts: ratio(medians.one, rolloutsPerSecond),
+          toUct: ratio(medians.one, uct),
+          severalToOne: ratio(medians.severalExpansions, medians.oneExpansions),
         })),
       };
     }),
   };
 }
 
-/** Playouts a second in one position. */
-async function measure(engine: Engine, position: string, seconds: number): Promise<number> {
+/** Playouts and expansions a second. */
+interface Speed {
+  readonly playouts: number;
+  readonly expansions: number;
+}
+
+async function measure(engine: Engine, position: string, seconds: number): Promise<Speed> {
   const set = engine.setPosition(position);
   if (!set.ok) throw new Error(set.error.message);
-  let speed = 0;
-  for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 }))
-    speed = report.playouts / report.seconds;
-  return Math.round(speed);
+  let speed: Speed = { playouts: 0, expansions: 0 };
+  for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 })) {
+    const { playouts, expansions } = report;
+    speed = {
+      playouts: Math.round(playouts / report.seconds),
+      expansions: Math.round(expansions / report.seconds),
+    };
+  }
+  return speed;
 }
 
 const TIMER_MS = 10;

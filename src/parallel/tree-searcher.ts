@@ -40,6 +40,7 @@ export class TreeSearcher implements Searcher {
   /** The line to the position whose search the trees hold; undefined when the trees are stale. */
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   private keptVisits = 0;
+  private keptExpansions = 0;
 
   /** Throws an `OptionsError` for too little memory. */
   constructor(options: TreeSearcherOptions) {
@@ -65,6 +66,7 @@ export class TreeSearcher implements Searcher {
     this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
     this.keptVisits = this.canReuse && moves ? this.goOn(moves) : 0;
     if (this.keptVisits === 0) for (const stale of this.trees) stale.reset();
+    this.keptExpansions = this.trees[0]?.expansions ?? 0;
     return this.keptVisits;
   }
 
@@ -112,6 +114,7 @@ export class TreeSearcher implements Searcher {
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
         memoryFull: control.memoryFull,
+        keptExpansions: this.keptExpansions,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };

@@ -30,7 +30,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
     `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
-      `${counted(analysis.nodes, 'node')} in ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
+      `${counted(analysis.expansions, 'expansion')}, ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
   ].join('\n');
 }
 

@@ -57,6 +57,7 @@ export class AlphaBeta<P> {
   private readonly levels: Level<P>[];
   private readonly history: Float64Array;
   private nodes = 0;
+  private expansions = 0;
   private deadline = Infinity;
   private nodeLimit = Infinity;
   private isOut = false;
@@ -94,6 +95,7 @@ export class AlphaBeta<P> {
     const { game } = this;
     const start = performance.now();
     this.nodes = 0;
+    this.expansions = 0;
     this.isOut = false;
     this.isStopped = isStopped;
     this.deadline = start - (sharedNow() - startedAt) + (limits.timeMs ?? Infinity);
@@ -151,6 +153,7 @@ export class AlphaBeta<P> {
     }
     const count = game.legalMoves(position, moves);
     if (count === 0) return finalScore(game.reward(position, player), ply);
+    this.expansions++;
     this.evaluation.evaluateMoves(position, moves, count, logits);
     this.order(level, count, tableMove, player);
 
@@ -254,6 +257,7 @@ export class AlphaBeta<P> {
       value,
       ...(proven && { proven }),
       playouts: this.nodes,
+      expansions: this.expansions,
       visits: this.nodes,
       seconds,
       nodes: this.nodes,

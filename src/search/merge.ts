@@ -27,6 +27,7 @@ export function mergeReports(reports: readonly SearchReport[], params: SearchPar
     value: proven?.value ?? (visits === 0 ? first.value : sum((report) => report.value * report.visits) / visits),
     ...(proven?.proven && { proven: proven.proven }),
     playouts: sum((report) => report.playouts),
+    expansions: sum((report) => report.expansions),
     visits,
     nodes: sum((report) => report.nodes),
     memoryBytes: sum((report) => report.memoryBytes),

@@ -65,6 +65,8 @@ export class SearchThread<P> {
   private stamp = 0;
   /** Playouts that the root edge does not show yet. */
   private uncounted = 0;
+  /** Nodes that the tree's count does not have yet. */
+  private expanded = 0;
   /** How many visits more than `expandVisits` an expansion is put off for, so that memory lasts longer the less is left. */
   private delay = 0;
   /** True once an expansion found no room. */
@@ -102,6 +104,8 @@ export class SearchThread<P> {
     this.pending?.flush();
     this.tree.addRootVisits(this.uncounted);
     this.uncounted = 0;
+    if (this.expanded > 0) this.tree.addExpansions(this.expanded);
+    this.expanded = 0;
   }
 
   private playout(): void {
@@ -146,6 +150,7 @@ export class SearchThread<P> {
       tree.publish(edge, header);
       if (header === 0) return false;
       if (header > 0) {
+        this.expanded++;
         this.delay = Math.floor(LONGEST_DELAY * tree.fillAt(header));
         if (expander.evaluates) leaf.replyLogit = expander.bestLogit;
         return true;

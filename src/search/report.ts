@@ -37,6 +37,8 @@ export interface SearchReport {
   readonly proven?: Proven;
   /** Finished playouts of this search. */
   readonly playouts: number;
+  /** Positions that this search gave a node, with all their moves. Alpha-beta counts them as often as it comes to them. */
+  readonly expansions: number;
   /** Visits of the root: the playouts, and those taken over from an earlier search. */
   readonly visits: number;
   readonly seconds: number;
@@ -59,6 +61,8 @@ export interface Progress {
   readonly playouts: number;
   readonly seconds: number;
   readonly memoryFull: boolean;
+  /** Nodes that the tree had before this search. Default: none. */
+  readonly keptExpansions?: number | undefined;
   readonly lifeMap?: Float64Array | undefined;
   /** The margin of a move of the root; default: none is known. */
   readonly marginOf?: (move: number) => Margin | undefined;
@@ -66,7 +70,7 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, marginOf, ...rest } = progress;
+  const { lifeMap, marginOf, keptExpansions = 0, ...rest } = progress;
   const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params);
   const proven = proof(tree, ROOT_EDGE, 0);
   const margins = new Map(
@@ -84,6 +88,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     ...rest,
     value: proven ? scoreOf(proven) : edges.length === 0 ? 0.5 : tree.rootValue(),
     ...(proven && { proven }),
+    expansions: tree.expansions - keptExpansions,
     visits: tree.visits(ROOT_EDGE),
     nodes: tree.used,
     memoryBytes: tree.usedBytes,

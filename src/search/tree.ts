@@ -39,6 +39,7 @@ const AMAF_SLOT_WORDS = 7;
 
 // Words before the slots.
 const NEXT_SLOT = 0;
+const EXPANSIONS = 1;
 const CONTROL_WORDS = 4;
 
 export const ROOT_EDGE = CONTROL_WORDS;
@@ -74,6 +75,16 @@ export class Tree {
     this.words.fill(0, ROOT_EDGE, this.end);
     this.writeEdge(ROOT_EDGE, -1, VALUE_ONE / 2, PRIOR_ONE);
     Atomics.store(this.words, NEXT_SLOT, ROOT_EDGE + this.stride);
+    Atomics.store(this.words, EXPANSIONS, 0);
+  }
+
+  /** Positions that have a node; what a thread has expanded it adds now and then. */
+  get expansions(): number {
+    return Atomics.load(this.words, EXPANSIONS);
+  }
+
+  addExpansions(count: number): void {
+    Atomics.add(this.words, EXPANSIONS, count);
   }
 
   /** The first word that is not in use. */
@@ -255,6 +266,7 @@ export class Tree {
         }
       }
       into.words[to[i]! + CHILD] = copy;
+      into.addExpansions(1);
     }
     into.turnRoot();
     return into.visits(ROOT_EDGE);

@@ -112,6 +112,9 @@ describe('tree reuse', () => {
     expect(after.keptVisits).toBeGreaterThan(100);
     expect(after.visits).toBe(after.keptVisits + 1000);
     expect(after.playouts).toBe(1000);
+    // Those of the nodes that were kept do not count.
+    expect(after.expansions).toBeGreaterThan(0);
+    expect(after.expansions).toBeLessThanOrEqual(1000);
     const [tree] = treesOf(made) as [Tree];
     expect(brokenInvariant(tree, STATIC.expandVisits)).toBeUndefined();
   });

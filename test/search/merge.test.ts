@@ -8,7 +8,7 @@ function report(moves: readonly Pick<MoveReport, 'move' | 'visits' | 'value'>[])
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
   return {
     ...{ toMove: 0, value: 0.5, playouts: visits, visits, seconds: 1 },
-    ...{ nodes: 10, memoryBytes: 100, memoryFull: false, pvLength: 1 },
+    ...{ expansions: 9, nodes: 10, memoryBytes: 100, memoryFull: false, pvLength: 1 },
     moves: moves.map((move) => ({ ...move, lcb: 0, prior: 0.5, pv: [move.move] })),
   };
 }

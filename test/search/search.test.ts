@@ -97,6 +97,8 @@ describe('one thread', () => {
     });
     expect(report.memoryFull).toBe(true);
     expect(report.playouts).toBe(5000);
+    expect(report.expansions).toBeGreaterThan(0);
+    expect(report.expansions).toBeLessThan(1000);
     expect(report.memoryBytes).toBeLessThanOrEqual(200_000);
     let open = 0;
     for (const { edge } of edgesOf(tree)) open += tree.pending(edge);

@@ -63,13 +63,14 @@ export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; 
 }
 
 /**
- * What must hold of a tree at rest: nothing pending, no expansion left open, all memory accounted for, and the visits of
+ * What must hold of a tree at rest: nothing pending, no expansion left open, all nodes and memory accounted for, and the visits of
  * a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had a node,
  * are at most `expandVisits`; with several threads there are those, too, that came while
  * another thread was at work on the node.
  */
 export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
   let slots = 1;
+  let nodes = 0;
   for (const { edge, header } of edgesOf(tree)) {
     if (tree.pending(edge) !== 0) return `edge ${edge}: ${tree.pending(edge)} threads pending`;
     if (header < 0) return `edge ${edge}: left expanding`;
@@ -77,6 +78,7 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
     if (!(value >= 0 && value <= 1)) return `edge ${edge}: value ${value}`;
     if (header === 0) continue;
     slots += 1 + tree.edgeCount(header);
+    nodes++;
     let sum = 0;
     for (let e = tree.firstEdge(header); e <= tree.lastEdge(header); e += tree.stride) sum += tree.visits(e);
     const ended = tree.visits(edge) - sum;
@@ -86,5 +88,6 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
       return `edge ${edge}: ${tree.visits(edge)} visits, ${sum} at its node's edges`;
     }
   }
+  if (nodes !== tree.expansions) return `${tree.expansions} expansions counted, ${nodes} nodes`;
   return slots === tree.used ? undefined : `${tree.used} slots in use, ${slots} reached from the root`;
 }

@@ -81,13 +81,17 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     }
     const whole = (count: number) => count.toLocaleString('en');
     const table = new Table({
-      head: ['position', 'preset', 'playouts/s', 'to random games', 'to uct', `${args.threads} threads`, 'to one'],
-      colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+      head: [
+        ...['position', 'preset', 'playouts/s', 'to random games', 'to uct', 'expansions/s'],
+        ...[`${args.threads} threads`, 'expansions/s', 'to one'],
+      ],
+      colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
       style: { head: [], border: [], compact: true },
     });
     for (const { name, presets } of speed.positions) {
       for (const p of presets) {
-        table.push([name, p.preset, whole(p.one), p.toRollouts, p.toUct, whole(p.several), p.severalToOne]);
+        const one = [whole(p.one), p.toRollouts, p.toUct, whole(p.oneExpansions)];
+        table.push([name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne]);
       }
     }
     console.log(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);

@@ -32,7 +32,7 @@ export function analysisFields(
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
-  const { toMove, playouts, proven, seconds, lifeMap } = analysis;
+  const { toMove, playouts, expansions, proven, seconds, lifeMap } = analysis;
   return {
     isDuringSearch: analysis.isDuringSearch,
     position,
@@ -41,6 +41,7 @@ export function analysisFields(
     seed,
     value: rounded(result ? result.reward : analysis.value, VALUE_DIGITS),
     playouts,
+    expansions,
     memoryFull: analysis.memoryFull,
     ...(proven && { proven }),
     visits: analysis.visits,

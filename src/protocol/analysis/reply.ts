@@ -40,6 +40,7 @@ const analysisFields = z.object({
   value: unit(),
   proven: proven.optional(),
   playouts: count(),
+  expansions: count().describe('Positions that the search gave a node, with all their moves.'),
   visits: count().describe('Of the root.'),
   keptVisits: count().describe('Those of them that come from an earlier search; 0 in a reply to a query.'),
   nodes: count().describe('Edges and headers of the tree.'),
