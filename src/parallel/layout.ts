@@ -43,18 +43,21 @@ export function createLifeMapBuffer(players: number, cells: number): SharedArray
   return new SharedArrayBuffer(4 * (players * cells + 1));
 }
 
-/** Counts of owners as shares: those of each player, then those of nobody. */
+/**
+ * Counts of owners as shares: those of each player, then those of nobody. While playouts are counted a cell may be ahead of their
+ * number, which comes last.
+ */
 export function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
-  const total = Math.max(1, counts[players * cells] as number);
+  const counted = Math.max(1, counts[players * cells] as number);
   const shares = new Float64Array((players + 1) * cells).fill(0);
   for (let cell = 0; cell < cells; cell++) {
     let held = 0;
+    for (let player = 0; player < players; player++) held += counts[player * cells + cell] as number;
+    const total = Math.max(counted, held);
     for (let player = 0; player < players; player++) {
-      const share = (counts[player * cells + cell] as number) / total;
-      shares[player * cells + cell] = share;
-      held += share;
+      shares[player * cells + cell] = (counts[player * cells + cell] as number) / total;
     }
-    shares[players * cells + cell] = Math.max(0, 1 - held);
+    shares[players * cells + cell] = (total - held) / total;
   }
   return shares;
 }

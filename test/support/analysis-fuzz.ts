@@ -217,7 +217,7 @@ function faultsIn(lines: readonly string[], good: ReadonlySet<number>, output: s
   const answers: string[] = [];
   const warned = new Set<number>();
   for (const reply of replies) {
-    if (!isReply(reply)) faults.push(`against the schema: ${JSON.stringify(reply).slice(0, 500)}`);
+    if (!isReply(reply)) faults.push(`against the schema: ${JSON.stringify(reply).slice(0, 50000)}`);
     const { id, line, action, turnNumber, isDuringSearch } = reply;
     if (line !== undefined && reply.warning !== undefined) warned.add(line);
     else if (line !== undefined) errors.set(line, (errors.get(line) ?? 0) + 1);
