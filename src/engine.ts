@@ -109,7 +109,7 @@ export class Engine {
     this.currentKit = kit;
     this.currentParams = params;
     this.line = startOf(kit);
-    this.searcher = this.searcherWith(params);
+    this.searcher = this.searcherWith(kit, params);
   }
 
   /** The game that is searched. */
@@ -139,7 +139,7 @@ export class Engine {
   newGame(seed: string, game?: GameSpec): void {
     if (game) {
       const { kit, params } = this.opened(game);
-      if (params !== this.params) this.searcher = this.searcherWith(params);
+      if (params !== this.params) this.searcher = this.searcherWith(kit, params);
       this.currentKit = kit;
       this.currentParams = params;
     }
@@ -273,9 +273,10 @@ export class Engine {
     return { kit, params };
   }
 
-  private searcherWith(params: SearchParams): Searcher {
+  private searcherWith({ game }: GameKit, params: SearchParams): Searcher {
     const { reuse = true, parallel, memoryBytes = DEFAULT_MEMORY_BYTES } = this.options;
     return SEARCHERS[this.algorithm].create({
+      game,
       params,
       pool: this.pool,
       control: this.control,

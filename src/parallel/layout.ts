@@ -22,10 +22,10 @@ export interface TreeTask extends SearchTask {
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;
-  /** The tree's slots (see search/tree.ts). The main thread makes shared memory; workers only ever hold views of it. */
+  /** The tree's records (see search/tree.ts). The main thread makes shared memory; workers only ever hold views of it. */
   readonly tree: SharedArrayBuffer;
-  /** Whether other threads work on the same tree. */
-  readonly isShared: boolean;
+  /** Threads that work on that tree. */
+  readonly threads: number;
   /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
   readonly lifeMap?: SharedArrayBuffer | undefined;
   /** What all threads count of margins, in games of points; see search/margins.ts. */

@@ -1,18 +1,18 @@
 /** The tree search on any number of threads: the memory of its trees, and what of them a new position can go on with. */
+import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
-import { makeReport, type SearchReport } from '../search/report.ts';
+import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
+import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
-import { MOST_TREE_BYTES, ROOT_EDGE, Tree } from '../search/tree.ts';
+import { memoryShape, ROOT_EDGE, Tree, type TreeShape, treeShape } from '../search/tree.ts';
 import { OptionsError } from './errors.ts';
 import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
 import type { SearchPool } from './pool.ts';
 import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
 import { treeTask } from './worker.ts';
-
-const LEAST_TREE_BYTES = 1 << 16;
 
 export interface TreeSearcherOptions {
   readonly params: SearchParams;
@@ -21,7 +21,9 @@ export interface TreeSearcherOptions {
   readonly control: SharedArrayBuffer;
   /** Each thread has a tree of its own, and the results are added up; else all share one. */
   readonly hasTreePerThread: boolean;
-  /** Keep what a search found for the positions that follow, which takes half of the memory; never with a tree per thread. */
+  /** The game that is searched first. */
+  readonly game: Game<unknown>;
+  /** Keep what a search found for the positions that follow; never with a tree per thread. */
   readonly reuse: boolean;
   /** For all trees. */
   readonly memoryBytes: number;
@@ -34,39 +36,36 @@ export class TreeSearcher implements Searcher {
   private readonly treeCount: number;
   private readonly treeBytes: number;
   private readonly canReuse: boolean;
-  /** They belong to `searched`. */
+  private buffers: SharedArrayBuffer[] = [];
+  private game: Game<unknown> | undefined;
+  /** Views of the buffers for that game. */
   private trees: Tree[] = [];
-  private spare: Tree | undefined;
   /** The line to the position whose search the trees hold; undefined when the trees are stale. */
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   private keptVisits = 0;
-  private keptExpansions = 0;
+  private before: TreeCounts = { expansions: 0, evictions: 0 };
 
   /** Throws an `OptionsError` for too little memory. */
   constructor(options: TreeSearcherOptions) {
-    const { pool, memoryBytes, reuse } = options;
+    const { pool, memoryBytes, reuse, game } = options;
     this.options = options;
     this.control = new SearchControl(options.control);
     this.treeCount = options.hasTreePerThread ? Math.max(1, pool.threads) : 1;
     this.canReuse = reuse && this.treeCount === 1;
-    const arenas = this.canReuse ? 2 : this.treeCount;
-    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes / arenas));
-    if (this.treeBytes < LEAST_TREE_BYTES) {
-      throw new OptionsError(
-        `${memoryBytes} bytes are too little memory: ${arenas} times ${LEAST_TREE_BYTES} are needed`,
-      );
-    }
+    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes / this.treeCount));
+    this.checkMemory(game);
   }
 
   /** A search of some moves of the root only neither takes over nor leaves anything. */
   prepare({ line, rootMoves }: SearchRequest): number {
-    if (this.trees.length === 0) this.trees = Array.from({ length: this.treeCount }, () => this.newTree());
+    this.makeTrees(line.kit.game);
     const isWhole = rootMoves === undefined;
     const moves = isWhole ? this.movesSinceSearch(line) : undefined;
     this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
     this.keptVisits = this.canReuse && moves ? this.goOn(moves) : 0;
     if (this.keptVisits === 0) for (const stale of this.trees) stale.reset();
-    this.keptExpansions = this.trees[0]?.expansions ?? 0;
+    const [{ expansions, evictions }] = this.trees as [Tree];
+    this.before = { expansions, evictions };
     return this.keptVisits;
   }
 
@@ -96,7 +95,7 @@ export class TreeSearcher implements Searcher {
         seed,
         stream,
         tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
-        isShared: pool.threads > trees.length,
+        threads: this.threadsPerTree,
         lifeMap,
         margins,
         countsMargins,
@@ -113,8 +112,7 @@ export class TreeSearcher implements Searcher {
       const progress = {
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
-        memoryFull: control.memoryFull,
-        keptExpansions: this.keptExpansions,
+        before: this.before,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };
@@ -135,8 +133,29 @@ export class TreeSearcher implements Searcher {
     this.searched = undefined;
   }
 
-  private newTree(): Tree {
-    return new Tree(new SharedArrayBuffer(this.treeBytes), this.options.params.raveK > 0);
+  private get threadsPerTree(): number {
+    return Math.max(1, this.options.pool.threads) / this.treeCount;
+  }
+
+  private shapeFor(game: Game<unknown>): TreeShape {
+    return treeShape(game, this.options.params, this.threadsPerTree);
+  }
+
+  private checkMemory(game: Game<unknown>): void {
+    const least = this.treeCount * leastBytes(memoryShape(this.shapeFor(game)));
+    const { memoryBytes } = this.options;
+    if (memoryBytes < least) throw new OptionsError(`${memoryBytes} bytes are too little memory: ${least} are needed`);
+  }
+
+  /** Lays the trees out for a game. */
+  private makeTrees(game: Game<unknown>): void {
+    if (this.game === game) return;
+    this.checkMemory(game);
+    if (this.buffers.length === 0)
+      this.buffers = Array.from({ length: this.treeCount }, () => new SharedArrayBuffer(this.treeBytes));
+    this.trees = this.buffers.map((buffer) => new Tree(buffer, this.shapeFor(game)));
+    this.game = game;
+    this.forget();
   }
 
   /** The moves from the position that the trees hold to that of a line; undefined where it does not lie on the way. */
@@ -151,12 +170,7 @@ export class TreeSearcher implements Searcher {
   private goOn(moves: readonly number[]): number {
     const [tree] = this.trees as [Tree];
     if (moves.length === 0) return tree.visits(ROOT_EDGE);
-    const edge = tree.edgeAfter(moves);
-    if (edge === undefined) return 0;
-    this.spare ??= this.newTree();
-    const kept = tree.copySubtree(edge, this.spare);
-    this.trees = [this.spare];
-    this.spare = tree;
-    return kept;
+    const edge = tree.edgeAt(moves);
+    return edge === undefined ? 0 : tree.moveRoot(edge);
   }
 }

@@ -7,7 +7,7 @@ import { MarginTally } from '../search/margins.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
-import { Tree } from '../search/tree.ts';
+import { Tree, treeShape } from '../search/tree.ts';
 import { randomState } from '../util/rng.ts';
 import type { SearchTask, TreeTask } from './layout.ts';
 
@@ -15,16 +15,18 @@ import type { SearchTask, TreeTask } from './layout.ts';
 export function treeTask(task: TreeTask): void {
   const { params, rootMoves } = task;
   const { kit, root } = opened(task);
-  const tree = new Tree(task.tree, params.raveK > 0);
   const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
   const random = randomState(task.seed, task.stream);
   const { game } = kit;
+  const tree = new Tree(task.tree, treeShape(game, params, task.threads));
   const margins = task.margins && {
     tally: new MarginTally(task.margins, task.stream, game.moveBound),
     ofPlayouts: task.countsMargins,
   };
   const rootEndNodes = endNodesFor(task.limits);
-  const options = { game, tree, params, random, shared: task.isShared, lifeMap, margins, rootEndNodes, rootMoves };
+  const shared = task.threads > 1;
+  const thread = shared ? task.stream : 0;
+  const options = { game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves };
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 

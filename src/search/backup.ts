@@ -1,15 +1,7 @@
 /** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import {
-  makeProof,
-  otherSide,
-  PROVEN_DRAW,
-  PROVEN_LOSS,
-  PROVEN_WIN,
-  proofPlies,
-  proofResult,
-  type Tree,
-} from './tree.ts';
+import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
+import type { Tree } from './tree.ts';
 
 /** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
 export const BUSY_VISITS = 1024;
@@ -146,8 +138,7 @@ export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstB
     const header = tree.childOf(path.edges[i]!);
     if (header <= 0) continue;
     const player = tree.playerOf(header);
-    const last = tree.lastEdge(header);
-    for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+    for (const edge of tree.edgesOf(header)) {
       if (firstBy[tree.moveOf(edge)] === base + player) tree.addAmaf(edge, rewards[player]!);
     }
   }
@@ -167,8 +158,9 @@ export function endProof(reward: number, isForTwo: boolean, plies = 0): number {
 export function backUpProof(tree: Tree, path: Path): void {
   for (let i = path.length - 1; i > 0; i--) {
     const parent = path.edges[i - 1]!;
-    if (tree.proof(parent) !== 0) return;
-    const proof = tree.nodeProof(tree.childOf(parent));
+    const header = tree.childOf(parent);
+    if (header <= 0 || tree.proof(parent) !== 0) return;
+    const proof = tree.nodeProof(header);
     if (proof === 0) return;
     const result = proofResult(proof);
     const sameSide = path.choosers[i - 1] === path.choosers[i];

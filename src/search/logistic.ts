@@ -1,5 +1,7 @@
 /** The logistic function and the exponential by table: an expansion needs both for every move. */
-import { VALUE_ONE } from './tree.ts';
+
+/** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
+export const VALUE_ONE = 1 << 30;
 
 /** Fine enough for values, and small enough for the tables to stay in the first cache. */
 const STEPS_PER_UNIT = 128;

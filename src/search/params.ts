@@ -40,7 +40,7 @@ export interface SearchParams {
   readonly rolloutPolicy: RolloutPolicy;
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
-  /** Visits with which an edge gets a node of its own; 1 expands at the first. Larger values save memory; where it runs out, more are needed. */
+  /** Visits with which an edge gets a node of its own; 1 expands at the first, larger values save memory. */
   readonly expandVisits: number;
   /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
   readonly virtualLoss: number;

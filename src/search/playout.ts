@@ -9,21 +9,22 @@ import { Rollouts } from './evaluators/rollouts.ts';
 import { Expander } from './expand.ts';
 import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
-import { Repeats, selectEdge } from './select.ts';
-import { proofValue, ROOT_EDGE, type Tree } from './tree.ts';
+import { proofValue } from './proof.ts';
+import { selectEdge } from './select.ts';
+import { ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
 /** Positions that the exact end of a leaf may take: about as much work as some expansions. */
 const LEAF_END_NODES = 1500;
-/** Where the memory is full, an expansion is put off for so many visits more than where it is empty. */
-const LONGEST_DELAY = 8;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
   readonly tree: Tree;
   readonly params: SearchParams;
   readonly random: RandomState;
+  /** Number of the thread among those that work on the tree, from 0. */
+  readonly thread?: number | undefined;
   /** Other threads work on the same tree: virtual loss is needed. */
   readonly shared: boolean;
   /** Counts of who holds each cell at the end of a playout, at `player · cells + cell`; gathered when given. */
@@ -40,6 +41,7 @@ export class SearchThread<P> {
   private readonly game: Game<P>;
   private readonly tree: Tree;
   private readonly params: SearchParams;
+  private readonly thread: number;
   private readonly shared: boolean;
   private readonly lifeMap: Int32Array | undefined;
   private readonly rootMoves: readonly number[] | undefined;
@@ -53,7 +55,6 @@ export class SearchThread<P> {
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
-  private readonly repeats = new Repeats();
   private readonly pending: PendingResults | undefined;
   private readonly leaf: Leaf = { chooser: 0, moveValue: Number.NaN, replyLogit: Number.NaN };
   /** What the playout is worth to every player. */
@@ -65,18 +66,19 @@ export class SearchThread<P> {
   private stamp = 0;
   /** Playouts that the root edge does not show yet. */
   private uncounted = 0;
+  /** The epoch of the memory when the thread last arrived. */
+  private epoch = 0;
   /** Nodes that the tree's count does not have yet. */
   private expanded = 0;
-  /** How many visits more than `expandVisits` an expansion is put off for, so that memory lasts longer the less is left. */
-  private delay = 0;
-  /** True once an expansion found no room. */
-  isFull = false;
+  /** The node that the last edge of the path belongs to; 0 at the root edge. */
+  private lastNode = 0;
 
   constructor(options: ThreadOptions<P>, root: P) {
     const { game, tree, params } = options;
     this.game = game;
     this.tree = tree;
     this.params = params;
+    this.thread = options.thread ?? 0;
     this.shared = options.shared;
     this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
     this.lifeMap = options.lifeMap;
@@ -100,12 +102,27 @@ export class SearchThread<P> {
 
   /** Runs so many playouts, and counts them at the root: all threads write there, so it is not done for each. */
   playouts(count: number): void {
-    for (let i = 0; i < count; i++) this.playout();
+    for (let i = 0; i < count; i++) {
+      if (this.shared && this.epoch !== this.tree.epoch) this.arrive();
+      this.playout();
+    }
     this.pending?.flush();
     this.tree.addRootVisits(this.uncounted);
     this.uncounted = 0;
     if (this.expanded > 0) this.tree.addExpansions(this.expanded);
     this.expanded = 0;
+  }
+
+  /** Lets go of all places in the tree, since memory is given back (see memory.ts); a thread alone holds none but those of its path. */
+  private arrive(): void {
+    this.pending?.flush();
+    this.epoch = this.tree.epoch;
+    this.tree.arrive(this.thread);
+  }
+
+  /** Holds no place in the tree any more. */
+  depart(): void {
+    this.tree.depart(this.thread);
   }
 
   private playout(): void {
@@ -122,15 +139,19 @@ export class SearchThread<P> {
 
   /** Follows the best edges from the root, playing their moves, to one that has no node or is proven. */
   private select(): number {
-    const { game, tree, path, position, params } = this;
+    const { game, tree, path, position, params, expander } = this;
     let edge = ROOT_EDGE;
     path.clear();
     path.push(edge, game.toMove(position));
+    this.lastNode = 0;
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
-      edge = selectEdge(tree, header, visits, params, path, this.repeats);
+      const next = selectEdge(tree, header, visits, params, expander.weights, path);
+      if (next === 0) break;
+      edge = next;
+      this.lastNode = header;
       path.push(edge, tree.playerOf(header));
       if (this.shared && tree.visits(edge) < BUSY_VISITS) path.enter(tree, edge);
       game.play(position, tree.moveOf(edge));
@@ -144,18 +165,18 @@ export class SearchThread<P> {
     leaf.chooser = path.choosers[path.length - 1]!;
     leaf.moveValue = expander.evaluates && edge !== ROOT_EDGE ? tree.value(edge) : Number.NaN;
     leaf.replyLogit = Number.NaN;
-    const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits + this.delay;
-    if (isDue && tree.claimExpansion(edge)) {
-      const header = expander.expand(position, tree, edge === ROOT_EDGE ? this.rootMoves : undefined);
+    const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits;
+    if (isDue && tree.claimExpansion(edge, this.lastNode)) {
+      const header = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
+      // AMAF means are kept of all moves.
+      if (header > 0 && tree.hasAmaf) expander.addAllEdges(tree, header);
       tree.publish(edge, header);
       if (header === 0) return false;
       if (header > 0) {
         this.expanded++;
-        this.delay = Math.floor(LONGEST_DELAY * tree.fillAt(header));
-        if (expander.evaluates) leaf.replyLogit = expander.bestLogit;
+        if (expander.evaluates) leaf.replyLogit = tree.bestLogit(header);
         return true;
       }
-      this.isFull = true;
     }
     return !game.isOver(position);
   }
@@ -205,9 +226,10 @@ export class SearchThread<P> {
     if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
     const end = this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
+    this.expander.addAllEdges(tree, header);
     const proof = endProof(end.reward, true, end.plies);
     const isLost = end.reward === 0;
-    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+    for (const edge of tree.edgesOf(header)) {
       if (isLost || tree.moveOf(edge) === end.move) tree.setProof(edge, endProof(end.reward, true, end.plies - 1));
     }
     this.noteExactMargin(end.move, end, true);

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
-import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
+import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
+import { ROOT_EDGE, type Tree } from './tree.ts';
 
 export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 
@@ -42,10 +43,10 @@ export interface SearchReport {
   /** Visits of the root: the playouts, and those taken over from an earlier search. */
   readonly visits: number;
   readonly seconds: number;
-  /** Edges and headers in the tree, and the memory they take. */
+  /** Positions that have a node at the end, and the memory that was touched for them. */
   readonly nodes: number;
   readonly memoryBytes: number;
-  /** The memory is used up: the search went on without expanding. */
+  /** The memory was used up: what was visited least lately made way for what was new. */
   readonly memoryFull: boolean;
   /** Plies of the principal variation. */
   readonly pvLength: number;
@@ -55,14 +56,19 @@ export interface SearchReport {
   readonly lifeMap?: Float64Array;
 }
 
+/** What a tree has counted since it was empty. */
+export interface TreeCounts {
+  readonly expansions: number;
+  readonly evictions: number;
+}
+
 /** What the search itself does not know of its circumstances. */
 export interface Progress {
   readonly toMove: number;
   readonly playouts: number;
   readonly seconds: number;
-  readonly memoryFull: boolean;
-  /** Nodes that the tree had before this search. Default: none. */
-  readonly keptExpansions?: number | undefined;
+  /** What the tree counted before this search. Default: nothing. */
+  readonly before?: TreeCounts | undefined;
   readonly lifeMap?: Float64Array | undefined;
   /** The margin of a move of the root; default: none is known. */
   readonly marginOf?: (move: number) => Margin | undefined;
@@ -70,61 +76,73 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, marginOf, keptExpansions = 0, ...rest } = progress;
-  const edges = edgesOf(tree, tree.childOf(ROOT_EDGE), params);
-  const proven = proof(tree, ROOT_EDGE, 0);
-  const margins = new Map(
-    edges.map(({ edge, rank }) => [edge, rank === 0 ? 0 : exactMargin(marginOf?.(tree.moveOf(edge)))]),
-  );
-  const marginAt = ({ edge }: RankedEdge) => margins.get(edge) as number;
+  const { lifeMap, marginOf, before, ...rest } = progress;
+  const all = candidates(tree, tree.childOf(ROOT_EDGE), params);
+  const proven = proofOf(tree.proof(ROOT_EDGE), 0);
+  const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
   // Where the root is proven, what is open is no better than a draw.
-  const isDraw = ({ edge }: RankedEdge) =>
-    Number(proven !== undefined && proofResult(tree.proof(edge)) === PROVEN_DRAW);
-  const compareRoot = (a: RankedEdge, b: RankedEdge) =>
-    Math.sign(b.rank) - Math.sign(a.rank) || isDraw(b) - isDraw(a) || marginAt(b) - marginAt(a) || compare(a, b);
-  edges.sort(compareRoot);
-  const moves = edges.slice(0, top).map(({ edge }) => moveReport(tree, params, edge, marginOf));
+  const isDraw = ({ proof }: Candidate) => Number(proven !== undefined && proofResult(proof) === PROVEN_DRAW);
+  const compareRoot = (a: Candidate, b: Candidate) =>
+    Math.sign(b.rank) - Math.sign(a.rank) ||
+    isDraw(b) - isDraw(a) ||
+    marginAt.get(b.move)! - marginAt.get(a.move)! ||
+    compare(a, b);
+  const moves = all
+    .sort(compareRoot)
+    .slice(0, top)
+    .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move)));
   return {
     ...rest,
-    value: proven ? scoreOf(proven) : edges.length === 0 ? 0.5 : tree.rootValue(),
+    value: proven ? scoreOf(proven) : tree.rootValue(),
     ...(proven && { proven }),
-    expansions: tree.expansions - keptExpansions,
+    expansions: tree.expansions - (before?.expansions ?? 0),
     visits: tree.visits(ROOT_EDGE),
-    nodes: tree.used,
+    nodes: tree.nodes,
     memoryBytes: tree.usedBytes,
+    memoryFull: tree.evictions > (before?.evictions ?? 0),
     pvLength: moves[0]?.pv.length ?? 0,
     moves,
     ...(lifeMap && { lifeMap }),
   };
 }
 
-/** All that the order of a node's edges depends on. */
-interface RankedEdge {
+/** A move of a node, and all that its place among the others depends on. */
+interface Candidate {
+  readonly move: number;
+  /** 0 where it has not been tried. */
   readonly edge: number;
-  readonly rank: number;
-  readonly strength: number;
+  readonly index: number;
+  readonly visits: number;
   readonly value: number;
   readonly prior: number;
+  readonly proof: number;
+  readonly rank: number;
+  readonly strength: number;
 }
 
 /** Best first: proven wins, then by visits or by lower bound, proven losses last. */
-function compare(a: RankedEdge, b: RankedEdge): number {
-  return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.edge - b.edge;
+function compare(a: Candidate, b: Candidate): number {
+  return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.index - b.index;
 }
 
-/** The edges of a node as they stand in the tree. */
-function edgesOf(tree: Tree, header: number, params: SearchParams): RankedEdge[] {
+/** The moves of a node in the order of the tree. */
+function candidates(tree: Tree, header: number, params: SearchParams): Candidate[] {
   if (header <= 0) return [];
-  const last = tree.lastEdge(header);
-  let most = 0;
-  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) most = Math.max(most, tree.visits(edge));
-  const edges: RankedEdge[] = [];
-  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
-    const value = tree.value(edge);
-    const strength = strengthOf(params, tree.visits(edge), value, most);
-    edges.push({ edge, rank: rank(tree, edge), strength, value, prior: tree.prior(edge) });
-  }
-  return edges;
+  const edges = tree.edgesOf(header);
+  const most = Math.max(0, ...edges.map((edge) => tree.visits(edge)));
+  const tried = edges.map((edge) => ({
+    ...{ move: tree.moveOf(edge), edge, visits: tree.visits(edge) },
+    ...{ value: tree.value(edge), prior: tree.prior(edge), proof: tree.proof(edge) },
+  }));
+  // While the search is at work one of these may just have got its edge.
+  const others = tree
+    .listedFrom(header, edges.length, params.priorTemperature)
+    .filter(({ move }) => !tried.some((one) => one.move === move))
+    .map((listed) => ({ ...listed, edge: 0, visits: 0, proof: 0 }));
+  return [...tried, ...others].map((one, index) => {
+    const strength = strengthOf(params, one.visits, one.value, most);
+    return { ...one, index, rank: rankOf(one.proof), strength };
+  });
 }
 
 /** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
@@ -137,8 +155,7 @@ export function strengthOf(params: SearchParams, visits: number, value: number, 
 }
 
 /** Proven wins, the shortest first, above all that is open, above proven losses, the longest first. */
-function rank(tree: Tree, edge: number): number {
-  const proof = tree.proof(edge);
+function rankOf(proof: number): number {
   const result = proofResult(proof);
   if (result === PROVEN_WIN) return 1000 - proofPlies(proof);
   if (result === PROVEN_LOSS) return -1000 + proofPlies(proof);
@@ -150,10 +167,9 @@ export function lowerBound({ lcbWidth }: SearchParams, visits: number, value: nu
   return visits === 0 ? 0 : Math.max(0, value - lcbWidth * Math.sqrt((value * (1 - value)) / visits));
 }
 
-function proof(tree: Tree, edge: number, pliesBefore: number): Proven | undefined {
-  const noted = tree.proof(edge);
-  const result = proofResult(noted);
-  return result === 0 ? undefined : { result: PROVEN_RESULTS[result - 1]!, plies: pliesBefore + proofPlies(noted) };
+function proofOf(proof: number, pliesBefore: number): Proven | undefined {
+  const result = proofResult(proof);
+  return result === 0 ? undefined : { result: PROVEN_RESULTS[result - 1]!, plies: pliesBefore + proofPlies(proof) };
 }
 
 function scoreOf(proven: Proven): number {
@@ -168,36 +184,30 @@ function exactMargin(margin: Margin | undefined): number {
   return margin?.spread === 0 ? margin.mean : UNKNOWN_MARGIN;
 }
 
-function moveReport(tree: Tree, params: SearchParams, edge: number, marginOf: Progress['marginOf']): MoveReport {
-  const proven = proof(tree, edge, 1);
-  const margin = marginOf?.(tree.moveOf(edge));
-  const visits = tree.visits(edge);
-  const value = tree.value(edge);
+function moveReport(tree: Tree, params: SearchParams, candidate: Candidate, margin: Margin | undefined): MoveReport {
+  const { move, edge, visits, value, prior } = candidate;
+  const proven = proofOf(candidate.proof, 1);
   return {
-    move: tree.moveOf(edge),
+    move,
     visits,
     value: proven ? scoreOf(proven) : value,
     lcb: proven ? scoreOf(proven) : lowerBound(params, visits, value),
-    prior: tree.prior(edge),
+    prior,
     ...(proven && { proven }),
     ...(margin && { margin }),
-    pv: principalVariation(tree, params, edge),
+    pv: [move, ...(edge === 0 ? [] : continuation(tree, params, edge))],
   };
 }
 
-function principalVariation(tree: Tree, params: SearchParams, first: number): number[] {
+/** The best line below an edge. */
+function continuation(tree: Tree, params: SearchParams, first: number): number[] {
   const moves: number[] = [];
-  let edge: number | undefined = first;
-  while (edge !== undefined) {
-    moves.push(tree.moveOf(edge));
-    const next: number | undefined = bestEdge(edgesOf(tree, tree.childOf(edge), params));
-    edge = next !== undefined && (tree.visits(next) > 0 || tree.proof(next) !== 0) ? next : undefined;
+  for (let edge = first; ; ) {
+    const all = candidates(tree, tree.childOf(edge), params);
+    if (all.length === 0) return moves;
+    const best = all.reduce((one, other) => (compare(other, one) < 0 ? other : one));
+    if (best.visits === 0 && best.proof === 0) return moves;
+    moves.push(best.move);
+    edge = best.edge;
   }
-  return moves;
-}
-
-function bestEdge(edges: readonly RankedEdge[]): number | undefined {
-  let [best] = edges;
-  for (const edge of edges) if (best && compare(edge, best) < 0) best = edge;
-  return best?.edge;
 }

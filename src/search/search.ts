@@ -4,12 +4,12 @@
  */
 import type { Limits } from './limits.ts';
 import type { SearchThread } from './playout.ts';
-import { PROVEN_LOSS, proofResult, ROOT_EDGE, type Tree } from './tree.ts';
+import { PROVEN_LOSS, proofResult } from './proof.ts';
+import { ROOT_EDGE, type Tree } from './tree.ts';
 
 // The words of a SearchControl.
 const STOP = 0;
 const CLAIMED = 1;
-const FULL = 2;
 
 /** Playouts between two looks at the clock and at the shared words. */
 const BATCH = 16;
@@ -32,7 +32,7 @@ export class SearchControl {
 
   /** Makes ready for a new search. No thread may be at work. */
   reset(): void {
-    for (const word of [STOP, CLAIMED, FULL]) Atomics.store(this.words, word, 0);
+    for (const word of [STOP, CLAIMED]) Atomics.store(this.words, word, 0);
     Atomics.store(this.start, 0, 0n);
   }
 
@@ -55,14 +55,6 @@ export class SearchControl {
 
   get isStopped(): boolean {
     return Atomics.load(this.words, STOP) !== 0;
-  }
-
-  get memoryFull(): boolean {
-    return Atomics.load(this.words, FULL) !== 0;
-  }
-
-  noteFull(): void {
-    Atomics.store(this.words, FULL, 1);
   }
 
   /** Reserves up to `wanted` of the playouts below `limit`; returns how many. */
@@ -102,9 +94,8 @@ export function runThread<P>(
     thread.playouts(batch);
     if (solvesRoot && isFirst) thread.solveRoot();
     isFirst = false;
-    if (thread.isFull) control.noteFull();
     const elapsed = sharedNow() - start;
-    if (batch < BATCH || elapsed >= timeMs || tree.used >= nodes || tree.proof(ROOT_EDGE) !== 0) break;
+    if (batch < BATCH || elapsed >= timeMs || tree.nodes >= nodes || tree.proof(ROOT_EDGE) !== 0) break;
     sinceCheck += batch;
     if (stopEarly && sinceCheck >= EARLY_STOP_INTERVAL) {
       sinceCheck = 0;
@@ -113,6 +104,7 @@ export function runThread<P>(
       if (isDecided(tree, left)) break;
     }
   } while (!control.isStopped);
+  thread.depart();
   control.stop();
 }
 
@@ -122,9 +114,8 @@ function isDecided(tree: Tree, left: number): boolean {
   if (header <= 0) return false;
   let first = 0;
   let second = 0;
-  let open = 0;
-  const last = tree.lastEdge(header);
-  for (let edge = tree.firstEdge(header); edge <= last; edge += tree.stride) {
+  let open = tree.moveCount(header) - tree.edgeCount(header);
+  for (const edge of tree.edgesOf(header)) {
     if (proofResult(tree.proof(edge)) === PROVEN_LOSS) continue;
     open++;
     const visits = tree.visits(edge);

@@ -1,57 +1,24 @@
 /** The choice among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Path } from './backup.ts';
+import { fixedLogistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
-import {
-  AMAF_VALUE,
-  AMAF_VISITS,
-  META,
-  PRIOR_ONE,
-  PROVEN_LOSS,
-  PROVEN_WIN,
-  type Tree,
-  VALUE,
-  VALUE_ONE,
-  VISITS,
-} from './tree.ts';
-
-/** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
-const REPEAT_SHIFT = 5;
-const REPEAT_BITS = 10;
-
-/**
- * Choices of one thread that hold for a while, by node: a table of one entry for each hash of a header. Every thread has
- * its own, so that the busiest nodes of a shared tree are not written to by all.
- */
-export class Repeats {
-  private readonly headers = new Int32Array(1 << REPEAT_BITS);
-  private readonly edges = new Int32Array(1 << REPEAT_BITS);
-  private readonly left = new Int32Array(1 << REPEAT_BITS);
-
-  /** The edge to follow again, or 0. */
-  next(header: number): number {
-    const at = Math.imul(header, 0x9e3779b1) >>> (32 - REPEAT_BITS);
-    if (this.headers[at] !== header || this.left[at]! <= 0) return 0;
-    this.left[at] = this.left[at]! - 1;
-    return this.edges[at]!;
-  }
-
-  note(header: number, edge: number, times: number): void {
-    const at = Math.imul(header, 0x9e3779b1) >>> (32 - REPEAT_BITS);
-    this.headers[at] = header;
-    this.edges[at] = edge;
-    this.left[at] = times;
-  }
-}
+import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
+import { AMAF_VALUE, AMAF_VISITS, META, PRIOR_ONE, STEPS_PER_LOGIT, type Tree, VALUE, VISITS } from './tree.ts';
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
 const INVERSE = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / n);
 const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Math.sqrt(n));
 
+/** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
+const REPEAT_SHIFT = 5;
+
 /**
- * The edge of a node to follow: a proven win, else the best score among the edges of which nothing is proven, else a
- * proven draw, else the first one. Where a proven draw is passed over, `path` is told that it was available. `visits` are those of the node. Of equal scores the first one is taken.
+ * The edge of a node to follow: a proven win, else the best score among the moves of which nothing is proven, else a
+ * proven draw, else the first one. Where a proven draw is passed over, `path` is told that it was available. `visits` are
+ * those of the node. Of equal scores the first one is taken. A move that is tried for the first time gets its edge, with its
+ * prior by `weights` (see `Tree.addEdge`); 0 where that has to wait and there is no other.
  *
  * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
  */
@@ -60,34 +27,37 @@ export function selectEdge(
   header: number,
   visits: number,
   params: SearchParams,
+  weights: Float32Array,
   path: Path,
-  repeats: Repeats,
 ): number {
-  const again = repeats.next(header);
+  const again = tree.choice(header, visits);
   if (again !== 0 && tree.proof(again) === 0) return again;
-  const edge = bestEdge(tree, header, visits, params, path);
-  const times = tree.visits(edge) >>> REPEAT_SHIFT;
-  if (times > 0 && !path.hasDrawNext) repeats.note(header, edge, times);
+  const edge = bestEdge(tree, header, visits, params, weights, path);
+  const times = edge === 0 ? 0 : tree.visits(edge) >>> REPEAT_SHIFT;
+  if (times > 0 && !path.hasDrawNext) tree.setChoice(header, edge, visits + 1 + times);
   return edge;
 }
 
-/**
- * Edges without visits stand in the order of what their score would be (see expand.ts), so that the first of them speaks
- * for all behind it; with AMAF statistics that is not so, and all are looked at.
- */
-function bestEdge(tree: Tree, header: number, parentVisits: number, params: SearchParams, path: Path): number {
-  const { words, stride } = tree;
+function bestEdge(
+  tree: Tree,
+  header: number,
+  visits: number,
+  params: SearchParams,
+  weights: Float32Array,
+  path: Path,
+): number {
+  const { words } = tree;
   const { startVisits, virtualLoss, fpu, exploration, raveK } = params;
   const isPuct = params.selection === 'puct';
   const weight = isPuct
-    ? (exploration * Math.sqrt(parentVisits + 1)) / PRIOR_ONE
-    : exploration * Math.sqrt(Math.log(parentVisits + 1));
-  const beta = Math.sqrt(raveK / (3 * parentVisits + raveK + 1));
-  const last = tree.lastEdge(header);
-  let best = tree.firstEdge(header);
+    ? (exploration * Math.sqrt(visits + 1)) / PRIOR_ONE
+    : exploration * Math.sqrt(Math.log(visits + 1));
+  const beta = raveK > 0 ? Math.sqrt(raveK / (3 * visits + raveK + 1)) : 0;
+  const count = tree.edgeCount(header);
+  let best = 0;
   let bestScore = -Infinity;
   let drawn = 0;
-  for (let edge = best; edge <= last; edge += stride) {
+  for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
     const meta = words[edge + META]!;
     let n = words[edge + VISITS]!;
     let q = words[edge + VALUE]! / VALUE_ONE;
@@ -117,9 +87,20 @@ function bestEdge(tree: Tree, header: number, parentVisits: number, params: Sear
       best = edge;
       bestScore = score;
     }
-    if (n === 0 && raveK === 0) break;
   }
-  if (drawn === 0) return best;
+  if (count < tree.moveCount(header)) {
+    const steps = tree.listedSteps(header, count);
+    const q = startVisits > 0 ? fixedLogistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) / VALUE_ONE : fpu;
+    const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);
+    if (score > bestScore) {
+      const added = tree.addEdge(header, weights);
+      if (added > 0) {
+        best = added;
+        bestScore = score;
+      }
+    }
+  }
+  if (drawn === 0) return best === 0 && count > 0 ? tree.firstEdge(header) : best;
   if (bestScore === -Infinity) return drawn;
   path.noteDraw();
   return best;

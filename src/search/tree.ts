@@ -1,32 +1,53 @@
 /**
- * The search tree: records in one piece of shared memory.
+ * The search tree: records in one piece of shared memory (see memory.ts), named by the index of their first word of 32 bits.
  *
- * A slot is five words of 32 bits, or seven with AMAF statistics. A node is a header slot followed by one slot for each of
- * its edges; an edge is everything that is known of a move. The words of a slot lie side by side, since a choice reads
- * most of them and looks at the first few edges of a node only: with an array for each field every node would cost
- * several times as many cache misses. A slot is named by the index of its first word. The root edge stands for the
- * position searched. A header costs a node one slot more than it has edges.
+ * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is known
+ * of the move. A node keeps the other moves in two or four bytes each, since most are never tried: the move and how far its
+ * logit is below that of the node's best one, from which its prior and its starting value follow. The first moves of that list are
+ * those that have an edge, in the same order; the one behind them is the best of the others, so that it speaks for all.
  *
- * | word                       | bytes | at an edge                                                | at a header     |
- * | -------------------------- | ----- | --------------------------------------------------------- | --------------- |
- * | `MOVE`                     | 4     | the move                                                  | number of edges |
- * | `CHILD`                    | 4     | header of the node it leads to, UNEXPANDED or EXPANDING   | player to move  |
- * | `VISITS`                   | 4     | finished playouts through it                              | -               |
- * | `VALUE`                    | 4     | mean result for the player who chose it, fixed point      | -               |
- * | `META`                     | 4     | from the lowest bit: prior probability in units of 1/65535 (16 bits), threads below it (virtual loss, 8 bits), proven result and its distance (8 bits, see `makeProof`) | - |
- * | `AMAF_VISITS`, `AMAF_VALUE` | 4 + 4 | as `VISITS` and `VALUE`, for all moves as first           | -               |
+ * | word of a node | what                                                                                     |
+ * | -------------- | ---------------------------------------------------------------------------------------- |
+ * | `RECORD`       | size and kind                                                                            |
+ * | `PARENT`       | the edge that leads to it                                                                |
+ * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD                                          |
+ * | `FORM`         | number of moves (16 bits), player to move (8), visits when it was last swept (8)         |
+ * | `BEST`         | best logit of a move, for the player to move, a float                                    |
+ * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
+ * | `CHOICE`       | an edge that is followed without a new look                                              |
+ * | `LOOK_AT`      | while the node has fewer visits than this                                                |
+ * | from 8 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
  *
- * Who writes: the thread that expands a node fills its slots before it publishes the header in `CHILD`, so nobody sees
- * them half done. Slots beyond those in use are zero in `CHILD` and `VISITS`. Afterwards visits and the threads below
- * change by atomic addition, values by compare-and-swap, a proof once, from 0, by compare-and-swap. Readers take what they
- * find: a choice made on a count or a mean that is a few playouts old is as good as any other.
+ * A chunk is a record of the same kind: its edges, and a link to the next one.
+ *
+ * | word of an edge            | what                                                                                     |
+ * | -------------------------- | ---------------------------------------------------------------------------------------- |
+ * | `MOVE`                     | the move                                                                                 |
+ * | `CHILD`                    | the node it leads to, UNEXPANDED or EXPANDING                                            |
+ * | `VISITS`                   | finished playouts through it                                                             |
+ * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
+ * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
+ * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
+ *
+ * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge holds the
+ * node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by atomic addition,
+ * values by compare-and-swap, a proof once, from 0, by compare-and-swap. Readers take what they find: a choice made on a count
+ * or a mean that is a few playouts old is as good as any other.
+ *
+ * Where memory has run out, the nodes that were not visited between two sweeps are taken out, leaves first; their edges keep
+ * visits and mean, and are expanded again when a playout comes there. Nothing that has a node below it is ever taken out, so
+ * every node can be reached from the root. A node is DEAD before it is looked at for children, and an expansion looks whether
+ * the node above is DEAD after it has been noted there: one of the two always sees the other.
  */
 import { invariant } from '../util/invariant.ts';
+import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
+import { CHUNK, type MemoryShape, NODE, TreeMemory } from './memory.ts';
+import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 
 const UNEXPANDED = 0;
 const EXPANDING = -1;
 
-// Words of a slot.
+// Words of an edge.
 const MOVE = 0;
 const CHILD = 1;
 export const VISITS = 2;
@@ -34,51 +55,105 @@ export const VALUE = 3;
 export const META = 4;
 export const AMAF_VISITS = 5;
 export const AMAF_VALUE = 6;
-const SLOT_WORDS = 5;
-const AMAF_SLOT_WORDS = 7;
+const EDGE_WORDS = 5;
+const AMAF_EDGE_WORDS = 7;
 
-// Words before the slots.
-const NEXT_SLOT = 0;
-const EXPANSIONS = 1;
-const CONTROL_WORDS = 4;
+// Words of a node.
+const PARENT = 1;
+const STATE = 2;
+const FORM = 3;
+const BEST = 4;
+const SCALE = 5;
+const CHOICE = 6;
+const LOOK_AT = 7;
+const FIRST_EDGE = 8;
 
-export const ROOT_EDGE = CONTROL_WORDS;
+// Bits of STATE.
+const TRIED_MASK = 0xffff;
+const LOCKED = 1 << 16;
+const DEAD = 1 << 17;
 
-/** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
-export const VALUE_ONE = 1 << 30;
+const CHUNK_EDGES = 4;
+
 export const PRIOR_ONE = 65535;
-/** Indices have to stay below 2³¹ with some room for additions that overshoot. */
-const MOST_WORDS = 2 ** 30;
-/** More bytes than this are of no use to a tree. */
-export const MOST_TREE_BYTES = 4 * MOST_WORDS;
-const PENDING_BITS = 0xff0000;
 
-// biome-ignore-start lint/style/noNonNullAssertion: hot code; slots come from the tree itself
+/** Steps in which the list of moves holds logits: from 0 to LAST_STEP below the best. */
+export const STEPS_PER_LOGIT = 32;
+export const LAST_STEP = 255;
+
+// Words before the records: the counts and the root edge are on lines of their own.
+const EXPANSIONS = 0;
+const EVICTIONS = 1;
+/** The edge that stands for the position searched. */
+export const ROOT_EDGE = 16;
+const RESERVED_WORDS = 32;
+
+/** What of a game and of a search decides how a tree is laid out. */
+export interface TreeShape {
+  /** Moves are below this. */
+  readonly moveBound: number;
+  /** Most moves of a position. */
+  readonly maxMoves: number;
+  readonly hasAmaf: boolean;
+  /** Threads that work on it at once, from 1. */
+  readonly threads: number;
+}
+
+/** The shape of the trees in which so many threads search a game. */
+export function treeShape(
+  { moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'>,
+  { raveK }: { readonly raveK: number },
+  threads: number,
+): TreeShape {
+  return { moveBound, maxMoves, hasAmaf: raveK > 0, threads };
+}
+
+/** How the memory of a tree of some shape is laid out. */
+export function memoryShape({ moveBound, maxMoves, hasAmaf, threads }: TreeShape): MemoryShape {
+  const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
+  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? maxMoves / 2 : maxMoves);
+  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved: RESERVED_WORDS };
+}
+
+// biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
 export class Tree {
   readonly buffer: SharedArrayBuffer;
   readonly words: Int32Array;
   readonly hasAmaf: boolean;
-  /** Words of a slot: an edge and the next one of the same node are so far apart. */
+  /** Words of an edge. */
   readonly stride: number;
+  private readonly memory: TreeMemory;
+  private readonly floats: Float32Array;
+  /** The lists of moves, in halves of a word or in words: the move above eight bits of steps. */
+  private readonly lists: Uint16Array | Uint32Array;
+  /** Places of `lists` in a word. */
+  private readonly perWord: number;
 
-  /** A view of a tree in shared memory; every thread makes its own. Call `reset` once before the first. */
-  constructor(buffer: SharedArrayBuffer, hasAmaf: boolean) {
+  /** A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first. */
+  constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
+    invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
     this.buffer = buffer;
-    this.words = new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
-    this.hasAmaf = hasAmaf;
-    this.stride = hasAmaf ? AMAF_SLOT_WORDS : SLOT_WORDS;
-    invariant(this.words.length >= ROOT_EDGE + 4 * this.stride, 'memory for a tree');
+    this.memory = new TreeMemory(buffer, memoryShape(shape), (header) => this.evict(header));
+    this.words = this.memory.words;
+    this.floats = new Float32Array(buffer, 0, this.words.length);
+    this.perWord = shape.moveBound <= 256 ? 2 : 1;
+    this.lists =
+      this.perWord === 2
+        ? new Uint16Array(buffer, 0, 2 * this.words.length)
+        : new Uint32Array(buffer, 0, this.words.length);
+    this.hasAmaf = shape.hasAmaf;
+    this.stride = shape.hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
   }
 
   /** Forgets everything: the root edge alone is left. No other thread may be at work. */
   reset(): void {
-    this.words.fill(0, ROOT_EDGE, this.end);
+    this.memory.reset();
     this.writeEdge(ROOT_EDGE, -1, VALUE_ONE / 2, PRIOR_ONE);
-    Atomics.store(this.words, NEXT_SLOT, ROOT_EDGE + this.stride);
     Atomics.store(this.words, EXPANSIONS, 0);
+    Atomics.store(this.words, EVICTIONS, 0);
   }
 
-  /** Positions that have a node; what a thread has expanded it adds now and then. */
+  /** Positions that were given a node; what a thread has expanded it adds now and then. */
   get expansions(): number {
     return Atomics.load(this.words, EXPANSIONS);
   }
@@ -87,82 +162,274 @@ export class Tree {
     Atomics.add(this.words, EXPANSIONS, count);
   }
 
-  /** The first word that is not in use. */
-  private get end(): number {
-    return Math.min(Atomics.load(this.words, NEXT_SLOT), this.words.length);
+  /** Nodes that were taken out again. */
+  get evictions(): number {
+    return Atomics.load(this.words, EVICTIONS);
   }
 
-  /** Slots in use: edges and headers. */
-  get used(): number {
-    return Math.max(0, (this.end - ROOT_EDGE) / this.stride);
-  }
-
-  /** The share of the memory below a slot. */
-  fillAt(slot: number): number {
-    return slot / this.words.length;
+  /** Positions that have a node. */
+  get nodes(): number {
+    return this.expansions - this.evictions;
   }
 
   get usedBytes(): number {
-    return 4 * this.end;
+    return this.memory.usedBytes;
   }
 
-  /** A header slot with room for `edges` edges behind it, or -1 when the memory is full. */
-  allocate(edges: number): number {
-    const size = (edges + 1) * this.stride;
-    const header = Atomics.add(this.words, NEXT_SLOT, size);
-    if (header + size <= this.words.length) return header;
-    Atomics.sub(this.words, NEXT_SLOT, size);
-    return -1;
+  /** See `TreeMemory.records`. */
+  records(): ReturnType<TreeMemory['records']> {
+    return this.memory.records();
   }
 
-  /**
-   * Makes a slot of a new node an edge that nobody has visited. `value`, the starting value for the player who would
-   * choose it, is in units of 1/VALUE_ONE, `prior` in units of 1/PRIOR_ONE.
-   */
-  writeEdge(slot: number, move: number, value: number, prior: number): void {
-    this.words[slot + MOVE] = move;
-    this.words[slot + VALUE] = value;
-    this.words[slot + META] = prior;
+  /** See `TreeMemory.currentEpoch`. */
+  get epoch(): number {
+    return this.memory.currentEpoch;
   }
 
-  writeHeader(header: number, edges: number, player: number): void {
-    this.words[header + MOVE] = edges;
-    this.words[header + CHILD] = player;
+  /** See `TreeMemory.arrive`; who reads only is number `threads`. */
+  arrive(thread: number): void {
+    this.memory.arrive(thread);
   }
 
-  /** The first edge of a node; the others follow every `stride` words. */
-  firstEdge(header: number): number {
-    return header + this.stride;
+  /** A thread is done: it gives back what memory it has to itself. */
+  depart(thread: number): void {
+    this.memory.leave(thread);
+    this.memory.release();
   }
 
-  /** The last edge of a node. */
-  lastEdge(header: number): number {
-    return header + this.words[header + MOVE]! * this.stride;
+  /** A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above. */
+  allocate(edge: number, count: number, player: number): number {
+    const size = FIRST_EDGE + this.stride + 1 + Math.ceil(count / this.perWord);
+    const header = this.memory.allocate(size, NODE);
+    if (header < 0) return -1;
+    const { words } = this;
+    words[header + PARENT] = edge;
+    words[header + STATE] = 0;
+    words[header + LOOK_AT] = 0;
+    // The playout that makes it is not counted yet.
+    words[header + FORM] = count | (player << 16) | ((words[edge + VISITS]! + 1) << 24);
+    return header;
   }
 
-  /** Number of edges of a node. */
-  edgeCount(header: number): number {
-    return this.words[header + MOVE]!;
+  /** Notes what priors and starting values are reckoned from. */
+  setScale(header: number, best: number, scale: number): void {
+    this.floats[header + BEST] = best;
+    this.floats[header + SCALE] = scale;
+  }
+
+  /** Where the list of a node's moves begins in `lists`. */
+  private listAt(header: number): number {
+    return (header + FIRST_EDGE + this.stride + 1) * this.perWord;
+  }
+
+  /** Puts a move into the list of a new node: `steps` of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
+  setListed(header: number, index: number, move: number, steps: number): void {
+    this.lists[this.listAt(header) + index] = (move << 8) | steps;
+  }
+
+  /** Brings the best of the moves from `first` on to that place of the list; of equal ones the first. */
+  bringBest(header: number, first: number): void {
+    const { lists } = this;
+    const at = this.listAt(header) + first;
+    const end = this.listAt(header) + this.moveCount(header);
+    let best = at;
+    for (let i = at + 1; i < end; i++) if ((lists[i]! & 0xff) < (lists[best]! & 0xff)) best = i;
+    if (best === at || at >= end) return;
+    const entry = lists[best]!;
+    lists[best] = lists[at]!;
+    lists[at] = entry;
+  }
+
+  listedMove(header: number, index: number): number {
+    return this.lists[this.listAt(header) + index]! >>> 8;
+  }
+
+  listedSteps(header: number, index: number): number {
+    return this.lists[this.listAt(header) + index]! & 0xff;
+  }
+
+  /** The moves of a node from that place of the list on, with prior and starting value, both in [0, 1]. */
+  listedFrom(
+    header: number,
+    first: number,
+    priorTemperature: number,
+  ): { readonly move: number; readonly value: number; readonly prior: number }[] {
+    return Array.from({ length: Math.max(0, this.moveCount(header) - first) }, (_, i) => {
+      const below = this.listedSteps(header, first + i) / STEPS_PER_LOGIT;
+      return {
+        move: this.listedMove(header, first + i),
+        value: logistic(this.bestLogit(header) - below),
+        prior: (this.scale(header) * Math.exp(-below / priorTemperature)) / PRIOR_ONE,
+      };
+    });
+  }
+
+  /** Best logit of a node's moves. */
+  bestLogit(header: number): number {
+    return this.floats[header + BEST]!;
+  }
+
+  /** The prior of a node's best move, in units of 1/PRIOR_ONE. */
+  scale(header: number): number {
+    return this.floats[header + SCALE]!;
+  }
+
+  /** Number of moves of a node. */
+  moveCount(header: number): number {
+    return this.words[header + FORM]! & 0xffff;
   }
 
   /** The player to move at a node. */
   playerOf(header: number): number {
-    return this.words[header + CHILD]!;
+    return (this.words[header + FORM]! >>> 16) & 0xff;
   }
 
-  /** The header of the node an edge leads to, or 0 or less when there is none yet. */
+  /** Number of edges of a node. */
+  edgeCount(header: number): number {
+    return Atomics.load(this.words, header + STATE) & TRIED_MASK;
+  }
+
+  /** The edge to follow from a node with so many visits without a new look at all, or 0. */
+  choice(header: number, visits: number): number {
+    return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
+  }
+
+  /** Notes an edge that is to be followed until the node has `lookAt` visits. */
+  setChoice(header: number, edge: number, lookAt: number): void {
+    this.words[header + CHOICE] = edge;
+    this.words[header + LOOK_AT] = lookAt;
+  }
+
+  /** The first edge of a node, if it has one. */
+  firstEdge(header: number): number {
+    return header + FIRST_EDGE;
+  }
+
+  /** The edge behind the one with that index, if the node has another one. */
+  edgeAfter(edge: number, index: number): number {
+    const next = edge + this.stride;
+    return (index & (CHUNK_EDGES - 1)) === 0 ? this.words[next]! : next;
+  }
+
+  /** The edges of a node. */
+  edgesOf(header: number): number[] {
+    const edges: number[] = [];
+    const count = this.edgeCount(header);
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) edges.push(edge);
+    return edges;
+  }
+
+  /** Gives the best of the moves without an edge one, with that prior at best; 0 when another thread is at work there or there is no room just now. */
+  addEdge(header: number, weights: Float32Array): number {
+    const { words } = this;
+    const state = Atomics.load(words, header + STATE);
+    const index = state & TRIED_MASK;
+    if ((state & (LOCKED | DEAD)) !== 0 || index >= this.moveCount(header)) return 0;
+    if (Atomics.compareExchange(words, header + STATE, state, state | LOCKED) !== state) return 0;
+    const edge = this.placeFor(header, index);
+    if (edge > 0) {
+      const steps = this.listedSteps(header, index);
+      const value = fixedLogistic(this.bestLogit(header) - steps / STEPS_PER_LOGIT);
+      this.writeEdge(edge, this.listedMove(header, index), value, this.scale(header) * weights[steps]!);
+      this.bringBest(header, index + 1);
+    }
+    Atomics.store(words, header + STATE, edge > 0 ? state + 1 : state);
+    return edge;
+  }
+
+  /** Room for the edge with that index, all before it being there; 0 when there is none just now. */
+  private placeFor(header: number, index: number): number {
+    let edge = this.firstEdge(header);
+    if (index === 0) {
+      this.words[edge + this.stride] = 0;
+      return edge;
+    }
+    for (let i = 0; i < index - 1; i++) edge = this.edgeAfter(edge, i);
+    if ((index - 1) % CHUNK_EDGES !== 0) return edge + this.stride;
+    const chunk = this.memory.allocate(2 + CHUNK_EDGES * this.stride, CHUNK);
+    if (chunk < 0) return 0;
+    this.words[chunk + 1 + CHUNK_EDGES * this.stride] = 0;
+    this.words[edge + this.stride] = chunk + 1;
+    return chunk + 1;
+  }
+
+  /**
+   * Makes an edge that nobody has visited. `value`, the starting value for the player who would choose it, is in units of
+   * 1/VALUE_ONE, `prior` in units of 1/PRIOR_ONE.
+   */
+  private writeEdge(edge: number, move: number, value: number, prior: number): void {
+    const { words } = this;
+    words[edge + MOVE] = move;
+    words[edge + CHILD] = UNEXPANDED;
+    words[edge + VISITS] = 0;
+    words[edge + VALUE] = value;
+    words[edge + META] = prior;
+    if (this.hasAmaf) {
+      words[edge + AMAF_VISITS] = 0;
+      words[edge + AMAF_VALUE] = 0;
+    }
+  }
+
+  /** The node an edge leads to, or 0 or less when there is none yet. */
   childOf(edge: number): number {
     return Atomics.load(this.words, edge + CHILD);
   }
 
-  /** Reserves the expansion of an edge; true for the one thread that gets it. */
-  claimExpansion(edge: number): boolean {
-    return Atomics.compareExchange(this.words, edge + CHILD, UNEXPANDED, EXPANDING) === UNEXPANDED;
+  /** Reserves the expansion of an edge of `header`; true for the one thread that gets it. */
+  claimExpansion(edge: number, header: number): boolean {
+    const { words } = this;
+    if (Atomics.compareExchange(words, edge + CHILD, UNEXPANDED, EXPANDING) !== UNEXPANDED) return false;
+    if (header === 0 || (Atomics.load(words, header + STATE) & DEAD) === 0) return true;
+    this.publish(edge, 0);
+    return false;
   }
 
   /** Ends an expansion: shows the node to all threads, or gives the edge back when there is none (0 or less). */
   publish(edge: number, header: number): void {
     Atomics.store(this.words, edge + CHILD, header > 0 ? header : UNEXPANDED);
+  }
+
+  /** Takes a node out that has no node below it and was not visited since the last sweep; false where it stays. */
+  private evict(header: number): boolean {
+    const { words } = this;
+    const form = words[header + FORM]!;
+    const parent = words[header + PARENT]!;
+    const visits = words[parent + VISITS]! & 0xff;
+    if (form >>> 24 !== visits || parent === ROOT_EDGE) {
+      words[header + FORM] = (form & 0xffffff) | (visits << 24);
+      return false;
+    }
+    if (this.hasNodeBelow(header)) return false;
+    const state = Atomics.load(words, header + STATE);
+    if ((state & LOCKED) !== 0) return false;
+    if (Atomics.compareExchange(words, header + STATE, state, state | DEAD) !== state) return false;
+    if (this.hasNodeBelow(header)) {
+      Atomics.store(words, header + STATE, state);
+      return false;
+    }
+    this.publish(parent, 0);
+    this.freeChunks(header);
+    Atomics.add(words, EVICTIONS, 1);
+    return true;
+  }
+
+  /** Whether an edge of a node leads to another one, or will do so soon. */
+  private hasNodeBelow(header: number): boolean {
+    const count = this.edgeCount(header);
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      if (this.childOf(edge) !== UNEXPANDED) return true;
+    }
+    return false;
+  }
+
+  private freeChunks(header: number): void {
+    const count = this.edgeCount(header);
+    let edge = this.firstEdge(header);
+    for (let i = 0; i < count - 1; i += CHUNK_EDGES) {
+      const chunk = this.words[edge + this.stride]!;
+      this.memory.free(chunk - 1);
+      edge = chunk + (CHUNK_EDGES - 1) * this.stride;
+    }
   }
 
   moveOf(edge: number): number {
@@ -229,54 +496,42 @@ export class Tree {
   }
 
   /** The edge that a line of moves from the root leads to, or undefined where the tree does not know it. */
-  edgeAfter(moves: readonly number[]): number | undefined {
+  edgeAt(moves: readonly number[]): number | undefined {
     let edge = ROOT_EDGE;
     for (const move of moves) {
       const header = this.childOf(edge);
-      if (header <= 0) return undefined;
-      const last = this.lastEdge(header);
-      edge = this.firstEdge(header);
-      while (edge <= last && this.moveOf(edge) !== move) edge += this.stride;
-      if (edge > last) return undefined;
+      const next = header > 0 ? this.edgesOf(header).find((one) => this.moveOf(one) === move) : undefined;
+      if (next === undefined) return undefined;
+      edge = next;
     }
     return edge;
   }
 
-  /**
-   * Copies the subtree below an edge of this tree into `into`, whose root edge takes the place of that edge, as far as it
-   * fits; both have the same kind of slots. No thread may be at work on either. Returns the number of visits kept.
-   */
-  copySubtree(edge: number, into: Tree): number {
-    into.reset();
-    this.copySlot(edge, into, ROOT_EDGE);
-    // Breadth first: when memory runs out the deepest nodes are the ones left behind.
-    const from = [edge];
-    const to = [ROOT_EDGE];
-    for (let i = 0; i < from.length; i++) {
-      const header = this.childOf(from[i]!);
-      if (header <= 0) continue;
-      const copy = into.allocate(this.edgeCount(header));
-      if (copy < 0) break;
-      into.writeHeader(copy, this.edgeCount(header), this.playerOf(header));
-      for (let offset = this.stride; offset <= this.lastEdge(header) - header; offset += this.stride) {
-        this.copySlot(header + offset, into, copy + offset);
-        if (this.childOf(header + offset) > 0) {
-          from.push(header + offset);
-          to.push(copy + offset);
-        }
-      }
-      into.words[to[i]! + CHILD] = copy;
-      into.addExpansions(1);
+  /** Makes an edge the root, and gives back all that is not below it. No other thread may be at work. Returns the visits kept. */
+  moveRoot(edge: number): number {
+    const { words } = this;
+    const header = this.childOf(edge);
+    const visits = this.visits(edge);
+    const value = words[edge + VALUE]!;
+    const stack = [this.childOf(ROOT_EDGE)];
+    let freed = 0;
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node <= 0 || node === header) continue;
+      for (const one of this.edgesOf(node)) stack.push(this.childOf(one));
+      this.freeChunks(node);
+      this.memory.free(node);
+      freed++;
     }
-    into.turnRoot();
-    return into.visits(ROOT_EDGE);
-  }
-
-  /** Makes the root's proof tell of the player to move there, not of the one who chose the edge it was copied from. */
-  private turnRoot(): void {
-    const header = this.childOf(ROOT_EDGE);
-    const proof = header > 0 ? this.nodeProof(header) : 0;
-    this.words[ROOT_EDGE + META] = PRIOR_ONE | (proof << 24);
+    Atomics.add(words, EVICTIONS, freed);
+    this.writeEdge(ROOT_EDGE, -1, value, PRIOR_ONE);
+    words[ROOT_EDGE + CHILD] = header;
+    words[ROOT_EDGE + VISITS] = visits;
+    // The proof tells of the player to move there, not of the one who chose the edge.
+    if (header > 0) {
+      words[header + PARENT] = ROOT_EDGE;
+      words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(header) << 24);
+    }
+    return visits;
   }
 
   /**
@@ -287,11 +542,9 @@ export class Tree {
     const header = this.childOf(ROOT_EDGE);
     let visits = 0;
     let sum = 0;
-    if (header > 0) {
-      for (let edge = this.firstEdge(header); edge <= this.lastEdge(header); edge += this.stride) {
-        visits += this.visits(edge);
-        sum += this.visits(edge) * this.value(edge);
-      }
+    for (const edge of header > 0 ? this.edgesOf(header) : []) {
+      visits += this.visits(edge);
+      sum += this.visits(edge) * this.value(edge);
     }
     return visits > 0 ? sum / visits : 0.5;
   }
@@ -302,15 +555,16 @@ export class Tree {
   }
 
   /**
-   * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all edges are proven, the
+   * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all moves are proven, the
    * best of them. The distance is the shortest known win or the longest defence.
    */
   nodeProof(header: number): number {
-    let allProven = true;
+    const count = this.edgeCount(header);
+    let allProven = count === this.moveCount(header);
     let hasDraw = false;
     let shortestWin = Infinity;
     let longest = 0;
-    for (let edge = this.firstEdge(header); edge <= this.lastEdge(header); edge += this.stride) {
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
       const proof = this.proof(edge);
       const result = proofResult(proof);
       if (result === 0) allProven = false;
@@ -321,12 +575,6 @@ export class Tree {
     if (shortestWin < Infinity) return makeProof(PROVEN_WIN, shortestWin + 1);
     if (!allProven) return 0;
     return makeProof(hasDraw ? PROVEN_DRAW : PROVEN_LOSS, longest + 1);
-  }
-
-  private copySlot(from: number, into: Tree, to: number): void {
-    for (let word = 0; word < this.stride; word++) into.words[to + word] = this.words[from + word]!;
-    into.words[to + CHILD] = UNEXPANDED;
-    into.words[to + META] = this.words[from + META]! & ~PENDING_BITS;
   }
 }
 // biome-ignore-end lint/style/noNonNullAssertion: end of the hot code
@@ -340,37 +588,4 @@ function moveMean(words: Int32Array, word: number, result: number, weight: numbe
     if (found === mean) return;
     mean = found;
   }
-}
-
-export const PROVEN_WIN = 1;
-export const PROVEN_LOSS = 2;
-export const PROVEN_DRAW = 3;
-const MOST_PLIES = 63;
-
-/**
- * A proof in a byte: the result for the player who chose the edge in the upper two bits, and the plies from there to the
- * end of the game, 63 standing for 63 and more, in the lower six.
- */
-export function makeProof(result: number, plies: number): number {
-  return (result << 6) | Math.min(plies, MOST_PLIES);
-}
-
-/** PROVEN_WIN, PROVEN_LOSS, PROVEN_DRAW, or 0 when nothing is proven. */
-export function proofResult(proof: number): number {
-  return proof >>> 6;
-}
-
-export function proofPlies(proof: number): number {
-  return proof & MOST_PLIES;
-}
-
-/** The score of a proven result for the player it is proven for. */
-export function proofValue(proof: number): number {
-  const result = proofResult(proof);
-  return result === PROVEN_WIN ? 1 : result === PROVEN_LOSS ? 0 : 0.5;
-}
-
-/** The same result seen by the other one of two players. */
-export function otherSide(result: number): number {
-  return result === PROVEN_WIN ? PROVEN_LOSS : result === PROVEN_LOSS ? PROVEN_WIN : result;
 }

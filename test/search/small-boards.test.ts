@@ -3,7 +3,8 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
-import { PROVEN_LOSS, PROVEN_WIN, proofResult, ROOT_EDGE } from '../../src/search/tree.ts';
+import { PROVEN_LOSS, PROVEN_WIN, proofResult } from '../../src/search/proof.ts';
+import { ROOT_EDGE } from '../../src/search/tree.ts';
 import { preset } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { searched } from '../support/searching.ts';
@@ -30,7 +31,7 @@ describe('size 3', () => {
     const known = new Map<string, 1 | -1>();
     const counts = new Map<number, number>();
     const visit = (header: number, position: Position, plies: number) => {
-      for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
+      for (const edge of tree.edgesOf(header)) {
         const after = new Position(3);
         after.copyFrom(position);
         after.playUnchecked(tree.moveOf(edge));

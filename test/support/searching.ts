@@ -1,11 +1,12 @@
 /** Searches on the test's own thread, and a full check of the tree they leave behind. */
 import type { Game } from '../../src/games/game.ts';
 import type { Limits } from '../../src/search/limits.ts';
+import { CHUNK, NODE } from '../../src/search/memory.ts';
 import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
-import { ROOT_EDGE, Tree } from '../../src/search/tree.ts';
+import { ROOT_EDGE, Tree, treeShape } from '../../src/search/tree.ts';
 import { randomState } from '../../src/util/rng.ts';
 import { STATIC } from './presets.ts';
 
@@ -24,9 +25,8 @@ export interface SearchSettings {
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
   const { params = STATIC, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20, rootMoves } = settings;
-  const tree = new Tree(new SharedArrayBuffer(memoryBytes), params.raveK > 0);
+  const tree = emptyTree(game, memoryBytes, params);
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
-  tree.reset();
   control.reset();
   const random = randomState(seed, 0);
   const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves }, root);
@@ -35,9 +35,14 @@ export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {
     toMove: game.toMove(root),
     playouts: tree.visits(ROOT_EDGE),
     seconds: 1,
-    memoryFull: control.memoryFull,
   });
   return { tree, report };
+}
+
+export function emptyTree<P>(game: Game<P>, memoryBytes: number, params: SearchParams = STATIC, threads = 1): Tree {
+  const tree = new Tree(new SharedArrayBuffer(memoryBytes), treeShape(game, params, threads));
+  tree.reset();
+  return tree;
 }
 
 /** Every edge of a tree, each node's edges in their order, as one text: equal texts are equal trees. */
@@ -56,38 +61,43 @@ export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; 
     const header = tree.childOf(top.edge);
     yield { edge: top.edge, header, depth: top.depth };
     if (header <= 0) continue;
-    for (let edge = tree.firstEdge(header); edge <= tree.lastEdge(header); edge += tree.stride) {
-      stack.push({ edge, depth: top.depth + 1 });
-    }
+    for (const edge of tree.edgesOf(header)) stack.push({ edge, depth: top.depth + 1 });
   }
 }
 
 /**
- * What must hold of a tree at rest: nothing pending, no expansion left open, all nodes and memory accounted for, and the visits of
- * a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had a node,
- * are at most `expandVisits`; with several threads there are those, too, that came while
- * another thread was at work on the node.
+ * What must hold of a tree at rest: nothing pending, no expansion left open, every record of the memory reached from the root, and
+ * the visits of a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had
+ * a node, are at most `expandVisits`; with several threads there are those, too, that came while another thread was at
+ * work on the node, and where nodes were taken out those that came before.
  */
 export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
-  let slots = 1;
   let nodes = 0;
+  let chunks = 0;
   for (const { edge, header } of edgesOf(tree)) {
     if (tree.pending(edge) !== 0) return `edge ${edge}: ${tree.pending(edge)} threads pending`;
     if (header < 0) return `edge ${edge}: left expanding`;
     const value = edge === ROOT_EDGE ? tree.rootValue() : tree.value(edge);
     if (!(value >= 0 && value <= 1)) return `edge ${edge}: value ${value}`;
     if (header === 0) continue;
-    slots += 1 + tree.edgeCount(header);
     nodes++;
-    let sum = 0;
-    for (let e = tree.firstEdge(header); e <= tree.lastEdge(header); e += tree.stride) sum += tree.visits(e);
+    const edges = tree.edgesOf(header);
+    chunks += Math.ceil((edges.length - 1) / 4);
+    const moves = Array.from({ length: tree.moveCount(header) }, (_, i) => tree.listedMove(header, i));
+    if (new Set(moves).size !== moves.length) return `node ${header}: a move stands twice in ${moves}`;
+    const wrong = edges.findIndex((one, i) => tree.moveOf(one) !== moves[i]);
+    if (wrong >= 0) return `node ${header}: edge ${wrong} has the move ${tree.moveOf(edges[wrong]!)}, not ${moves[wrong]}`;
+    const sum = edges.reduce((total, one) => total + tree.visits(one), 0);
     const ended = tree.visits(edge) - sum;
-    const most = threads > 1 ? Infinity : expandVisits;
+    const most = threads > 1 || tree.evictions > 0 ? Infinity : expandVisits;
     // Once an edge is proven, playouts end there without going on to its node.
     if (ended < 1 || (ended > most && tree.proof(edge) === 0)) {
       return `edge ${edge}: ${tree.visits(edge)} visits, ${sum} at its node's edges`;
     }
   }
-  if (nodes !== tree.expansions) return `${tree.expansions} expansions counted, ${nodes} nodes`;
-  return slots === tree.used ? undefined : `${tree.used} slots in use, ${slots} reached from the root`;
+  if (nodes !== tree.nodes) return `${tree.nodes} nodes counted, ${nodes} reached from the root`;
+  const records = [...tree.records()];
+  const count = (kind: number) => records.filter((one) => one.kind === kind).length;
+  if (count(NODE) !== nodes) return `${count(NODE)} nodes in memory, ${nodes} reached from the root`;
+  return count(CHUNK) === chunks ? undefined : `${count(CHUNK)} chunks in memory, ${chunks} reached from the root`;
 }
