@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { fileProblem } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
+import { seal, unseal } from '../util/sealed.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';
 const VERSION = 2;
-const CHECKSUM_BYTES = 32;
 /** A weight file is refused when it is larger. */
 const MOST_BYTES = 2 ** 26;
 /** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
@@ -88,42 +88,30 @@ export function makeWeights(
     unit: UNIT,
     provenance,
   };
-  const json = Buffer.from(JSON.stringify(header));
-  const body = Buffer.alloc(MAGIC.length + 4 + json.length + 2 * values.length);
-  body.write(MAGIC);
-  body.writeUInt32LE(json.length, MAGIC.length);
-  body.set(json, MAGIC.length + 4);
-  for (const [i, value] of values.entries()) body.writeInt16LE(value, MAGIC.length + 4 + json.length + 2 * i);
-  return Buffer.concat([body, createHash('sha256').update(body).digest()]);
+  const body = Buffer.alloc(2 * values.length);
+  for (const [i, value] of values.entries()) body.writeInt16LE(value, 2 * i);
+  return seal(MAGIC, header, body);
 }
 
 /** Reads a weight file's bytes. Errors: `bad-weights`. */
 export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
   const bad = (what: string) => fail('bad-weights', what);
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const start = MAGIC.length + 4;
-  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is not a file of weights');
-  if (file.length < start + CHECKSUM_BYTES) return bad('the file is cut short');
-  const checksum = file.subarray(file.length - CHECKSUM_BYTES);
-  const body = file.subarray(0, file.length - CHECKSUM_BYTES);
-  const end = start + file.readUInt32LE(MAGIC.length);
-  if (end > body.length) return bad('the file is cut short');
-  if (!createHash('sha256').update(body).digest().equals(checksum)) {
-    return bad('the checksum is wrong: the file is damaged or cut short');
-  }
-  const header = parseHeader(file.subarray(start, end).toString());
+  const sealed = unseal(MAGIC, 'a file of weights', bytes);
+  if (!sealed.ok) return bad(sealed.error.message);
+  const { body, checksum } = sealed.value;
+  const header = parseHeader(sealed.value.header);
   if (!header.ok) return header;
   const { game, unit, weights, provenance } = header.value;
   const found = findShape(header.value, header.value.shape);
   if (!found.ok) return bad(found.error.message);
   const { rules, shape } = found.value;
   if (hashOf(shape) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
-  for (const count of [weights, (body.length - end) / 2]) {
+  for (const count of [weights, body.length / 2]) {
     if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
   }
   const values = new Int16Array(new SharedArrayBuffer(2 * weights));
-  for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(end + 2 * i);
-  return ok({ game, rules, shape: shape.text, unit, values, id: checksum.toString('hex'), provenance });
+  for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(2 * i);
+  return ok({ game, rules, shape: shape.text, unit, values, id: checksum, provenance });
 }
 
 function parseHeader(text: string): Result<WeightsHeader> {

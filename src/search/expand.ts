@@ -1,6 +1,7 @@
 /** Gives a leaf its node: the list of its legal moves, with how far the evaluation of each is below that of the best. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation, Game } from '../games/game.ts';
+import { invariant } from '../util/invariant.ts';
 import type { SearchParams } from './params.ts';
 import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT, type Tree } from './tree.ts';
 
@@ -30,17 +31,37 @@ export class Expander<P> {
    * room just now. With `only`, different legal moves, at least one, the node gets no others.
    */
   expand(position: P, tree: Tree, edge: number, only?: readonly number[]): number {
-    const { game, moves, logits } = this;
+    const { game, moves } = this;
     const legal = game.legalMoves(position, moves);
     if (legal === 0) return 0;
     const count = only?.length ?? legal;
     const header = tree.allocate(edge, count, game.toMove(position));
     if (header < 0) return -1;
-    if (this.evaluation) this.evaluation.evaluateMoves(position, moves, legal, logits);
-    else logits.fill(0, 0, legal);
+    this.evaluateMoves(position, legal);
     if (only) this.keep(only, legal);
     this.list(tree, header, count);
+    tree.bringBest(header, 0);
     return header;
+  }
+
+  /** Writes the list of a node that was restored without it, unless another thread is at it. Throws where the node is none of this position. */
+  complete(position: P, tree: Tree, header: number): void {
+    if (!tree.claimList(header)) return;
+    const legal = this.game.legalMoves(position, this.moves);
+    invariant(legal === tree.moveCount(header), 'a restored node with the moves of its position');
+    this.evaluateMoves(position, legal);
+    this.list(tree, header, legal);
+    const edges = tree.edgesOf(header);
+    for (const [i, edge] of edges.entries()) {
+      invariant(tree.bringMove(header, i, tree.moveOf(edge)), 'an edge with a move of its position');
+    }
+    tree.bringBest(header, edges.length);
+    tree.publishList(header);
+  }
+
+  private evaluateMoves(position: P, legal: number): void {
+    if (this.evaluation) this.evaluation.evaluateMoves(position, this.moves, legal, this.logits);
+    else this.logits.fill(0, 0, legal);
   }
 
   /** Gives every move of a node an edge, as far as there is room. */
@@ -71,6 +92,5 @@ export class Expander<P> {
       tree.setListed(header, i, moves[i]!, bounded);
     }
     tree.setScale(header, best, PRIOR_ONE / sum);
-    tree.bringBest(header, 0);
   }
 }

@@ -128,6 +128,11 @@ export class TreeMemory {
     return 4 * (this.firstBlock + Math.min(Atomics.load(this.words, this.nextBlock) >>> 0, this.blocks) * this.blockWords);
   }
 
+  /** Whether there is a block that nobody has used. */
+  get hasFresh(): boolean {
+    return Atomics.load(this.words, this.nextBlock) >>> 0 < this.blocks;
+  }
+
   /** Changes whenever something has been swept: then every thread has to `arrive` anew before long. */
   get currentEpoch(): number {
     return this.words[this.epoch]!;

@@ -147,6 +147,7 @@ export class SearchThread<P> {
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
+      if (tree.isBare(header)) expander.complete(position, tree, header);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
       const next = selectEdge(tree, header, visits, params, expander.weights, path);
       if (next === 0) break;

@@ -88,7 +88,7 @@ function bestEdge(
       bestScore = score;
     }
   }
-  if (count < tree.moveCount(header)) {
+  if (count < tree.moveCount(header) && !tree.isBare(header)) {
     const steps = tree.listedSteps(header, count);
     const q = startVisits > 0 ? fixedLogistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) / VALUE_ONE : fpu;
     const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);

@@ -10,7 +10,7 @@
  * | -------------- | ---------------------------------------------------------------------------------------- |
  * | `RECORD`       | size and kind                                                                            |
  * | `PARENT`       | the edge that leads to it                                                                |
- * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD                                          |
+ * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD, BARE                                    |
  * | `FORM`         | number of moves (16 bits), player to move (8), visits when it was last swept (8)         |
  * | `BEST`         | best logit of a move, for the player to move, a float                                    |
  * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
@@ -72,6 +72,8 @@ const FIRST_EDGE = 8;
 const TRIED_MASK = 0xffff;
 const LOCKED = 1 << 16;
 const DEAD = 1 << 17;
+/** Restored from a file, and without its list of moves as yet. */
+const BARE = 1 << 18;
 
 const CHUNK_EDGES = 4;
 
@@ -99,6 +101,13 @@ export interface TreeShape {
   readonly threads: number;
 }
 
+/** An edge's move, its mean in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
+export interface StoredEdge {
+  readonly move: number;
+  readonly value: number;
+  readonly prior: number;
+}
+
 /** The shape of the trees in which so many threads search a game. */
 export function treeShape(
   { moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'>,
@@ -123,6 +132,7 @@ export class Tree {
   /** Words of an edge. */
   readonly stride: number;
   private readonly memory: TreeMemory;
+  private readonly shape: TreeShape;
   private readonly floats: Float32Array;
   /** The lists of moves, in halves of a word or in words: the move above eight bits of steps. */
   private readonly lists: Uint16Array | Uint32Array;
@@ -133,6 +143,7 @@ export class Tree {
   constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
     invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
     this.buffer = buffer;
+    this.shape = shape;
     this.memory = new TreeMemory(buffer, memoryShape(shape), (header) => this.evict(header));
     this.words = this.memory.words;
     this.floats = new Float32Array(buffer, 0, this.words.length);
@@ -186,15 +197,35 @@ export class Tree {
     return this.memory.currentEpoch;
   }
 
-  /** See `TreeMemory.arrive`; who reads only is number `threads`. */
+  /** See `TreeMemory.arrive`. */
   arrive(thread: number): void {
     this.memory.arrive(thread);
   }
 
-  /** A thread is done: it gives back what memory it has to itself. */
+  /** A thread holds no place in the tree any more, and gives back what memory it has to itself. */
   depart(thread: number): void {
     this.memory.leave(thread);
     this.memory.release();
+  }
+
+  /** Calls `read` while nothing of the tree is overwritten; one reader at a time. */
+  read<T>(read: () => T): T {
+    this.memory.arrive(this.shape.threads);
+    try {
+      return read();
+    } finally {
+      this.memory.leave(this.shape.threads);
+    }
+  }
+
+  /** Gives back what memory this view of the tree has to itself. */
+  release(): void {
+    this.memory.release();
+  }
+
+  /** Whether there is memory that nobody has used. */
+  get hasRoom(): boolean {
+    return this.memory.hasFresh;
   }
 
   /** A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above. */
@@ -248,12 +279,13 @@ export class Tree {
     return this.lists[this.listAt(header) + index]! & 0xff;
   }
 
-  /** The moves of a node from that place of the list on, with prior and starting value, both in [0, 1]. */
+  /** The moves of a node from that place of the list on, as far as they are known, with prior and starting value, both in [0, 1]. */
   listedFrom(
     header: number,
     first: number,
     priorTemperature: number,
   ): { readonly move: number; readonly value: number; readonly prior: number }[] {
+    if (this.isBare(header)) return [];
     return Array.from({ length: Math.max(0, this.moveCount(header) - first) }, (_, i) => {
       const below = this.listedSteps(header, first + i) / STEPS_PER_LOGIT;
       return {
@@ -284,6 +316,50 @@ export class Tree {
     return (this.words[header + FORM]! >>> 16) & 0xff;
   }
 
+  /** Whether a position may have so many moves. */
+  canHold(count: number): boolean {
+    return count <= this.shape.maxMoves;
+  }
+
+  isMove(move: number): boolean {
+    return move < this.shape.moveBound;
+  }
+
+  /** Whether a node was restored without its list of moves. */
+  isBare(header: number): boolean {
+    return (this.words[header + STATE]! & BARE) !== 0;
+  }
+
+  markBare(header: number): void {
+    this.words[header + STATE] = this.words[header + STATE]! | BARE;
+  }
+
+  /** Reserves the list of a bare node; true for the one thread that gets it and has to `publishList`. */
+  claimList(header: number): boolean {
+    const state = Atomics.load(this.words, header + STATE);
+    if ((state & BARE) === 0 || (state & (LOCKED | DEAD)) !== 0) return false;
+    return Atomics.compareExchange(this.words, header + STATE, state, state | LOCKED) === state;
+  }
+
+  publishList(header: number): void {
+    Atomics.and(this.words, header + STATE, ~(LOCKED | BARE));
+  }
+
+  /** Puts a move of the list at a place before it in the list; false when it is not there. */
+  bringMove(header: number, place: number, move: number): boolean {
+    const { lists } = this;
+    const at = this.listAt(header) + place;
+    const end = this.listAt(header) + this.moveCount(header);
+    for (let i = at; i < end; i++) {
+      if (lists[i]! >>> 8 !== move) continue;
+      const entry = lists[i]!;
+      lists[i] = lists[at]!;
+      lists[at] = entry;
+      return true;
+    }
+    return false;
+  }
+
   /** Number of edges of a node. */
   edgeCount(header: number): number {
     return Atomics.load(this.words, header + STATE) & TRIED_MASK;
@@ -292,6 +368,12 @@ export class Tree {
   /** The edge to follow from a node with so many visits without a new look at all, or 0. */
   choice(header: number, visits: number): number {
     return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
+  }
+
+  /** The edge noted by `setChoice`, 0 for none, and the visits up to which it holds. */
+  choiceOf(header: number): { readonly edge: number; readonly lookAt: number } {
+    const lookAt = this.words[header + LOOK_AT]!;
+    return { edge: lookAt > 0 ? this.words[header + CHOICE]! : 0, lookAt };
   }
 
   /** Notes an edge that is to be followed until the node has `lookAt` visits. */
@@ -324,7 +406,7 @@ export class Tree {
     const { words } = this;
     const state = Atomics.load(words, header + STATE);
     const index = state & TRIED_MASK;
-    if ((state & (LOCKED | DEAD)) !== 0 || index >= this.moveCount(header)) return 0;
+    if ((state & (LOCKED | DEAD | BARE)) !== 0 || index >= this.moveCount(header)) return 0;
     if (Atomics.compareExchange(words, header + STATE, state, state | LOCKED) !== state) return 0;
     const edge = this.placeFor(header, index);
     if (edge > 0) {
@@ -335,6 +417,26 @@ export class Tree {
     }
     Atomics.store(words, header + STATE, edge > 0 ? state + 1 : state);
     return edge;
+  }
+
+  /** Gives a node that nobody else sees its next edge, as it was before; 0 when there is no room. */
+  restoreEdge(
+    header: number,
+    { move, visits, value, prior, proof }: StoredEdge & { readonly visits: number; readonly proof: number },
+  ): number {
+    const index = this.edgeCount(header);
+    const edge = this.placeFor(header, index);
+    if (edge === 0) return 0;
+    this.writeEdge(edge, move, value, prior | (proof << 24));
+    this.words[edge + VISITS] = visits;
+    this.words[header + STATE] = index + 1;
+    return edge;
+  }
+
+  /** What is kept of an edge beside its visits and its proof. */
+  stored(edge: number): StoredEdge {
+    const { words } = this;
+    return { move: words[edge + MOVE]!, value: words[edge + VALUE]!, prior: words[edge + META]! & 0xffff };
   }
 
   /** Room for the edge with that index, all before it being there; 0 when there is none just now. */

@@ -1,0 +1,151 @@
+/**
+ * A search tree as bytes: what playouts have found, without what an evaluation can say again. A node is written with its edges, level by
+ * level from the root, so that with less memory the deepest ones are left behind. It comes back without the list of its other moves,
+ * which the first playout that comes there writes anew.
+ *
+ * All numbers but those marked are written seven bits to a byte, the lowest first, the highest bit saying that more follow.
+ *
+ * - Root: visits, proof (one byte), whether a node follows (0 or 1).
+ * - Node: player, number of moves, number of edges, the edge that is followed without a look (counted from 1, 0 for none) and, if
+ *   there is one, the visits up to which.
+ * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean (32 bits), prior (16 bits), and if proven the proof (8 bits).
+ */
+import { fail, ok, type Result } from '../util/result.ts';
+import { ROOT_EDGE, type Tree } from './tree.ts';
+
+const FIRST_CAPACITY = 1 << 16;
+/** More than an edge or the head of a node can take. */
+const MOST_AT_ONCE = 64;
+
+class Writer {
+  private bytes = new Uint8Array(FIRST_CAPACITY);
+  private length = 0;
+
+  /** A whole number from 0 to 2³⁵. */
+  number(value: number): void {
+    if (this.length + MOST_AT_ONCE > this.bytes.length) this.grow();
+    let left = value;
+    for (; left >= 0x80; left = Math.floor(left / 0x80)) this.bytes[this.length++] = (left % 0x80) | 0x80;
+    this.bytes[this.length++] = left;
+  }
+
+  /** The lowest bits of a number, in so many bytes. */
+  fixed(value: number, bytes: number): void {
+    for (let i = 0; i < bytes; i++) this.bytes[this.length++] = (value >>> (8 * i)) & 0xff;
+  }
+
+  end(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private grow(): void {
+    const larger = new Uint8Array(2 * this.bytes.length);
+    larger.set(this.bytes);
+    this.bytes = larger;
+  }
+}
+
+class Reader {
+  private at = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.bytes.length;
+  }
+
+  /** Whether more was read than there is. */
+  get isBeyondEnd(): boolean {
+    return this.at > this.bytes.length;
+  }
+
+  number(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 0x80) {
+      const byte = this.bytes[this.at++] ?? 0;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  fixed(bytes: number): number {
+    let value = 0;
+    for (let i = 0; i < bytes; i++) value |= (this.bytes[this.at++] ?? 0) << (8 * i);
+    return value;
+  }
+}
+
+/** A tree without AMAF statistics; threads may be at work on it if the caller has arrived as its reader. */
+export function writeTree(tree: Tree): Uint8Array {
+  const out = new Writer();
+  const root = tree.childOf(ROOT_EDGE);
+  out.number(tree.visits(ROOT_EDGE));
+  out.fixed(tree.proof(ROOT_EDGE), 1);
+  out.number(root > 0 ? 1 : 0);
+  const nodes = root > 0 ? [root] : [];
+  for (let i = 0; i < nodes.length; i++) {
+    const header = nodes[i] as number;
+    const edges = tree.edgesOf(header);
+    const { edge: choice, lookAt } = tree.choiceOf(header);
+    const chosen = edges.indexOf(choice) + 1;
+    out.number(tree.playerOf(header));
+    out.number(tree.moveCount(header));
+    out.number(edges.length);
+    out.number(chosen);
+    if (chosen > 0) out.number(lookAt);
+    for (const edge of edges) {
+      const child = tree.childOf(edge);
+      const proof = tree.proof(edge);
+      out.number(4 * tree.visits(edge) + 2 * Number(proof !== 0) + Number(child > 0));
+      out.number(tree.moveOf(edge));
+      const { value, prior } = tree.stored(edge);
+      out.fixed(value, 4);
+      out.fixed(prior, 2);
+      if (proof !== 0) out.fixed(proof, 1);
+      if (child > 0) nodes.push(child);
+    }
+  }
+  return out.end();
+}
+
+/**
+ * Puts what `writeTree` wrote into a tree of the same game, which has been reset, as far as there is room without giving
+ * anything up; what is left behind are the deepest nodes. Errors: `bad-file`; the tree is to be reset then.
+ */
+export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
+  const from = new Reader(bytes);
+  const bad = fail('bad-file', 'the tree is damaged');
+  tree.addRootVisits(from.number());
+  const proof = from.fixed(1);
+  if (proof !== 0) tree.setProof(ROOT_EDGE, proof);
+  const edges = from.number() === 1 ? [ROOT_EDGE] : [];
+  for (let i = 0; i < edges.length; i++) {
+    const above = edges[i] as number;
+    const [player, count, tried, chosen] = [from.number(), from.number(), from.number(), from.number()];
+    const lookAt = chosen > 0 ? from.number() : 0;
+    if (player > 0xff || count === 0 || tried > count || !tree.canHold(count)) return bad;
+    // A node for which there is no room is read all the same, as are those below it.
+    const header = above > 0 && tree.hasRoom ? tree.allocate(above, count, player) : -1;
+    const restored: number[] = [];
+    for (let index = 0; index < tried; index++) {
+      const head = from.number();
+      const move = from.number();
+      const [value, prior] = [from.fixed(4), from.fixed(2)];
+      const proof = head & 2 ? from.fixed(1) : 0;
+      if (from.isBeyondEnd || !tree.isMove(move)) return bad;
+      const edge = header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, prior, proof }) : 0;
+      restored.push(edge);
+      if (head & 1) edges.push(edge);
+    }
+    if (header <= 0) continue;
+    tree.markBare(header);
+    if (chosen > 0 && restored[chosen - 1]) tree.setChoice(header, restored[chosen - 1] as number, lookAt);
+    tree.publish(above, header);
+    tree.addExpansions(1);
+  }
+  tree.release();
+  return from.isAtEnd ? ok(undefined) : bad;
+}
