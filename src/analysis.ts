@@ -3,6 +3,11 @@ import type { GameKit } from './games/kit.ts';
 import type { Clock, Limits } from './search/limits.ts';
 import type { MoveReport, SearchReport } from './search/report.ts';
 
+/** More would leave too little for the best move. */
+export const MOST_BREADTH = 0.05;
+/** The breadth of analyses for people. */
+export const DEFAULT_BREADTH = 0.04;
+
 export interface AnalyseOptions extends Limits {
   /** Alpha-beta only: the deepest iteration, 1 to `MOST_DEPTH`. */
   readonly depth?: number | undefined;
@@ -10,6 +15,11 @@ export interface AnalyseOptions extends Limits {
   readonly intervalMs?: number | undefined;
   /** Stops the search; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Tree search only: the share of the visits, from 0 to `MOST_BREADTH`, that each of the five best moves gets at least, so
+   * that they can be compared. Default: 0, which is best for playing; analyses for people have `DEFAULT_BREADTH`.
+   */
+  readonly breadth?: number | undefined;
   /** Gather for every cell who holds it at the end. */
   readonly lifeMap?: boolean | undefined;
   /** Gather the margins that the moves promise, in games of points; default: yes in `analyse`, no in `bestMove`. */

@@ -3,7 +3,14 @@
  * for the seat to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
-import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  analysisOf,
+  type BestMoveOptions,
+  type ChosenMove,
+  MOST_BREADTH,
+} from './analysis.ts';
 import type { Explanation, GameKit, GameSpec } from './games/kit.ts';
 import { Line, type LineError } from './games/line.ts';
 import { DEFAULT_GAME, openGame } from './games/registry.ts';
@@ -12,15 +19,24 @@ import { createControlBuffer } from './parallel/layout.ts';
 import { SearchPool } from './parallel/pool.ts';
 import type { RunningSearch, Searcher } from './parallel/searcher.ts';
 import { type Algorithm, MOST_THREADS, SEARCHERS } from './parallel/searchers.ts';
+import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { chooseMove } from './search/choose.ts';
 import { timeForMove } from './search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
 import { SearchControl } from './search/search.ts';
-import { ok, quote, type Result } from './util/result.ts';
+import { fail, ok, quote, type Result } from './util/result.ts';
 import { randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
 
-export type { AnalysedMove, AnalyseOptions, Analysis, BestMoveOptions, ChosenMove } from './analysis.ts';
+export {
+  type AnalysedMove,
+  type AnalyseOptions,
+  type Analysis,
+  type BestMoveOptions,
+  type ChosenMove,
+  DEFAULT_BREADTH,
+  MOST_BREADTH,
+} from './analysis.ts';
 export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
 export { readWeights } from './games/registry.ts';
 export type { SharedWeights } from './network/weights.ts';
@@ -257,6 +273,32 @@ export class Engine {
     new SearchControl(this.control).stop();
   }
 
+  /**
+   * What the last analysis has found, or the one that is running, as the content of a file for `resume`. Throws an
+   * `EngineError` where nothing can be saved: before the first analysis, after one of some moves only, with a tree for each
+   * thread, RAVE, or alpha-beta.
+   */
+  save(): Uint8Array {
+    const { start, moves, tree } = this.searcher.save();
+    const names = moves.map((move) => this.kit.game.moveName(move));
+    return sealAnalysis(this.kit, this.params, { start, moves: names, tree });
+  }
+
+  /**
+   * Goes to the position of a saved analysis, and on with what it found; the engine may have other threads and other memory.
+   * Not for use during an analysis. Errors: `bad-file`, `other-analysis` (of another game, other weights or other parameters);
+   * nothing has changed then, but that what was found before may be lost. Throws an `EngineError` for an engine that keeps nothing.
+   */
+  resume(saved: SavedAnalysis): Result<void> {
+    const why = whyOther(this.kit, this.params, saved);
+    if (why !== undefined) return fail('other-analysis', why);
+    const line = Line.of(this.kit, saved.start, saved.moves);
+    if (!line.ok) return fail('bad-file', line.error.message);
+    const resumed = this.searcher.resume(line.value, saved.tree);
+    if (resumed.ok) this.line = line.value;
+    return resumed;
+  }
+
   /** Ends the threads. The engine cannot be used afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -304,7 +346,10 @@ export class Engine {
     control: SearchControl,
   ): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
-    const { playouts, timeMs, nodes, stopEarly, depth, lifeMap, margins = true } = options;
+    const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true } = options;
+    if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
+      throw new EngineError(`breadth ${breadth}: a share from 0 to ${MOST_BREADTH} is possible`);
+    }
     const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
     this.searches++;
     const request = {
@@ -312,6 +357,7 @@ export class Engine {
       limits: { playouts, timeMs, nodes, stopEarly, depth },
       seed: `${this.seed}/${this.searches}`,
       rootMoves,
+      breadth,
       lifeMap,
       margins,
     };

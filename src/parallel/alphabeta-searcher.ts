@@ -58,6 +58,14 @@ export class AlphaBetaSearcher implements Searcher {
     return { done, report };
   }
 
+  save(): never {
+    throw new EngineError('alpha-beta leaves nothing that could be saved');
+  }
+
+  resume(): never {
+    throw new EngineError('alpha-beta cannot go on with a saved analysis');
+  }
+
   forget(): void {
     this.alphaBeta = undefined;
   }

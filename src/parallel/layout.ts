@@ -19,6 +19,8 @@ export interface SearchTask {
 export interface TreeTask extends SearchTask {
   /** The only moves to look at in that position. */
   readonly rootMoves?: readonly number[] | undefined;
+  /** The share of the visits that each of the best of them gets at least. */
+  readonly breadth?: number | undefined;
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;

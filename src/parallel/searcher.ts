@@ -2,6 +2,7 @@
 import type { Line } from '../games/line.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchReport } from '../search/report.ts';
+import type { Result } from '../util/result.ts';
 
 /** What is to be searched. It is read before `start` returns; the line may change afterwards. */
 export interface SearchRequest {
@@ -10,6 +11,8 @@ export interface SearchRequest {
   readonly seed: string;
   /** The only moves to look at in the position: different legal ones, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
+  /** The share of the visits that each of the best moves gets at least; tree search only. */
+  readonly breadth?: number | undefined;
   /** Gather for every cell who holds it at the end. */
   readonly lifeMap?: boolean | undefined;
   /** Gather the margins that the moves promise, in games of points. */
@@ -24,6 +27,14 @@ export interface RunningSearch {
   report(top?: number): SearchReport;
 }
 
+/** What a searcher has found, of the position that a line leads to. */
+export interface SavedSearch {
+  readonly start: string | undefined;
+  readonly moves: readonly number[];
+  /** See search/tree-file.ts. */
+  readonly tree: Uint8Array;
+}
+
 export interface Searcher {
   /** There is something to report before the search has ended. */
   readonly hasProgress: boolean;
@@ -34,6 +45,10 @@ export interface Searcher {
   prepare(request: SearchRequest): number;
   /** Begins the search that it was made ready for; it ends by its limits, or when the search control says so. */
   start(request: SearchRequest): RunningSearch;
+  /** What was found by the last search, or by now. Throws an `EngineError` where that cannot be saved. */
+  save(): SavedSearch;
+  /** Takes over what was found of a line's position. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then nothing is kept. */
+  resume(line: Line, tree: Uint8Array): Result<void>;
   /** Keeps nothing of the searches up to now. */
   forget(): void;
 }

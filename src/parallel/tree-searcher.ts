@@ -8,10 +8,12 @@ import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { memoryShape, ROOT_EDGE, Tree, type TreeShape, treeShape } from '../search/tree.ts';
-import { OptionsError } from './errors.ts';
+import { readTree, writeTree } from '../search/tree-file.ts';
+import type { Result } from '../util/result.ts';
+import { EngineError, OptionsError } from './errors.ts';
 import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
 import type { SearchPool } from './pool.ts';
-import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
+import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
 import { treeTask } from './worker.ts';
 
 export interface TreeSearcherOptions {
@@ -35,7 +37,8 @@ export class TreeSearcher implements Searcher {
   private readonly control: SearchControl;
   private readonly treeCount: number;
   private readonly treeBytes: number;
-  private readonly canReuse: boolean;
+  /** The trees hold what was restored for the next search, whether or not searches keep anything. */
+  private isResumed = false;
   private buffers: SharedArrayBuffer[] = [];
   private game: Game<unknown> | undefined;
   /** Views of the buffers for that game. */
@@ -47,11 +50,10 @@ export class TreeSearcher implements Searcher {
 
   /** Throws an `OptionsError` for too little memory. */
   constructor(options: TreeSearcherOptions) {
-    const { pool, memoryBytes, reuse, game } = options;
+    const { pool, memoryBytes, game } = options;
     this.options = options;
     this.control = new SearchControl(options.control);
     this.treeCount = options.hasTreePerThread ? Math.max(1, pool.threads) : 1;
-    this.canReuse = reuse && this.treeCount === 1;
     this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes / this.treeCount));
     this.checkMemory(game);
   }
@@ -62,7 +64,9 @@ export class TreeSearcher implements Searcher {
     const isWhole = rootMoves === undefined;
     const moves = isWhole ? this.movesSinceSearch(line) : undefined;
     this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
-    this.keptVisits = this.canReuse && moves ? this.goOn(moves) : 0;
+    const keeps = (this.options.reuse && this.treeCount === 1) || this.isResumed;
+    this.isResumed = false;
+    this.keptVisits = keeps && moves ? this.goOn(moves) : 0;
     if (this.keptVisits === 0) for (const stale of this.trees) stale.reset();
     const [{ expansions, evictions }] = this.trees as [Tree];
     this.before = { expansions, evictions };
@@ -74,6 +78,7 @@ export class TreeSearcher implements Searcher {
     limits,
     seed,
     rootMoves,
+    breadth,
     lifeMap: wantsLifeMap,
     margins: countsMargins = false,
   }: SearchRequest): RunningSearch {
@@ -92,6 +97,7 @@ export class TreeSearcher implements Searcher {
         limits,
         control: this.options.control,
         rootMoves,
+        breadth,
         seed,
         stream,
         tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
@@ -113,11 +119,14 @@ export class TreeSearcher implements Searcher {
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
         before: this.before,
+        breadth,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };
       const reportOf = (tree: Tree, most?: number) =>
-        makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, most);
+        tree.read(() =>
+          makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, most),
+        );
       const [tree] = trees;
       if (tree && trees.length === 1) return reportOf(tree, top);
       return mergeReports(
@@ -129,8 +138,33 @@ export class TreeSearcher implements Searcher {
     return { done, report };
   }
 
+  save(): SavedSearch {
+    const { searched } = this;
+    const tree = this.onlyTree();
+    if (!searched) throw new EngineError('there is no analysis of all moves that could be saved');
+    return { ...searched, tree: tree.read(() => writeTree(tree)) };
+  }
+
+  resume(line: Line, bytes: Uint8Array): Result<void> {
+    this.makeTrees(line.kit.game);
+    const tree = this.onlyTree();
+    tree.reset();
+    const read = readTree(bytes, tree);
+    this.isResumed = read.ok;
+    this.searched = read.ok ? { start: line.start, moves: [...line.moves] } : undefined;
+    return read;
+  }
+
   forget(): void {
     this.searched = undefined;
+  }
+
+  /** The tree, which all threads have to share. Throws an `EngineError` where it cannot be saved. */
+  private onlyTree(): Tree {
+    const [tree] = this.trees as [Tree];
+    if (this.options.params.raveK > 0) throw new EngineError('a search with RAVE cannot be saved');
+    if (this.treeCount > 1) throw new EngineError('searches with a tree for each thread cannot be saved');
+    return tree;
   }
 
   private get threadsPerTree(): number {

@@ -13,7 +13,7 @@ import type { SearchTask, TreeTask } from './layout.ts';
 
 /** Does one thread's share of a tree search, and leaves its results in the tree. */
 export function treeTask(task: TreeTask): void {
-  const { params, rootMoves } = task;
+  const { params, rootMoves, breadth } = task;
   const { kit, root } = opened(task);
   const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
   const random = randomState(task.seed, task.stream);
@@ -26,7 +26,7 @@ export function treeTask(task: TreeTask): void {
   const rootEndNodes = endNodesFor(task.limits);
   const shared = task.threads > 1;
   const thread = shared ? task.stream : 0;
-  const options = { game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves };
+  const options = { game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves, breadth };
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 

@@ -6,7 +6,7 @@
  * A search says what the seat to move expects, and of two seats what the other one does. Where there are more, the value of a
  * move is that of a search of the position before it which may choose this move only.
  */
-import { Engine, type GameKit, type SharedWeights } from '../engine.ts';
+import { DEFAULT_BREADTH, Engine, type GameKit, type SharedWeights } from '../engine.ts';
 import type { RuleValue } from '../games/kit.ts';
 import { type GameRecord, namesOf, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
@@ -316,8 +316,9 @@ class Reviewer {
     this.engine.newGame(`${seed}/${key}`);
     must(this.engine.setPosition(position));
     const rootMoves = only === undefined ? undefined : [only];
+    const breadth = DEFAULT_BREADTH;
     let searched: SearchedPosition | undefined;
-    for await (const analysis of this.engine.analyse({ playouts, timeMs, top: CANDIDATES, signal, rootMoves })) {
+    for await (const analysis of this.engine.analyse({ playouts, timeMs, breadth, top: CANDIDATES, signal, rootMoves })) {
       searched = {
         position: key,
         value: round(analysis.value),

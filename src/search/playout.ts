@@ -10,13 +10,16 @@ import { Expander } from './expand.ts';
 import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { proofValue } from './proof.ts';
-import { selectEdge } from './select.ts';
+import { neglectedEdge, selectEdge } from './select.ts';
 import { ROOT_EDGE, type Tree } from './tree.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;
 /** Positions that the exact end of a leaf may take: about as much work as some expansions. */
 const LEAF_END_NODES = 1500;
+
+/** So seldom the root is looked at for moves that got too few visits: often enough for `BROAD_MOVES` times the largest share. */
+const BREADTH_INTERVAL = 4;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -33,6 +36,8 @@ export interface ThreadOptions<P> {
   readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
   /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
   readonly rootEndNodes?: number | undefined;
+  /** The share of the visits that each of the best moves of the root gets at least, see `BROAD_MOVES`. Default: 0. */
+  readonly breadth?: number | undefined;
   /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
 }
@@ -52,6 +57,7 @@ export class SearchThread<P> {
   private readonly endSolver: EndSolver<P> | undefined;
   private readonly margins: ThreadOptions<P>['margins'];
   private readonly rootEndNodes: number;
+  private readonly breadth: number;
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
@@ -92,6 +98,7 @@ export class SearchThread<P> {
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
     this.margins = options.margins;
     this.rootEndNodes = options.rootEndNodes ?? 0;
+    this.breadth = options.breadth ?? 0;
     this.rootPosition = game.create();
     game.copy(this.rootPosition, root);
     this.position = game.create();
@@ -149,7 +156,8 @@ export class SearchThread<P> {
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
       if (tree.isBare(header)) expander.complete(position, tree, header);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
-      const next = selectEdge(tree, header, visits, params, expander.weights, path);
+      const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
+      const next = neglected || selectEdge(tree, header, visits, params, expander.weights, path);
       if (next === 0) break;
       edge = next;
       this.lastNode = header;
@@ -158,6 +166,10 @@ export class SearchThread<P> {
       game.play(position, tree.moveOf(edge));
     }
     return edge;
+  }
+
+  private neglected(header: number, visits: number): number {
+    return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits, this.expander.weights) : 0;
   }
 
   /** Gives the leaf its node when its time has come, and notes what is known of it. False where the game is over. */

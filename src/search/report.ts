@@ -67,6 +67,8 @@ export interface Progress {
   readonly toMove: number;
   readonly playouts: number;
   readonly seconds: number;
+  /** The share of the visits that some moves got whatever their score was, see `BROAD_MOVES`. Default: 0. */
+  readonly breadth?: number | undefined;
   /** What the tree counted before this search. Default: nothing. */
   readonly before?: TreeCounts | undefined;
   readonly lifeMap?: Float64Array | undefined;
@@ -76,7 +78,7 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, marginOf, before, ...rest } = progress;
+  const { lifeMap, marginOf, before, breadth = 0, ...rest } = progress;
   const all = candidates(tree, tree.childOf(ROOT_EDGE), params);
   const proven = proofOf(tree.proof(ROOT_EDGE), 0);
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
@@ -93,7 +95,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move)));
   return {
     ...rest,
-    value: proven ? scoreOf(proven) : tree.rootValue(),
+    value: proven ? scoreOf(proven) : tree.rootValue(breadth * tree.visits(ROOT_EDGE)),
     ...(proven && { proven }),
     expansions: tree.expansions - (before?.expansions ?? 0),
     visits: tree.visits(ROOT_EDGE),

@@ -11,6 +11,46 @@ const TABLE_SIZE = 4096;
 const INVERSE = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / n);
 const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Math.sqrt(n));
 
+/** How many moves of the root get a share of the visits whatever their score is. */
+export const BROAD_MOVES = 5;
+/** Of these moves: the edge, and its mean. */
+const broadEdges = new Int32Array(BROAD_MOVES + 1);
+const broadValues = new Int32Array(BROAD_MOVES + 1);
+
+/**
+ * An edge of the root that has fewer than `least` visits though its move is one of the `BROAD_MOVES` of the best value; 0
+ * where there is none. Of several the one with the fewest visits.
+ */
+export function neglectedEdge(tree: Tree, header: number, least: number, weights: Float32Array): number {
+  const { words } = tree;
+  const count = tree.edgeCount(header);
+  let found = 0;
+  for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
+    if (words[edge + META]! >>> 24 !== 0) continue;
+    const value = words[edge + VALUE]!;
+    let place = found;
+    for (; place > 0 && broadValues[place - 1]! < value; place--) {
+      broadValues[place] = broadValues[place - 1]!;
+      broadEdges[place] = broadEdges[place - 1]!;
+    }
+    broadValues[place] = value;
+    broadEdges[place] = edge;
+    if (found < BROAD_MOVES) found++;
+  }
+  // The first of the moves without an edge is the best of them.
+  if (count < tree.moveCount(header) && !tree.isBare(header)) {
+    const start = fixedLogistic(tree.bestLogit(header) - tree.listedSteps(header, count) / STEPS_PER_LOGIT);
+    const added = found < BROAD_MOVES || start > broadValues[found - 1]! ? tree.addEdge(header, weights) : 0;
+    if (added > 0) return added;
+  }
+  let fewest = 0;
+  for (let i = 0; i < found; i++) {
+    const edge = broadEdges[i]!;
+    if (tree.visits(edge) < least && (fewest === 0 || tree.visits(edge) < tree.visits(fewest))) fewest = edge;
+  }
+  return fewest;
+}
+
 /** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
 const REPEAT_SHIFT = 5;
 

@@ -638,17 +638,20 @@ export class Tree {
 
   /**
    * Mean result at the root for the player to move there, in [0, 1]; ½ before the first playout. It is that of the root's
-   * edges: the root edge itself holds visits and a proof only, and no value that all threads would have to write to.
+   * edges, of each without so many of its visits: the root edge itself holds visits and a proof only, and no value that all
+   * threads would have to write to.
    */
-  rootValue(): number {
+  rootValue(without = 0): number {
     const header = this.childOf(ROOT_EDGE);
     let visits = 0;
     let sum = 0;
     for (const edge of header > 0 ? this.edgesOf(header) : []) {
-      visits += this.visits(edge);
-      sum += this.visits(edge) * this.value(edge);
+      const counted = Math.max(0, this.visits(edge) - without);
+      visits += counted;
+      sum += counted * this.value(edge);
     }
-    return visits > 0 ? sum / visits : 0.5;
+    if (visits > 0) return sum / visits;
+    return without > 0 ? this.rootValue() : 0.5;
   }
 
   /** Counts playouts at the root edge. */

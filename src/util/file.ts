@@ -32,8 +32,14 @@ export function fileKind(path: string): FileKind {
 
 /** The text of a file. Errors: `no-file`. */
 export function readTextFile(path: string): Result<string> {
+  const bytes = readFile(path);
+  return bytes.ok ? ok(bytes.value.toString('utf8')) : bytes;
+}
+
+/** The bytes of a file. Errors: `no-file`. */
+export function readFile(path: string): Result<Buffer> {
   try {
-    return ok(readFileSync(path, 'utf8'));
+    return ok(readFileSync(path));
   } catch (error) {
     return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
   }

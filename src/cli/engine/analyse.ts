@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs';
-import { type Analysis, Engine, type GameKit } from '../../engine.ts';
+import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit, MOST_BREADTH, type SearchParams } from '../../engine.ts';
 import { movesIn } from '../../games/move-words.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
@@ -9,7 +9,9 @@ import { lifeMapDiagram } from '../../protocol/life-map.ts';
 import type { NamedGames } from '../../records/game-file.ts';
 import { replay } from '../../records/replay.ts';
 import { specOfRecord } from '../../records/spec.ts';
+import { readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
 import { counted } from '../../util/counted.ts';
+import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
@@ -18,6 +20,7 @@ import { catchInterrupt } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
+const SAVE_INTERVAL_MS = 60_000;
 /** What was found by then is printed all the same. */
 const EXIT_INTERRUPTED = 130;
 
@@ -53,6 +56,29 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'print one JSON object (a line, and one a report) and nothing else',
     })
+    .option('breadth', {
+      type: 'string',
+      default: `${100 * DEFAULT_BREADTH}%`,
+      describe: 'the share of the visits that each of the five best moves gets at least, 0 to 5%',
+      coerce: breadthOption,
+    })
+    .option('save', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'write what is found to a file, every --save-every and at the end, for --resume',
+    })
+    .option('save-every', {
+      type: 'string',
+      describe: 'with --save: how often (default 1m)',
+      coerce: durationOption('save-every'),
+    })
+    .option('resume', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'go on with a saved analysis, or with the part of it that --moves lead to from its position',
+    })
+    .implies('save-every', 'save')
+    .conflicts('resume', ['file', 'position', 'game', 'rules', 'evaluator', 'param', ...shortOptions().keys()])
     .conflicts('file', ['position', 'moves', 'game', 'rules', ...shortOptions().keys()])
     .implies('ply', 'file')
     .implies('number', 'file')
@@ -61,7 +87,15 @@ const options = (yargs: Argv) =>
     .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'a position out of the third game, for a program')
     .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
     .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
+    .example('$0 analyse --time 1h --save opening.tree', 'an hour, of which at most a minute is lost')
+    .example('$0 analyse --resume opening.tree --moves "g6 g9" --time 10m', 'what was found after two moves more, and on')
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
+
+function breadthOption(text: string): number {
+  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
+  if (text.trim() !== '' && share >= 0 && share <= MOST_BREADTH) return share;
+  throw new BadInput(`--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`);
+}
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -71,18 +105,23 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   describe: 'analyse a position',
   builder: options,
   handler: async (args) => {
+    const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const { kit, start, moves } =
-      args.file === undefined ? givenLine(args) : lineOfFile(gamesNamed(args.file, args.number), args);
+      resumed ?? (args.file === undefined ? givenLine(args) : lineOfFile(gamesNamed(args.file, args.number), args));
+    const params = resumed?.saved.params ?? searchParams(args, kit);
+    if (args.save !== undefined) checkSaving(args.save, params, args);
     const engine = new Engine({
       game: kit.spec,
-      params: searchParams(args, kit),
+      params,
       seed: args.seed,
       reuse: false,
       parallel: args.parallel,
       ...(args.threads !== undefined && { threads: args.threads }),
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     });
+    if (resumed) must(engine.resume(resumed.saved), args.resume);
     const set = engine.setPosition(start, moves);
+    if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.saved.moves.length}`);
     if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
     const { position } = engine;
     if (args.explain && !kit.explain)
@@ -99,12 +138,15 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();
     });
+    const save = () => args.save !== undefined && must(replaceFile(args.save, engine.save()));
+    const saving = args.save === undefined ? undefined : setInterval(save, args.saveEvery ?? SAVE_INTERVAL_MS);
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
     try {
       let analysis: Analysis | undefined;
       for await (const report of engine.analyse({
         ...searchLimits(args, DEFAULT_TIME_MS),
         intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
+        breadth: args.breadth,
         lifeMap: args.map,
         top: args.top,
       })) {
@@ -114,6 +156,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         analysis = report;
       }
       if (isLive) process.stderr.write('\r\x1b[K');
+      save();
       if (!analysis) return;
       if (args.json) {
         if (args.interval === undefined) console.log(analysisJson(kit, position, analysis, args.seed, explanation));
@@ -122,6 +165,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(analysisTable(kit, position, analysis));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
+      clearInterval(saving);
       interrupt.end();
       await engine.close();
     }
@@ -139,6 +183,25 @@ interface GivenLine {
 function givenLine(args: Arguments): GivenLine {
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
+}
+
+/** A saved analysis, its game, and a line that leads to its position or on from there. */
+interface ResumedLine extends GivenLine {
+  readonly saved: SavedAnalysis;
+}
+
+function savedIn(path: string, args: Arguments): ResumedLine {
+  if (args.preset !== 'default') throw new BadInput('--preset: --resume goes on with the parameters of the saved analysis');
+  const saved = must(readAnalysis(must(readFile(path))), path);
+  const kit = must(openGame({ ...saved.game, weights: weightsOption(args) }), path);
+  return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };
+}
+
+/** Whether an analysis can be saved, before an hour goes into it. */
+function checkSaving(path: string, params: SearchParams, { parallel, threads }: Arguments): void {
+  if (parallel === 'root' && threads !== 1) throw new BadInput('--save: with --parallel root there is no one tree');
+  if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
+  must(checkWritable(path), '--save');
 }
 
 /** The game of a file, the first one unless another is named. */

@@ -16,6 +16,10 @@ export const seconds = (least: number) => {
   const number = z.number(error).max(LONGEST_SECONDS, error);
   return least > 0 ? number.min(least, error) : number.gt(0, error);
 };
+export const share = (most: number) => {
+  const error = expected(`a number from 0 to ${most}`);
+  return z.number(error).min(0, error).max(most, error);
+};
 export const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
   const error = expected(`a list of ${what}${least > 0 ? ', not empty,' : ''}`);
   const items = z.array(item, error);

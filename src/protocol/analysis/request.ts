@@ -1,6 +1,7 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
 import { parseJson } from '../../util/json.ts';
+import { DEFAULT_BREADTH, MOST_BREADTH } from '../../analysis.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';
 import {
   expected,
@@ -13,6 +14,7 @@ import {
   moves,
   rulesSchema,
   seconds,
+  share,
   text,
   turnNumbers,
   whole,
@@ -46,6 +48,9 @@ export const querySchema = z
     seconds: seconds(0).optional().describe('Stop after this time.'),
     allowMoves: moves(1).optional().describe('The only moves that may be chosen in the positions to analyse.'),
     avoidMoves: moves(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
+    breadth: share(MOST_BREADTH)
+      .optional()
+      .describe(`The share of the visits that each of the five best moves gets at least. Default: ${DEFAULT_BREADTH}.`),
     lifeMap: flag().optional().describe('Tell for every cell who holds it at the end of the game. Default: false.'),
     top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
     reportDuringSearchEvery: interval()

@@ -1,7 +1,7 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { Engine, EngineError, SearchPool } from '../../engine.ts';
+import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine.ts';
 import type { Limits } from '../../search/limits.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
@@ -196,6 +196,7 @@ export class AnalysisSession {
       for await (const analysis of engine.analyse({
         ...this.limitsOf(query),
         rootMoves: turn.rootMoves,
+        breadth: query.breadth ?? DEFAULT_BREADTH,
         lifeMap: query.lifeMap,
         top: query.top,
         intervalMs: every === undefined ? undefined : 1000 * every,

@@ -1,5 +1,5 @@
 /** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
-import { type AnalyseOptions, type Analysis, Engine, type GameKit, type GameSpec } from '../../engine.ts';
+import { type AnalyseOptions, type Analysis, DEFAULT_BREADTH, Engine, type GameKit, type GameSpec } from '../../engine.ts';
 import type { Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
@@ -188,7 +188,7 @@ export class Session {
     signal.addEventListener('abort', stop);
     try {
       const atMost = signal.aborted ? Math.min(LEAST_PLAYOUTS, playouts ?? LEAST_PLAYOUTS) : playouts;
-      for await (const report of engine.analyse({ ...options, playouts: atMost, nodes })) options.onReport?.(report);
+      for await (const report of engine.analyse({ breadth: DEFAULT_BREADTH, ...options, playouts: atMost, nodes })) options.onReport?.(report);
     } finally {
       signal.removeEventListener('abort', stop);
     }
