@@ -43,6 +43,8 @@ const MOST_BLOCK_WORDS = 1 << 14;
 const BLOCKS = 128;
 /** All threads together sweep so small a part of the blocks ahead at most. */
 const MOST_AHEAD = 1 / 4;
+/** Blocks that are swept for one record before it is given up. */
+const MOST_SWEEPS = 64;
 /** A block holds so many of the largest records at least. */
 const LARGEST_PER_BLOCK = 4;
 
@@ -151,7 +153,7 @@ export class TreeMemory {
   /** A record of a kind with so many words, the first of them written; or -1 when there is no room just now. */
   allocate(size: number, kind: number): number {
     const { words } = this;
-    for (;;) {
+    do {
       const { current } = this;
       while (current && current.next < current.free.length) {
         const record = current.free[current.next]!;
@@ -166,8 +168,8 @@ export class TreeMemory {
         }
         current.next++;
       }
-      if (!this.advance()) return -1;
-    }
+    } while (this.advance(size));
+    return -1;
   }
 
   /** Gives a record back. It must not be reached from the tree any more. */
@@ -201,9 +203,9 @@ export class TreeMemory {
     Atomics.store(this.words, this.states + block, USED);
   }
 
-  /** Goes on to the block ahead; false when there is none that may be used already. */
-  private advance(): boolean {
-    if (this.ahead.length === 0) this.takeNext();
+  /** Goes on to the block ahead; false when there is none that may be used already. More will be taken if they have a record of that size. */
+  private advance(size: number): boolean {
+    if (this.ahead.length === 0) this.takeNext(size);
     const [next] = this.ahead;
     const isReady = next !== undefined && this.allHaveSeen(next.epoch);
     if (isReady) {
@@ -212,7 +214,7 @@ export class TreeMemory {
       this.ahead.shift();
     }
     const isShort = this.ahead.length === 0 || (!isReady && this.ahead.length < (MOST_AHEAD * this.blocks) / this.threads);
-    if (isShort) this.takeNext();
+    if (isShort) this.takeNext(size);
     return isReady;
   }
 
@@ -224,15 +226,15 @@ export class TreeMemory {
     return true;
   }
 
-  /** Takes the next block that has something free, fresh or swept, if there is any. */
-  private takeNext(): void {
+  /** Takes the next block that has room for so many words, fresh or swept, if one is found. */
+  private takeNext(size: number): void {
     const { words, states, blocks } = this;
-    for (let tries = 0; tries < blocks; tries++) {
+    for (let sweeps = 0; sweeps < MOST_SWEEPS; sweeps++) {
       const block = (Atomics.add(words, this.nextBlock, 1) >>> 0) % blocks;
       const state = Atomics.load(words, states + block);
       if (state === TAKEN || Atomics.compareExchange(words, states + block, state, TAKEN) !== state) continue;
       const free = state === FRESH ? [this.open(block)] : this.sweep(block);
-      if (free.length > 0) {
+      if (free.some((record) => words[record]! >>> KIND_BITS >= size)) {
         const epoch = state === FRESH ? 0 : Atomics.add(words, this.epoch, 1) + 1;
         this.ahead.push({ block, free, next: 0, epoch });
         return;

@@ -79,7 +79,7 @@ export interface Progress {
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
   const { lifeMap, marginOf, before, breadth = 0, ...rest } = progress;
-  const all = candidates(tree, tree.childOf(ROOT_EDGE), params);
+  const all = allMoves(tree, tree.childOf(ROOT_EDGE), params);
   const proven = proofOf(tree.proof(ROOT_EDGE), 0);
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
   // Where the root is proven, what is open is no better than a draw.
@@ -127,24 +127,28 @@ function compare(a: Candidate, b: Candidate): number {
   return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.index - b.index;
 }
 
-/** The moves of a node in the order of the tree. */
-function candidates(tree: Tree, header: number, params: SearchParams): Candidate[] {
-  if (header <= 0) return [];
+/** The moves of a node that have an edge, in the order of the tree. */
+function triedMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
   const edges = tree.edgesOf(header);
   const most = Math.max(0, ...edges.map((edge) => tree.visits(edge)));
-  const tried = edges.map((edge) => ({
-    ...{ move: tree.moveOf(edge), edge, visits: tree.visits(edge) },
-    ...{ value: tree.value(edge), prior: tree.prior(edge), proof: tree.proof(edge) },
-  }));
-  // While the search is at work one of these may just have got its edge.
-  const others = tree
-    .listedFrom(header, edges.length, params.priorTemperature)
-    .filter(({ move }) => !tried.some((one) => one.move === move))
-    .map((listed) => ({ ...listed, edge: 0, visits: 0, proof: 0 }));
-  return [...tried, ...others].map((one, index) => {
-    const strength = strengthOf(params, one.visits, one.value, most);
-    return { ...one, index, rank: rankOf(one.proof), strength };
+  return edges.map((edge, index) => {
+    const [visits, value, proof] = [tree.visits(edge), tree.value(edge), tree.proof(edge)];
+    const strength = strengthOf(params, visits, value, most);
+    return { move: tree.moveOf(edge), edge, index, visits, value, prior: tree.prior(edge), proof, rank: rankOf(proof), strength };
   });
+}
+
+/** All moves of a node, as far as they are known. */
+function allMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
+  if (header <= 0) return [];
+  const tried = triedMoves(tree, header, params);
+  const known = new Set(tried.map(({ move }) => move));
+  // While the search is at work one of the others may just have got its edge.
+  const others = tree
+    .listedFrom(header, tried.length, params.priorTemperature)
+    .filter(({ move }) => !known.has(move))
+    .map((listed, i) => ({ ...listed, edge: 0, index: tried.length + i, visits: 0, proof: 0, rank: 0, strength: 0 }));
+  return [...tried, ...others];
 }
 
 /** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
@@ -205,9 +209,10 @@ function moveReport(tree: Tree, params: SearchParams, candidate: Candidate, marg
 function continuation(tree: Tree, params: SearchParams, first: number): number[] {
   const moves: number[] = [];
   for (let edge = first; ; ) {
-    const all = candidates(tree, tree.childOf(edge), params);
-    if (all.length === 0) return moves;
-    const best = all.reduce((one, other) => (compare(other, one) < 0 ? other : one));
+    const header = tree.childOf(edge);
+    const tried = header > 0 ? triedMoves(tree, header, params) : [];
+    if (tried.length === 0) return moves;
+    const best = tried.reduce((one, other) => (compare(other, one) < 0 ? other : one));
     if (best.visits === 0 && best.proof === 0) return moves;
     moves.push(best.move);
     edge = best.edge;
