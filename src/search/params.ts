@@ -17,6 +17,11 @@ export interface SearchParams {
   readonly exploration: number;
   /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
   readonly priorTemperature: number;
+  /**
+   * How much of a move's value in a choice is the minimax of what is known below it, the rest being the mean (Lanctot et al.,
+   * "Monte Carlo tree search with heuristic evaluations using implicit minimax backups", 2014); 0 to 1.
+   */
+  readonly minimaxWeight: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;
   /** First-play urgency: the value of a move without visits or starting value; 1 and more tries every move first. */
@@ -56,6 +61,7 @@ const UNIFORM_UCT: SearchParams = {
   selection: 'uct',
   exploration: 0.5,
   priorTemperature: 1,
+  minimaxWeight: 0,
   startVisits: 0,
   fpu: 2,
   raveK: 0,
@@ -114,6 +120,7 @@ export function presetParams(kit: WithPresets, name: string): Result<SearchParam
 const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   exploration: [0, 100],
   priorTemperature: [1e-3, 1e3],
+  minimaxWeight: [0, 1],
   startVisits: [0, 1e6],
   fpu: [0, 100],
   raveK: [0, 1e9],

@@ -4,7 +4,7 @@ import type { Path } from './backup.ts';
 import { fixedLogistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
-import { AMAF_VALUE, AMAF_VISITS, META, PRIOR_ONE, STEPS_PER_LOGIT, type Tree, VALUE, VISITS } from './tree.ts';
+import { AMAF_VALUE, AMAF_VISITS, META, MINIMAX, PRIOR_ONE, STEPS_PER_LOGIT, type Tree, VALUE, VISITS } from './tree.ts';
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
@@ -87,7 +87,7 @@ function bestEdge(
   path: Path,
 ): number {
   const { words } = tree;
-  const { startVisits, virtualLoss, fpu, exploration, raveK } = params;
+  const { startVisits, virtualLoss, fpu, exploration, raveK, minimaxWeight } = params;
   const isPuct = params.selection === 'puct';
   const weight = isPuct
     ? (exploration * Math.sqrt(visits + 1)) / PRIOR_ONE
@@ -101,6 +101,7 @@ function bestEdge(
     const meta = words[edge + META]!;
     let n = words[edge + VISITS]!;
     let q = words[edge + VALUE]! / VALUE_ONE;
+    if (minimaxWeight > 0) q += minimaxWeight * (words[edge + MINIMAX]! / VALUE_ONE - q);
     const isKnown = n > 0 || startVisits > 0;
     const flags = meta >>> 16;
     if (flags !== 0) {

@@ -16,7 +16,8 @@
  * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
  * | `CHOICE`       | an edge that is followed without a new look                                              |
  * | `LOOK_AT`      | while the node has fewer visits than this                                                |
- * | from 8 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
+ * | `BEST_MINIMAX` | largest `MINIMAX` of its moves, with the starting value of the best one without an edge  |
+ * | from 9 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
  *
  * A chunk is a record of the same kind: its edges, and a link to the next one.
  *
@@ -27,6 +28,7 @@
  * | `VISITS`                   | finished playouts through it                                                             |
  * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
  * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
+ * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
  * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  *
  * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge holds the
@@ -53,10 +55,11 @@ const CHILD = 1;
 export const VISITS = 2;
 export const VALUE = 3;
 export const META = 4;
-export const AMAF_VISITS = 5;
-export const AMAF_VALUE = 6;
-const EDGE_WORDS = 5;
-const AMAF_EDGE_WORDS = 7;
+export const MINIMAX = 5;
+export const AMAF_VISITS = 6;
+export const AMAF_VALUE = 7;
+const EDGE_WORDS = 6;
+const AMAF_EDGE_WORDS = 8;
 
 // Words of a node.
 const PARENT = 1;
@@ -66,7 +69,8 @@ const BEST = 4;
 const SCALE = 5;
 const CHOICE = 6;
 const LOOK_AT = 7;
-const FIRST_EDGE = 8;
+const BEST_MINIMAX = 8;
+const FIRST_EDGE = 9;
 
 // Bits of STATE.
 const TRIED_MASK = 0xffff;
@@ -101,10 +105,11 @@ export interface TreeShape {
   readonly threads: number;
 }
 
-/** An edge's move, its mean in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
+/** An edge's move, its mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
 export interface StoredEdge {
   readonly move: number;
   readonly value: number;
+  readonly minimax: number;
   readonly prior: number;
 }
 
@@ -246,6 +251,7 @@ export class Tree {
   setScale(header: number, best: number, scale: number): void {
     this.floats[header + BEST] = best;
     this.floats[header + SCALE] = scale;
+    this.words[header + BEST_MINIMAX] = fixedLogistic(best);
   }
 
   /** Where the list of a node's moves begins in `lists`. */
@@ -422,13 +428,14 @@ export class Tree {
   /** Gives a node that nobody else sees its next edge, as it was before; 0 when there is no room. */
   restoreEdge(
     header: number,
-    { move, visits, value, prior, proof }: StoredEdge & { readonly visits: number; readonly proof: number },
+    { move, visits, value, minimax, prior, proof }: StoredEdge & { readonly visits: number; readonly proof: number },
   ): number {
     const index = this.edgeCount(header);
     const edge = this.placeFor(header, index);
     if (edge === 0) return 0;
     this.writeEdge(edge, move, value, prior | (proof << 24));
     this.words[edge + VISITS] = visits;
+    this.words[edge + MINIMAX] = minimax;
     this.words[header + STATE] = index + 1;
     return edge;
   }
@@ -436,7 +443,12 @@ export class Tree {
   /** What is kept of an edge beside its visits and its proof. */
   stored(edge: number): StoredEdge {
     const { words } = this;
-    return { move: words[edge + MOVE]!, value: words[edge + VALUE]!, prior: words[edge + META]! & 0xffff };
+    return {
+      move: words[edge + MOVE]!,
+      value: words[edge + VALUE]!,
+      minimax: words[edge + MINIMAX]!,
+      prior: words[edge + META]! & 0xffff,
+    };
   }
 
   /** Room for the edge with that index, all before it being there; 0 when there is none just now. */
@@ -465,6 +477,7 @@ export class Tree {
     words[edge + CHILD] = UNEXPANDED;
     words[edge + VISITS] = 0;
     words[edge + VALUE] = value;
+    words[edge + MINIMAX] = value;
     words[edge + META] = prior;
     if (this.hasAmaf) {
       words[edge + AMAF_VISITS] = 0;
@@ -558,6 +571,35 @@ export class Tree {
   addResult(edge: number, result: number, startVisits: number): void {
     const weight = Atomics.add(this.words, edge + VISITS, 1) + 1 + startVisits;
     moveMean(this.words, edge + VALUE, result, weight);
+  }
+
+  /**
+   * Sets the minimax of an edge of `header`, in units of 1/VALUE_ONE. Returns the largest one of the node's moves after that,
+   * or -1 where it stays what it was.
+   */
+  setMinimax(header: number, edge: number, value: number): number {
+    const { words } = this;
+    const before = words[edge + MINIMAX]!;
+    const bestBefore = words[header + BEST_MINIMAX]!;
+    words[edge + MINIMAX] = value;
+    if (value < bestBefore && before < bestBefore) return -1;
+    const best = value >= bestBefore ? value : this.bestMinimax(header);
+    if (best === bestBefore) return -1;
+    words[header + BEST_MINIMAX] = best;
+    return best;
+  }
+
+  private bestMinimax(header: number): number {
+    const { words } = this;
+    const count = this.edgeCount(header);
+    let best = 0;
+    if (count < this.moveCount(header) && !this.isBare(header)) {
+      best = fixedLogistic(this.bestLogit(header) - this.listedSteps(header, count) / STEPS_PER_LOGIT);
+    }
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      if (words[edge + MINIMAX]! > best) best = words[edge + MINIMAX]!;
+    }
+    return best;
   }
 
   /** Counts several playouts at once, given the sum of their results. */
