@@ -14,6 +14,7 @@ const LAYERS = [
   'src/records',
   'src/search',
   'src/parallel',
+  'src/saved-analysis.ts',
   'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',

@@ -6,6 +6,7 @@ import { VERSION } from '../util/version.ts';
 import type { Commands, Exchange, Run } from './gtp/command.ts';
 import { gameCommands, type LoadGame } from './gtp/game-commands.ts';
 import { type Grid, goguiCommands } from './gtp/gogui-commands.ts';
+import { savingCommands } from './gtp/saving-commands.ts';
 import { searchCommands } from './gtp/search-commands.ts';
 import { Session } from './gtp/session.ts';
 import { settingCommands } from './gtp/setting-commands.ts';
@@ -54,6 +55,7 @@ export class GtpServer {
       ...gameCommands(session, options.loadGame),
       ...settingCommands(session),
       ...searchCommands(session),
+      ...savingCommands(session),
       ...(options.gogui ? goguiCommands(session, options.gogui) : []),
     ];
     this.commands = new Map(commands);

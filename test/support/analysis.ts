@@ -23,6 +23,8 @@ export interface AnyReply {
   readonly seed?: string;
   readonly value?: number;
   readonly playouts?: number;
+  readonly keptVisits?: number;
+  readonly visits?: number;
   readonly nodes?: number;
   readonly seconds?: number;
   readonly playoutsPerSecond?: number;

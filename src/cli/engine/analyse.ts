@@ -88,13 +88,18 @@ const options = (yargs: Argv) =>
     .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
     .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
     .example('$0 analyse --time 1h --save opening.tree', 'an hour, of which at most a minute is lost')
-    .example('$0 analyse --resume opening.tree --moves "g6 g9" --time 10m', 'what was found after two moves more, and on')
+    .example(
+      '$0 analyse --resume opening.tree --moves "g6 g9" --time 10m',
+      'what was found after two moves more, and on',
+    )
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
 function breadthOption(text: string): number {
   const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
   if (text.trim() !== '' && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(`--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`);
+  throw new BadInput(
+    `--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`,
+  );
 }
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -191,7 +196,8 @@ interface ResumedLine extends GivenLine {
 }
 
 function savedIn(path: string, args: Arguments): ResumedLine {
-  if (args.preset !== 'default') throw new BadInput('--preset: --resume goes on with the parameters of the saved analysis');
+  if (args.preset !== 'default')
+    throw new BadInput('--preset: --resume goes on with the parameters of the saved analysis');
   const saved = must(readAnalysis(must(readFile(path))), path);
   const kit = must(openGame({ ...saved.game, weights: weightsOption(args) }), path);
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };

@@ -63,8 +63,13 @@ export class QueryGames {
     const known = name === this.standard.name ? this.standard.rules : {};
     const complete = completeRules(game.value, { ...known, ...given, ...said });
     if (!complete.ok) return refuseField('rules', complete.error);
-    const kit = openGame(withWeights({ name, rules: complete.value }, this.options.weights));
+    const kit = this.open({ name, rules: complete.value });
     return kit.ok ? kit : refuseField(kit.error.code === 'bad-rule' ? 'rules' : 'game', kit.error);
+  }
+
+  /** Opens a game, with the weights of the session where they fit. Errors: those of `openGame`. */
+  open(game: GameSpec): Result<GameKit> {
+    return openGame(withWeights(game, this.options.weights));
   }
 
   /** Whether a game can be searched as the session searches. Errors: those of `openFor`. */
@@ -84,7 +89,7 @@ export class QueryGames {
       const [least, most] = range ?? [0, 0];
       for (let size = least; size <= most; size++) {
         const rules = range ? { size } : {};
-        const kit = openGame(withWeights({ name: game, rules }, this.options.weights));
+        const kit = this.open({ name: game, rules });
         if (!kit.ok || !this.check(kit.value).ok) continue;
         const name = evaluationName(kit.value.game, this.paramsOf(kit.value));
         if (name !== undefined) models.push({ ...(game !== DEFAULT_GAME && { game }), ...rules, name });
@@ -100,7 +105,7 @@ export class QueryGames {
     return this.paramsOf(kit.value);
   }
 
-  private paramsOf(kit: GameKit): SearchParams {
+  paramsOf(kit: GameKit): SearchParams {
     const params = this.options.params ? ok(this.options.params) : presetParams(kit, 'default');
     invariant(params.ok, 'every game has the preset default');
     return params.value;

@@ -42,7 +42,9 @@ const analysisFields = z.object({
   playouts: count(),
   expansions: count().describe('Positions that the search gave a node, with all their moves.'),
   visits: count().describe('Of the root.'),
-  keptVisits: count().describe('Those of them that come from an earlier search; 0 in a reply to a query.'),
+  keptVisits: count().describe(
+    'Those of them that come from an earlier search; 0 in a reply to a query that resumes none.',
+  ),
   nodes: count().describe('Edges and headers of the tree.'),
   memoryBytes: count().describe('What they take.'),
   memoryFull: z.boolean().describe('The memory was used up, and the search went on without growing its tree.'),

@@ -1,7 +1,7 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
-import { parseJson } from '../../util/json.ts';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../analysis.ts';
+import { parseJson } from '../../util/json.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';
 import {
   expected,
@@ -62,6 +62,12 @@ export const querySchema = z
       .union([z.string(), z.int()], expected('a string or a whole number'))
       .optional()
       .describe('Of the random numbers. Default: that of the command line.'),
+    save: text('a file')
+      .optional()
+      .describe('A file that the analysis of the one position is written to, every minute and at its end.'),
+    resume: text('a file')
+      .optional()
+      .describe('A file of a saved analysis to go on with. Its position is the initial one.'),
   })
   .describe('A query: positions to analyse.');
 

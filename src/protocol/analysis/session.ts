@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
 import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine.ts';
 import type { Limits } from '../../search/limits.ts';
+import { replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { understandKata } from './kata/query.ts';
@@ -29,6 +30,8 @@ export interface SessionOptions extends GamesOptions {
 interface Job {
   readonly asked: Understood;
   readonly turn: Turn;
+  /** The line of input with the query. */
+  readonly line: number;
   /** Jobs are numbered as they come. */
   readonly number: number;
   engine?: Engine;
@@ -47,6 +50,7 @@ interface Station {
  * such a search has ended. Longer ones wait for whichever threads are free first.
  */
 const SHORT: Limits = { playouts: 2000, nodes: 20_000, timeMs: 10 };
+const SAVE_INTERVAL_MS = 60_000;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
 /** What KataGo's analysis engine calls something that a query has here, too. */
@@ -60,7 +64,7 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
   boardYSize: 'size',
 };
 
-/** Every query starts from a fresh tree. Call `receive` for every line of input, and `end` after the last one. */
+/** Every query starts from a fresh tree, or from a saved one. Call `receive` for every line of input, and `end` after the last one. */
 export class AnalysisSession {
   private readonly options: SessionOptions;
   private readonly games: QueryGames;
@@ -126,7 +130,7 @@ export class AnalysisSession {
     this.warnOfUnknown(id, unknownFields, line);
     for (const warning of asked.warnings) this.send({ id, ...warning, line });
     for (const turn of asked.turns) {
-      const job: Job = { asked, turn, number: this.jobs++ };
+      const job: Job = { asked, turn, line, number: this.jobs++ };
       this.open.add(job);
       this.waiting.push(job);
     }
@@ -182,16 +186,20 @@ export class AnalysisSession {
 
   private async run(job: Job, station: Station): Promise<void> {
     const { asked, turn } = job;
-    const { query, kit } = asked;
+    const { query, kit, saved } = asked;
     const engine = station.idle.pop() as Engine;
     station.jobs.push(job);
     const seed = String(query.seed ?? this.options.seed);
     const every = query.reportDuringSearchEvery;
     const head = { id: query.id, turnNumber: turn.turnNumber };
     job.engine = engine;
+    const save = () => query.save !== undefined && this.save(job, query.save, engine);
+    const saving = query.save === undefined ? undefined : setInterval(save, SAVE_INTERVAL_MS);
     try {
       engine.newGame(seed, kit.spec);
-      const set = engine.setPosition(turn.position);
+      const resumed = saved && engine.resume(saved);
+      if (resumed?.ok === false) throw new EngineError(`${query.resume}: ${resumed.error.message}`);
+      const set = engine.setPosition(turn.start, turn.moves);
       if (!set.ok) throw new EngineError(set.error.message);
       for await (const analysis of engine.analyse({
         ...this.limitsOf(query),
@@ -203,16 +211,26 @@ export class AnalysisSession {
       })) {
         // Before its first playout a search has nothing to tell.
         if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
+        if (!analysis.isDuringSearch) save();
         this.send({ ...head, ...asked.fieldsOf(turn, analysis, seed) });
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.send({ ...head, isDuringSearch: false, error: error.message, code: 'search-failed' });
     }
+    clearInterval(saving);
     station.idle.push(engine);
     station.jobs.splice(station.jobs.indexOf(job), 1);
     this.close(job);
     this.dispatch();
+  }
+
+  /** Writes what an analysis has found by now. */
+  private save({ asked, line }: Job, path: string, engine: Engine): void {
+    const written = replaceFile(path, engine.save());
+    if (written.ok) return;
+    const { code, message } = written.error;
+    this.send({ id: asked.query.id, warning: `save: ${message}`, code, field: 'save', line });
   }
 
   /** Does what is asked for, and returns the reply. */

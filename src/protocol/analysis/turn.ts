@@ -1,6 +1,7 @@
 /** The positions that a query asks for. */
 import type { GameKit } from '../../engine.ts';
 import { Line } from '../../games/line.ts';
+import type { SavedAnalysis } from '../../saved-analysis.ts';
 import { counted } from '../../util/counted.ts';
 import type { Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
@@ -10,6 +11,10 @@ import { type Query, type RequestError, refuseField } from './request.ts';
 export interface Turn extends AnalysedPosition {
   /** Moves played from the initial position. */
   readonly turnNumber: number;
+  /** Where the line begins that leads to the position, as text; undefined for the start of the game. */
+  readonly start: string | undefined;
+  /** The moves from there. */
+  readonly moves: readonly string[];
   readonly priority: number;
   /** The moves that may be chosen, where these are not all. */
   readonly rootMoves: readonly string[] | undefined;
@@ -24,18 +29,19 @@ export interface Choice {
 }
 
 /**
- * The positions of a query about a game, in its order. `choiceOf` is asked for every seat in the place of the query's own
+ * The positions of a query about a game, in its order; of one that goes on with a saved analysis they follow that one's. `choiceOf` is asked for every seat in the place of the query's own
  * restrictions. Errors: `bad-field` (fields that do not fit each other or the number
  * of moves), those of the game for positions and moves, and `no-move` where no legal move may be chosen.
  */
 export function turnsOf(
   kit: GameKit,
   query: Query,
+  saved?: SavedAnalysis,
   choiceOf?: (seat: number) => Choice,
 ): Result<readonly Turn[], RequestError> {
   const { moves = [], initialPosition } = query;
-  const start = Line.of(kit, initialPosition);
-  if (!start.ok) return refuseField('initialPosition', start.error);
+  const start = saved ? Line.of(kit, saved.start, saved.moves) : Line.of(kit, initialPosition);
+  if (!start.ok) return refuseField(saved ? 'resume' : 'initialPosition', start.error);
   const line = start.value;
   const wanted = wantedTurns(query, moves.length);
   if (!wanted.ok) return wanted;
@@ -61,6 +67,8 @@ export function turnsOf(
       turns.set(turnNumber, {
         ...analysedPosition(kit, line.position),
         turnNumber,
+        start: line.start,
+        moves: line.names,
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,
         illegalMoves: isOver ? [] : names([...(choice.value.allow ?? [])].filter((move) => !legal.includes(move))),

@@ -1,10 +1,12 @@
 /** What a query comes to, in whichever form it is asked. */
 import type { Analysis, GameKit } from '../../engine.ts';
+import type { SavedAnalysis } from '../../saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';
 import type { AnalysisFields, KataFields } from './reply.ts';
 import type { Query, RequestError } from './request.ts';
+import { checkSaving, resumedBy } from './saved.ts';
 import { type Turn, turnsOf } from './turn.ts';
 
 /** Something odd about a query that is carried out nevertheless. */
@@ -17,6 +19,8 @@ export interface Warning {
 export interface Understood {
   readonly query: Query;
   readonly kit: GameKit;
+  /** The analysis to go on with. */
+  readonly saved?: SavedAnalysis | undefined;
   readonly turns: readonly Turn[];
   readonly warnings: readonly Warning[];
   /** An analysis of one of the turns in the form of the query, but for the id. */
@@ -25,22 +29,29 @@ export interface Understood {
 
 const DEFAULT_TOP = 10;
 
-/** A query in this program's own form. Errors: those of `kitOf`, `turnsOf` and `check`. */
+/** A query in this program's own form. Errors: those of `kitOf`, `resumedBy`, `turnsOf`, `check` and `checkSaving`. */
 export function understand(games: QueryGames, asked: Query): Result<Understood, RequestError> {
-  const kit = games.kitOf(asked);
-  if (!kit.ok) return kit;
-  const turns = turnsOf(kit.value, asked);
+  const resumed = asked.resume === undefined ? undefined : resumedBy(games, asked, asked.resume);
+  if (resumed?.ok === false) return resumed;
+  const opened = resumed ? ok(resumed.value.kit) : games.kitOf(asked);
+  if (!opened.ok) return opened;
+  const kit = opened.value;
+  const saved = resumed?.value.saved;
+  const turns = turnsOf(kit, asked, saved);
   if (!turns.ok) return turns;
-  const fits = games.check(kit.value);
+  const fits = games.check(kit);
   if (!fits.ok) return fits;
+  const canSave = checkSaving(asked, turns.value, games.paramsOf(kit).raveK);
+  if (!canSave.ok) return canSave;
   return ok({
     query: { ...asked, top: asked.top ?? DEFAULT_TOP },
-    kit: kit.value,
+    kit,
+    saved,
     turns: turns.value,
     warnings: turns.value.flatMap(({ turnNumber, illegalMoves }) => {
       const warning = `allowMoves: at turn ${turnNumber} not legal: ${illegalMoves.join(', ')}`;
       return illegalMoves.length > 0 ? [{ warning, code: 'illegal-move', field: 'allowMoves' }] : [];
     }),
-    fieldsOf: (turn, analysis, seed) => analysisFields(kit.value, turn, analysis, seed),
+    fieldsOf: (turn, analysis, seed) => analysisFields(kit, turn, analysis, seed),
   });
 }

@@ -1,9 +1,17 @@
 /** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
-import { type AnalyseOptions, type Analysis, DEFAULT_BREADTH, Engine, type GameKit, type GameSpec } from '../../engine.ts';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  DEFAULT_BREADTH,
+  Engine,
+  type GameKit,
+  type GameSpec,
+} from '../../engine.ts';
 import type { Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';
+import type { SavedAnalysis } from '../../saved-analysis.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
@@ -34,6 +42,8 @@ export class Session {
   private passes = 0;
   /** What was found out about the position as it stands. */
   private known: Analysis | undefined;
+  /** No move was played since the last search. */
+  private isSearched = false;
 
   /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
   constructor(game: GameSpec, settings: Settings, { coordinates, first }: Wording) {
@@ -120,7 +130,10 @@ export class Session {
   play(seat: number, move: number): Result<void> {
     const turn = this.checkTurn(seat);
     const played = turn.ok ? this.engine.play(this.kit.game.moveName(move)) : turn;
-    if (played.ok) this.known = undefined;
+    if (played.ok) {
+      this.known = undefined;
+      this.isSearched = false;
+    }
     return played;
   }
 
@@ -153,6 +166,7 @@ export class Session {
     const turn = this.checkTurn(seat);
     if (!turn.ok) return turn;
     const start = performance.now();
+    this.isSearched = true;
     const { move, analysis } = await this.engine.bestMove({
       ...this.limits(seat),
       clock: this.clocks.forMove(seat),
@@ -173,7 +187,7 @@ export class Session {
     if (!turn.ok) return turn;
     let best: string | undefined;
     const options = { ...this.limits(seat), top: 1 };
-    for await (const { moves } of this.engine.analyse(options)) best = moves[0]?.move;
+    for await (const { moves } of this.search(options)) best = moves[0]?.move;
     return best === undefined ? fail('no-move', 'no move was found') : ok(this.nameOf(best));
   }
 
@@ -188,7 +202,8 @@ export class Session {
     signal.addEventListener('abort', stop);
     try {
       const atMost = signal.aborted ? Math.min(LEAST_PLAYOUTS, playouts ?? LEAST_PLAYOUTS) : playouts;
-      for await (const report of engine.analyse({ breadth: DEFAULT_BREADTH, ...options, playouts: atMost, nodes })) options.onReport?.(report);
+      const limited = { breadth: DEFAULT_BREADTH, ...options, playouts: atMost, nodes };
+      for await (const report of this.search(limited)) options.onReport?.(report);
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -197,8 +212,37 @@ export class Session {
   /** What is known of the position, with a map of who holds each cell; searches as for a move when nothing is. */
   async analysis(): Promise<Analysis> {
     const options = { ...this.limits(this.seatToMove), lifeMap: true };
-    if (!this.known) for await (const report of this.engine.analyse(options)) this.known = report;
+    if (!this.known) for await (const report of this.search(options)) this.known = report;
     return this.known as Analysis;
+  }
+
+  /**
+   * What the last search has found of the position, for a file. Error: `no-analysis`. Throws an `EngineError` for searches
+   * that cannot be saved.
+   */
+  save(): Result<Uint8Array> {
+    return this.isSearched ? ok(this.engine.save()) : fail('no-analysis', 'the position has not been searched');
+  }
+
+  /**
+   * Goes to the game and the position of a saved analysis, with which the next search goes on. Errors: `bad-file`,
+   * `other-analysis` (of other weights or other parameters); it throws an `EngineError` for a search that cannot go on with
+   * one. Nothing has changed then.
+   */
+  async resume(saved: SavedAnalysis): Promise<Result<void>> {
+    const { engine } = this;
+    const other = engineOf(saved.game, this.current);
+    try {
+      const resumed = other.resume(saved);
+      if (!resumed.ok) return resumed;
+      this.engine = other;
+    } finally {
+      await (this.engine === other ? engine : other).close();
+    }
+    this.show();
+    this.isSearched = true;
+    this.clocks.reset();
+    return ok(undefined);
   }
 
   /** Lets a search for a move end now. */
@@ -244,15 +288,23 @@ export class Session {
 
   /** Begins the game anew, or another one, and plays these moves; searches do not depend on what was before. */
   private begin(game: GameSpec | undefined, moves: readonly string[] = []): void {
-    const { kit } = this.engine;
     this.engine.newGame(this.current.seed, game && withWeights(game, this.current.weights));
-    if (this.engine.kit !== kit) {
-      this.shown = withFirst(this.engine.kit, this.first);
-      this.written = notationOf(this.shown, this.coordinates);
-    }
     setLine(this.engine, moves);
+    this.show();
+    this.isSearched = false;
+  }
+
+  /** Shows the game that the engine is in now. */
+  private show(): void {
+    this.shown = withFirst(this.engine.kit, this.first);
+    this.written = notationOf(this.shown, this.coordinates);
     this.passes = 0;
     this.known = undefined;
+  }
+
+  private search(options: AnalyseOptions): AsyncIterable<Analysis> {
+    this.isSearched = true;
+    return this.engine.analyse(options);
   }
 }
 

@@ -51,7 +51,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
     priorities,
     seed,
   };
-  const turns = turnsOf(kit, query, (seat) => choices.value[seat] as Choice);
+  const turns = turnsOf(kit, query, undefined, (seat) => choices.value[seat] as Choice);
   if (!turns.ok) return turns;
   const fits = games.check(kit);
   if (!fits.ok) return fits;

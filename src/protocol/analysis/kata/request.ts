@@ -68,7 +68,7 @@ const FOREIGN: readonly string[] = [
 ];
 /** Fields that only this program's own queries have. */
 const OWN: readonly string[] = [
-  ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'lifeMap', 'top', 'seed'],
+  ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'breadth', 'lifeMap', 'top', 'seed', 'save', 'resume'],
 ];
 
 /**

@@ -1,0 +1,55 @@
+/** Saved analyses in queries: the one to go on with, and the one to write. */
+import type { GameKit } from '../../engine.ts';
+import { readAnalysis, type SavedAnalysis, whyOther } from '../../saved-analysis.ts';
+import { checkWritable, readFile } from '../../util/file.ts';
+import { ok, type Result } from '../../util/result.ts';
+import type { QueryGames } from './query-games.ts';
+import { type Query, type RequestError, refuseField } from './request.ts';
+import type { Turn } from './turn.ts';
+
+/** What a saved analysis says itself. */
+const SAID = ['game', 'size', 'rules', 'initialPosition'] as const;
+
+export interface Resumed {
+  readonly kit: GameKit;
+  readonly saved: SavedAnalysis;
+}
+
+/**
+ * Reads the analysis that a query goes on with. Errors: `bad-field` for fields that cannot stand beside it, `no-file`,
+ * `bad-file`, `other-analysis` (of other weights or other parameters than those of the session), and those of `openGame`.
+ */
+export function resumedBy(games: QueryGames, query: Query, path: string): Result<Resumed, RequestError> {
+  const beside = SAID.find((field) => query[field] !== undefined);
+  if (beside) return refuseField(beside, { code: 'bad-field', message: 'it cannot stand beside resume' });
+  const refuse = (code: string, message: string) => refuseField('resume', { code, message: `${path}: ${message}` });
+  const file = readFile(path);
+  if (!file.ok) return refuseField('resume', file.error);
+  const saved = readAnalysis(file.value);
+  if (!saved.ok) return refuse(saved.error.code, saved.error.message);
+  const kit = games.open(saved.value.game);
+  if (!kit.ok) return refuse(kit.error.code, kit.error.message);
+  const why = whyOther(kit.value, games.paramsOf(kit.value), saved.value);
+  return why === undefined ? ok({ kit: kit.value, saved: saved.value }) : refuse('other-analysis', why);
+}
+
+/**
+ * Whether an analysis of these turns can go on with a saved one, and be saved, as the query asks. Errors: `bad-field` and
+ * `no-file`.
+ */
+export function checkSaving(
+  { save, resume }: Query,
+  turns: readonly Turn[],
+  raveK: number,
+): Result<void, RequestError> {
+  const refuse = (field: 'save' | 'resume', message: string) => refuseField(field, { code: 'bad-field', message });
+  const isOfSome = turns.some(({ rootMoves }) => rootMoves);
+  if (resume !== undefined && isOfSome)
+    return refuse('resume', 'an analysis of some moves only cannot go on with another');
+  if (save === undefined) return ok(undefined);
+  if (isOfSome) return refuse('save', 'an analysis of some moves only cannot be saved');
+  if (turns.length > 1) return refuse('save', `there are ${turns.length} positions to analyse, and one can be saved`);
+  if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
+  const writable = checkWritable(save);
+  return writable.ok ? writable : refuseField('save', writable.error);
+}

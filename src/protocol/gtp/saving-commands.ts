@@ -1,0 +1,45 @@
+/** Commands for saved analyses. A name of a file may hold spaces. */
+import { resolve } from 'node:path';
+import { readAnalysis } from '../../saved-analysis.ts';
+import { readFile, replaceFile } from '../../util/file.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import type { Commands } from './command.ts';
+import type { Session } from './session.ts';
+import { syntaxError } from './syntax.ts';
+
+export function savingCommands(session: Session): Commands {
+  return [
+    [
+      'sightline-save',
+      (words) => {
+        if (words.length === 0) return syntaxError('sightline-save FILE');
+        const saved = save(session, resolve(words.join(' ')));
+        return saved.ok ? ok('') : fail(saved.error.code, `cannot save: ${saved.error.message}`);
+      },
+    ],
+    [
+      'sightline-resume',
+      async (words) => {
+        if (words.length === 0) return syntaxError('sightline-resume FILE');
+        const resumed = await resume(session, resolve(words.join(' ')));
+        return resumed.ok ? ok('') : fail(resumed.error.code, `cannot resume: ${resumed.error.message}`);
+      },
+    ],
+  ];
+}
+
+function save(session: Session, path: string): Result<void> {
+  const content = session.save();
+  return content.ok ? replaceFile(path, content.value) : content;
+}
+
+async function resume(session: Session, path: string): Promise<Result<void>> {
+  const file = readFile(path);
+  const saved = file.ok ? readAnalysis(file.value) : file;
+  if (!saved.ok) return saved;
+  const { game, start } = saved.value;
+  const { name } = session.kit.spec;
+  if (game.name !== name) return fail('other-game', `it is of a game of ${game.name}, not of ${name}`);
+  if (start !== undefined) return fail('other-start', 'it begins at a position, and games begin at the start here');
+  return session.resume(saved.value);
+}
