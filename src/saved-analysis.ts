@@ -61,16 +61,25 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
   const json = parseJson(sealed.value.header);
   if (!json.ok) return fail('bad-file', 'the header is not JSON');
   const header = json.value as Partial<Header> | null;
-  if (header?.v !== VERSION) return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
+  if (header?.v !== VERSION)
+    return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
   if (!isHeader(header)) return fail('bad-file', 'the header lacks game, rules, start, moves, weights or params');
   let params: SearchParams = PRESETS.default;
   for (const [name, value] of Object.entries(header.params)) {
     const set = withParameter(params, name, String(value));
-    if (!set.ok) return fail('bad-file', `it was searched with other parameters than this version has: ${set.error.message}`);
+    if (!set.ok)
+      return fail('bad-file', `it was searched with other parameters than this version has: ${set.error.message}`);
     params = set.value;
   }
   const { game, rules, start, moves, weights } = header;
-  return ok({ game: { name: game, rules }, start: start ?? undefined, moves, weights, params, tree: sealed.value.body });
+  return ok({
+    game: { name: game, rules },
+    start: start ?? undefined,
+    moves,
+    weights,
+    params,
+    tree: sealed.value.body,
+  });
 }
 
 function isHeader(header: Partial<Header>): header is Header {

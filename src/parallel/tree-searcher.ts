@@ -2,9 +2,9 @@
 import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
+import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
-import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { memoryShape, ROOT_EDGE, Tree, type TreeShape, treeShape } from '../search/tree.ts';

@@ -318,7 +318,14 @@ class Reviewer {
     const rootMoves = only === undefined ? undefined : [only];
     const breadth = DEFAULT_BREADTH;
     let searched: SearchedPosition | undefined;
-    for await (const analysis of this.engine.analyse({ playouts, timeMs, breadth, top: CANDIDATES, signal, rootMoves })) {
+    for await (const analysis of this.engine.analyse({
+      playouts,
+      timeMs,
+      breadth,
+      top: CANDIDATES,
+      signal,
+      rootMoves,
+    })) {
       searched = {
         position: key,
         value: round(analysis.value),

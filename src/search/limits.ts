@@ -6,7 +6,7 @@ export interface Limits {
   readonly playouts?: number | undefined;
   /** Wall-clock milliseconds. */
   readonly timeMs?: number | undefined;
-  /** Positions in the tree: edges and headers. */
+  /** Positions that have a node in the tree. */
   readonly nodes?: number | undefined;
   /** Stop when the second most visited move can no longer overtake the first within `playouts` or `timeMs`. */
   readonly stopEarly?: boolean | undefined;

@@ -127,7 +127,9 @@ export class TreeMemory {
 
   /** Bytes that have been touched. */
   get usedBytes(): number {
-    return 4 * (this.firstBlock + Math.min(Atomics.load(this.words, this.nextBlock) >>> 0, this.blocks) * this.blockWords);
+    return (
+      4 * (this.firstBlock + Math.min(Atomics.load(this.words, this.nextBlock) >>> 0, this.blocks) * this.blockWords)
+    );
   }
 
   /** Whether there is a block that nobody has used. */
@@ -213,7 +215,8 @@ export class TreeMemory {
       this.current = next;
       this.ahead.shift();
     }
-    const isShort = this.ahead.length === 0 || (!isReady && this.ahead.length < (MOST_AHEAD * this.blocks) / this.threads);
+    const isShort =
+      this.ahead.length === 0 || (!isReady && this.ahead.length < (MOST_AHEAD * this.blocks) / this.threads);
     if (isShort) this.takeNext(size);
     return isReady;
   }

@@ -2,7 +2,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { EndSolver, Evaluation, ExactEnd, Game } from '../games/game.ts';
 import type { RandomState } from '../util/rng.ts';
-import { BUSY_VISITS, backUp, backUpAmaf, backUpMinimax, backUpProof, endProof, Path, PendingResults } from './backup.ts';
+import {
+  BUSY_VISITS,
+  backUp,
+  backUpAmaf,
+  backUpMinimax,
+  backUpProof,
+  endProof,
+  Path,
+  PendingResults,
+} from './backup.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators/evaluator.ts';
 import { fillBoth, fillFinal } from './evaluators/rewards.ts';
 import { Rollouts } from './evaluators/rollouts.ts';

@@ -134,7 +134,17 @@ function triedMoves(tree: Tree, header: number, params: SearchParams): Candidate
   return edges.map((edge, index) => {
     const [visits, value, proof] = [tree.visits(edge), tree.value(edge), tree.proof(edge)];
     const strength = strengthOf(params, visits, value, most);
-    return { move: tree.moveOf(edge), edge, index, visits, value, prior: tree.prior(edge), proof, rank: rankOf(proof), strength };
+    return {
+      move: tree.moveOf(edge),
+      edge,
+      index,
+      visits,
+      value,
+      prior: tree.prior(edge),
+      proof,
+      rank: rankOf(proof),
+      strength,
+    };
   });
 }
 

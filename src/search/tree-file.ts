@@ -137,7 +137,8 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
       const [value, minimax, prior] = [from.fixed(4), from.fixed(4), from.fixed(2)];
       const proof = head & 2 ? from.fixed(1) : 0;
       if (from.isBeyondEnd || !tree.isMove(move)) return bad;
-      const edge = header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, minimax, prior, proof }) : 0;
+      const edge =
+        header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, minimax, prior, proof }) : 0;
       restored.push(edge);
       if (head & 1) edges.push(edge);
     }

@@ -61,25 +61,33 @@ describe('several threads on one tree', () => {
     },
   );
 
-  it.each([1, 2, 3])('%i threads: where memory is used up they go on expanding, and the tree stays sound', async (threads) => {
-    const made = engine({ threads, memoryBytes: MIB, params: PRESETS.default });
-    // Reports are read while nodes are taken out.
-    const options = { playouts: 100_000, intervalMs: 20 };
-    const all = await reports(made, options);
-    const report = all.at(-1) as Analysis;
-    expect(report).toMatchObject({ playouts: 100_000, memoryFull: true });
-    // Threads that have to wait for their turn on a busy machine keep the others from expanding meanwhile.
-    expect(report.expansions).toBeGreaterThan(threads === 1 ? 95_000 : 6000);
-    expect(report.nodes).toBeLessThan(6000);
-    const [tree] = treesOf(made) as [Tree];
-    expect(brokenInvariant(tree, 1, threads)).toBeUndefined();
-    for (const { moves } of all.slice(0, 200)) {
-      for (const { pv } of moves) expect(made.kit.parseMove(pv.at(-1) as string).ok).toBe(true);
-    }
-  });
+  it.each([1, 2, 3])(
+    '%i threads: where memory is used up they go on expanding, and the tree stays sound',
+    async (threads) => {
+      const made = engine({ threads, memoryBytes: MIB, params: PRESETS.default });
+      // Reports are read while nodes are taken out.
+      const options = { playouts: 100_000, intervalMs: 20 };
+      const all = await reports(made, options);
+      const report = all.at(-1) as Analysis;
+      expect(report).toMatchObject({ playouts: 100_000, memoryFull: true });
+      // Threads that have to wait for their turn on a busy machine keep the others from expanding meanwhile.
+      expect(report.expansions).toBeGreaterThan(threads === 1 ? 95_000 : 6000);
+      expect(report.nodes).toBeLessThan(6000);
+      const [tree] = treesOf(made) as [Tree];
+      expect(brokenInvariant(tree, 1, threads)).toBeUndefined();
+      for (const { moves } of all.slice(0, 200)) {
+        for (const { pv } of moves) expect(made.kit.parseMove(pv.at(-1) as string).ok).toBe(true);
+      }
+    },
+  );
 
   it('a game is played to its end in the same memory, and nothing of it is lost from sight', async () => {
-    const made = engine({ threads: 2, memoryBytes: MIB, params: PRESETS.default, game: { name: 'meridians', rules: { size: 4 } } });
+    const made = engine({
+      threads: 2,
+      memoryBytes: MIB,
+      params: PRESETS.default,
+      game: { name: 'meridians', rules: { size: 4 } },
+    });
     while (!made.isOver) {
       const { move, analysis } = await made.bestMove({ playouts: 6000 });
       expect(analysis.expansions).toBeLessThanOrEqual(analysis.playouts);
@@ -93,7 +101,9 @@ describe('several threads on one tree', () => {
     const made = engine({ threads: 2, parallel: 'root' });
     const report = await lastReport(made, { playouts: 20_000 });
     expect(report.playouts).toBe(20_000);
-    expect(report.moves.reduce((sum, move) => sum + move.visits, 0)).toBe(20_000 - treesOf(made).filter((tree) => tree.visits(ROOT_EDGE) > 0).length);
+    expect(report.moves.reduce((sum, move) => sum + move.visits, 0)).toBe(
+      20_000 - treesOf(made).filter((tree) => tree.visits(ROOT_EDGE) > 0).length,
+    );
     expect(treesOf(made)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import '../support/foreign.ts';
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { Engine, PRESETS } from '../../src/engine.ts';
+import { DEFAULT_BREADTH, Engine, PRESETS } from '../../src/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
@@ -30,7 +30,8 @@ describe('a review of a game of three seats', () => {
     const valueAt = async (seed: string, position: string, rootMoves?: readonly string[]) => {
       engine.newGame(`1/${seed}`);
       engine.setPosition(position);
-      for await (const { value } of engine.analyse({ playouts: PLAYOUTS, rootMoves })) return value;
+      for await (const { value } of engine.analyse({ breadth: DEFAULT_BREADTH, playouts: PLAYOUTS, rootMoves }))
+        return value;
       throw new Error('no report');
     };
     const { plies, stages } = trio;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Engine } from '../../src/engine.ts';
+import { DEFAULT_BREADTH, Engine } from '../../src/engine.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePoint } from '../../src/games/meridians/text/notation.ts';
 import type { GameRecord } from '../../src/games/record.ts';
@@ -45,7 +45,7 @@ describe('a review', () => {
     const search = async (position: string) => {
       engine.newGame(`1/${position}`);
       engine.setPosition(position);
-      for await (const { value } of engine.analyse({ playouts: PLAYOUTS })) return 1 - value;
+      for await (const { value } of engine.analyse({ breadth: DEFAULT_BREADTH, playouts: PLAYOUTS })) return 1 - value;
       throw new Error('no report');
     };
     for (const { ply, mover, position, value, best, lost } of plies.slice(0, -1)) {

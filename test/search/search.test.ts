@@ -267,3 +267,33 @@ describe('presets', () => {
     expect(checkEvaluation(noughts(), PRESETS.uct).ok).toBe(true);
   });
 });
+
+describe('breadth', () => {
+  const limits = { playouts: 20_000 };
+  const search = (breadth: number) => {
+    const settings = { params: PRESETS.default, limits, breadth };
+    return searched(meridians(7), position(MIDDLE), settings);
+  };
+
+  it('gives each of the five best moves its share of the visits, and the best one the rest', () => {
+    const { report } = search(0.04);
+    for (const { visits } of report.moves.slice(0, 5)) expect(visits).toBeGreaterThan(0.035 * 20_000);
+    const five = report.moves.slice(0, 5).map(({ value }) => value);
+    for (const { value } of report.moves.slice(5)) expect(value).toBeLessThanOrEqual(Math.min(...five) + 0.01);
+    expect(report.moves[0]!.move).toBe(search(0).report.moves[0]!.move);
+  });
+
+  it('leaves the value of the position what it is without', () => {
+    expect(search(0.04).report.value).toBeCloseTo(search(0).report.value, 1);
+  });
+
+  it('has as many moves as there are where they are few, and none that is proven', () => {
+    const { tree, report } = searched(meridians(2), new Position(2), {
+      params: PRESETS.default,
+      limits,
+      breadth: 0.05,
+    });
+    expect(report.proven).toBeDefined();
+    expect(brokenInvariant(tree, 1)).toBeUndefined();
+  });
+});

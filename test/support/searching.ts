@@ -21,22 +21,26 @@ export interface SearchSettings {
   readonly seed?: string;
   readonly memoryBytes?: number;
   readonly rootMoves?: readonly number[];
+  readonly breadth?: number;
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
-  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', memoryBytes = 64 << 20, rootMoves } = settings;
-  const tree = emptyTree(game, memoryBytes, params);
+  const tree = emptyTree(game, settings.memoryBytes ?? 64 << 20, settings.params);
+  return { tree, report: goOn(game, root, tree, settings) };
+}
+
+/** Searches on in a tree. */
+export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSettings = {}): SearchReport {
+  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', rootMoves, breadth } = settings;
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   control.reset();
+  const before = { expansions: tree.expansions, evictions: tree.evictions };
+  const visits = tree.visits(ROOT_EDGE);
   const random = randomState(seed, 0);
-  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves }, root);
+  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth }, root);
   runThread(thread, tree, control, limits);
-  const report = makeReport(tree, params, {
-    toMove: game.toMove(root),
-    playouts: tree.visits(ROOT_EDGE),
-    seconds: 1,
-  });
-  return { tree, report };
+  const playouts = tree.visits(ROOT_EDGE) - visits;
+  return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth });
 }
 
 export function emptyTree<P>(game: Game<P>, memoryBytes: number, params: SearchParams = STATIC, threads = 1): Tree {
@@ -83,10 +87,13 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
     nodes++;
     const edges = tree.edgesOf(header);
     chunks += Math.ceil((edges.length - 1) / 4);
-    const moves = Array.from({ length: tree.moveCount(header) }, (_, i) => tree.listedMove(header, i));
+    const moves = tree.isBare(header)
+      ? edges.map((one) => tree.moveOf(one))
+      : Array.from({ length: tree.moveCount(header) }, (_, i) => tree.listedMove(header, i));
     if (new Set(moves).size !== moves.length) return `node ${header}: a move stands twice in ${moves}`;
     const wrong = edges.findIndex((one, i) => tree.moveOf(one) !== moves[i]);
-    if (wrong >= 0) return `node ${header}: edge ${wrong} has the move ${tree.moveOf(edges[wrong]!)}, not ${moves[wrong]}`;
+    if (wrong >= 0)
+      return `node ${header}: edge ${wrong} has the move ${tree.moveOf(edges[wrong]!)}, not ${moves[wrong]}`;
     const sum = edges.reduce((total, one) => total + tree.visits(one), 0);
     const ended = tree.visits(edge) - sum;
     const most = threads > 1 || tree.evictions > 0 ? Infinity : expandVisits;

@@ -143,8 +143,14 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       process.exitCode = EXIT_INTERRUPTED;
       engine.stop();
     });
-    const save = () => args.save !== undefined && must(replaceFile(args.save, engine.save()));
-    const saving = args.save === undefined ? undefined : setInterval(save, args.saveEvery ?? SAVE_INTERVAL_MS);
+    const save = (path: string) => replaceFile(path, engine.save());
+    const saving =
+      args.save === undefined
+        ? undefined
+        : setInterval(() => {
+            const saved = save(args.save as string);
+            if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+          }, args.saveEvery ?? SAVE_INTERVAL_MS);
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
     try {
       let analysis: Analysis | undefined;
@@ -161,7 +167,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         analysis = report;
       }
       if (isLive) process.stderr.write('\r\x1b[K');
-      save();
+      if (args.save !== undefined) must(save(args.save), '--save');
       if (!analysis) return;
       if (args.json) {
         if (args.interval === undefined) console.log(analysisJson(kit, position, analysis, args.seed, explanation));

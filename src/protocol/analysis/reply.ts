@@ -45,7 +45,7 @@ const analysisFields = z.object({
   keptVisits: count().describe(
     'Those of them that come from an earlier search; 0 in a reply to a query that resumes none.',
   ),
-  nodes: count().describe('Edges and headers of the tree.'),
+  nodes: count().describe('Positions that have a node in the tree.'),
   memoryBytes: count().describe('What they take.'),
   memoryFull: z.boolean().describe('The memory was used up, and the search went on without growing its tree.'),
   pvLength: count(),

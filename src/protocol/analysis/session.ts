@@ -49,7 +49,7 @@ interface Station {
  * Searches with limits like these take little longer than the way to a thread and back: the next one is handed over before
  * such a search has ended. Longer ones wait for whichever threads are free first.
  */
-const SHORT: Limits = { playouts: 2000, nodes: 20_000, timeMs: 10 };
+const SHORT: Limits = { playouts: 2000, nodes: 2000, timeMs: 10 };
 const SAVE_INTERVAL_MS = 60_000;
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+import { interrupted } from '../support/interrupted.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-saved-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+const ONE = ['analyse', '--json', '--threads', '1'];
+
+/** What an analysis says but for its time. */
+async function analysis(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await sightline([...ONE, ...args]);
+  expect(code, stderr).toBe(0);
+  const { seconds: _, playoutsPerSecond: __, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  return rest;
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await sightline([...ONE, ...args]);
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }, stderr).toEqual({
+    code: 2,
+    stdout: '',
+    lines: 1,
+  });
+  expect(stderr).toMatch(/^sightline: /);
+  return stderr.slice('sightline: '.length).replaceAll(folder, '…').trimEnd();
+}
+
+describe('analyse --save and --resume', () => {
+  const file = at('size5.tree');
+  const FIVE = ['--size', '5', '--moves', 'e5 c3'];
+
+  it('goes on as if it had never stopped, with more memory and less', async () => {
+    const whole = await analysis(...FIVE, '--playouts', '6000');
+    await analysis(...FIVE, '--playouts', '2345', '--save', file);
+    const resumed = await analysis('--resume', file, '--playouts', '3655', '--memory', '64m');
+    expect(resumed).toMatchObject({ keptVisits: 2345, playouts: 3655, size: 5 });
+    for (const field of ['position', 'value', 'visits', 'nodes', 'moves', 'pvLength']) {
+      expect(resumed[field], field).toEqual(whole[field]);
+    }
+  });
+
+  it('goes on under more threads', async () => {
+    const { code, stdout } = await sightline([
+      'analyse',
+      '--json',
+      '--resume',
+      file,
+      '--playouts',
+      '5000',
+      '--threads',
+      '3',
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ keptVisits: 2345, visits: 7345 });
+  });
+
+  it('keeps the part below further moves', async () => {
+    const { moves } = (await analysis('--resume', file, '--playouts', '1')) as {
+      moves: { move: string; visits: number }[];
+    };
+    const [best] = moves as [{ move: string; visits: number }];
+    const after = await analysis('--resume', file, '--moves', best.move, '--playouts', '100');
+    expect(after.keptVisits).toBeGreaterThan(0.9 * best.visits - 2);
+  });
+
+  it('is written on Ctrl-C, and every so often before', async () => {
+    const path = at('stopped.tree');
+    const args = ['analyse', '--size', '6', '--time', '1m', '--save', path, '--save-every', '50ms', '--threads', '2'];
+    const saved = () => {
+      try {
+        return readFileSync(path).length > 10_000;
+      } catch {
+        return false;
+      }
+    };
+    const { signal } = await interrupted(args, ['SIGKILL', saved]);
+    expect(signal).toBe('SIGKILL');
+    const killed = (await analysis('--resume', path, '--playouts', '10')) as { keptVisits: number };
+    expect(killed.keptVisits).toBeGreaterThan(0);
+    rmSync(path);
+    const stopped = await interrupted(args, ['SIGINT', saved]);
+    expect(stopped.code).toBe(130);
+    expect(await analysis('--resume', path, '--playouts', '10')).toMatchObject({ size: 6 });
+  });
+
+  it('refuses what is damaged, cut short, or something else', async () => {
+    const bytes = readFileSync(file);
+    const changed = Buffer.from(bytes);
+    changed[bytes.length >> 1]! ^= 1;
+    writeFileSync(at('changed.tree'), changed);
+    writeFileSync(at('short.tree'), bytes.subarray(0, 1000));
+    writeFileSync(at('other.tree'), 'a text');
+    expect(await refusal('--resume', at('changed.tree'))).toBe(
+      '…/changed.tree: the checksum is wrong: the file is damaged or cut short',
+    );
+    expect(await refusal('--resume', at('short.tree'))).toMatch(/cut short$/);
+    expect(await refusal('--resume', at('other.tree'))).toBe('…/other.tree: this is not a saved analysis');
+    expect(await refusal('--resume', at('none.tree'))).toMatch(/cannot read …\/none\.tree: no such file/);
+    expect(await refusal('--resume', file, '--preset', 'uct')).toMatch(/^--preset: --resume goes on/);
+    expect(await refusal('--resume', file, '--moves', 'e5')).toMatch(/^--moves: move 1: e5 is occupied/);
+    expect(await refusal('--resume', file, '--weights', 'bench/strength/frozen-7.net')).toMatch(/weights/);
+  });
+
+  it('says before the search what cannot be saved', async () => {
+    mkdirSync(at('folder'));
+    expect(await refusal('--save', at('folder'))).toMatch(/^--save: cannot write …\/folder: it is a folder/);
+    expect(await refusal('--save', at('x'), '--preset', 'rave')).toBe('--save: a search with RAVE cannot be saved');
+    const { code, stderr } = await sightline(['analyse', '--parallel', 'root', '--threads', '2', '--save', at('x')]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'sightline: --save: with --parallel root there is no one tree\n',
+    });
+    expect(await refusal('--breadth', '6%')).toMatch(/^--breadth "6%": a share from 0 to 0\.05 is expected/);
+  });
+});
