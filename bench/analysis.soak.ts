@@ -6,21 +6,18 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
+import { programFile } from '../src/util/package-file.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
 
 const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = process.argv.slice(2);
-// The program as its users run it, from the compiled code that this script is part of.
-const home = new URL('../../', import.meta.url);
-const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
-const main = fileURLToPath(new URL(bin.sightline, home));
+const main = programFile();
 const LONGEST_OPENING = 80;
 /** Queries before the clock starts, for each thread: until then the code is compiled. */
 const WARM_UP = 1000;

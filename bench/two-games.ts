@@ -6,18 +6,14 @@
  * the first two games that there are where none are named.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { GAME_NAMES } from '../src/games/registry.ts';
+import { programFile } from '../src/util/package-file.ts';
 import { median } from './median.ts';
 
 const [rounds = '5', seconds = '3', ...games] = process.argv.slice(2);
 const [first, second] = (games.length > 0 ? games : GAME_NAMES) as [string, string];
-// The program as its users run it, from the compiled code that this script is part of.
-const home = new URL('../../', import.meta.url);
-const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
-const main = fileURLToPath(new URL(bin.sightline, home));
+const main = programFile();
 
 /** Searches the games' openings one after the other on one thread; playouts a second of the last search. */
 async function speedOf(order: readonly string[]): Promise<number> {

@@ -5,17 +5,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '../src/util/package-file.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
 const [games = '100', size = '5', playouts = '100'] = process.argv.slice(2);
-// The program as its users run it, from the compiled code that this script is part of.
-const home = new URL('../../', import.meta.url);
-const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
-const main = fileURLToPath(new URL(bin.sightline, home));
+const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 
 /** Both draw random numbers: the one when it chooses a move, the other when it plays games out. */

@@ -6,18 +6,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '../src/util/package-file.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
 const [games = '200', kills = '10', ...game] = process.argv.slice(2);
 const gameOptions = game.length > 0 ? game : ['--size', '6'];
-// The program as its users run it, from the compiled code that this script is part of.
-const home = new URL('../../', import.meta.url);
-const { bin } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { bin: { sightline: string } };
-const main = fileURLToPath(new URL(bin.sightline, home));
+const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 const LONGEST_LIFE_MS = 1500;
 

@@ -5,7 +5,7 @@ import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies,
 import type { Tree } from './tree.ts';
 
 /** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
-export const BUSY_VISITS = 1024;
+export const BUSY_VISITS = 256;
 
 /** The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to move. */
 export class Path {
@@ -67,6 +67,10 @@ export class Path {
 
 const PENDING_BITS = 8;
 
+function placeOf(edge: number): number {
+  return Math.imul(edge, 0x9e3779b1) >>> (32 - PENDING_BITS);
+}
+
 /**
  * Results of one thread for busy edges, until `flush`: with several threads every write to such an edge takes its line of
  * memory from all others, and a few results more would change no choice there. A table with one place for each hash of an
@@ -87,12 +91,18 @@ export class PendingResults {
   }
 
   add(edge: number, result: number): void {
-    const at = Math.imul(edge, 0x9e3779b1) >>> (32 - PENDING_BITS);
+    const at = placeOf(edge);
     if (this.edges[at] !== edge) this.flushPlace(at);
     if (this.counts[at] === 0) this.used.push(at);
     this.edges[at] = edge;
     this.counts[at] = this.counts[at]! + 1;
     this.sums[at] = this.sums[at]! + result;
+  }
+
+  /** Results of an edge that the tree does not have yet. */
+  count(edge: number): number {
+    const at = placeOf(edge);
+    return this.edges[at] === edge ? this.counts[at]! : 0;
   }
 
   /** Counts all results in the tree. */

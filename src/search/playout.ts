@@ -95,6 +95,7 @@ export class SearchThread<P> {
     this.params = params;
     this.thread = options.thread ?? 0;
     this.shared = options.shared;
+    tree.isAlone = !options.shared;
     this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
     this.lifeMap = options.lifeMap;
     this.rootMoves = options.rootMoves;
@@ -164,7 +165,7 @@ export class SearchThread<P> {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
       if (tree.isBare(header)) expander.complete(position, tree, header);
-      const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : 0);
+      const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : (this.pending?.count(edge) ?? 0));
       const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
       const next = neglected || selectEdge(tree, header, visits, params, expander.weights, path);
       if (next === 0) break;

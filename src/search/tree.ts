@@ -33,7 +33,8 @@
  *
  * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge holds the
  * node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by atomic addition,
- * values by compare-and-swap, a proof once, from 0, by compare-and-swap. Readers take what they find: a choice made on a count
+ * a proof once, from 0, by compare-and-swap; means are just written, so that of two results at the same moment one may be
+ * lost from a mean, never from a count. Readers take what they find: a choice made on a count
  * or a mean that is a few playouts old is as good as any other.
  *
  * Where memory has run out, the nodes that were not visited between two sweeps are taken out, leaves first; their edges keep
@@ -138,6 +139,8 @@ export class Tree {
   readonly stride: number;
   private readonly memory: TreeMemory;
   private readonly shape: TreeShape;
+  /** Nobody else writes to the tree: set by a thread that works alone in its own view. */
+  isAlone = false;
   private readonly floats: Float32Array;
   /** The lists of moves, in halves of a word or in words: the move above eight bits of steps. */
   private readonly lists: Uint16Array | Uint32Array;
@@ -368,7 +371,8 @@ export class Tree {
 
   /** Number of edges of a node. */
   edgeCount(header: number): number {
-    return Atomics.load(this.words, header + STATE) & TRIED_MASK;
+    // Its edges must not be read before it.
+    return (this.isAlone ? this.words[header + STATE]! : Atomics.load(this.words, header + STATE)) & TRIED_MASK;
   }
 
   /** The edge to follow from a node with so many visits without a new look at all, or 0. */
@@ -487,7 +491,7 @@ export class Tree {
 
   /** The node an edge leads to, or 0 or less when there is none yet. */
   childOf(edge: number): number {
-    return Atomics.load(this.words, edge + CHILD);
+    return this.words[edge + CHILD]!;
   }
 
   /** Reserves the expansion of an edge of `header`; true for the one thread that gets it. */
@@ -532,7 +536,7 @@ export class Tree {
   private hasNodeBelow(header: number): boolean {
     const count = this.edgeCount(header);
     for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
-      if (this.childOf(edge) !== UNEXPANDED) return true;
+      if (Atomics.load(this.words, edge + CHILD) !== UNEXPANDED) return true;
     }
     return false;
   }
@@ -569,7 +573,7 @@ export class Tree {
    * value counts for.
    */
   addResult(edge: number, result: number, startVisits: number): void {
-    const weight = Atomics.add(this.words, edge + VISITS, 1) + 1 + startVisits;
+    const weight = this.countVisits(edge, 1) + startVisits;
     moveMean(this.words, edge + VALUE, result, weight);
   }
 
@@ -604,8 +608,16 @@ export class Tree {
 
   /** Counts several playouts at once, given the sum of their results. */
   addResults(edge: number, count: number, sum: number, startVisits: number): void {
-    const weight = Atomics.add(this.words, edge + VISITS, count) + count + startVisits;
+    const weight = this.countVisits(edge, count) + startVisits;
     moveMean(this.words, edge + VALUE, sum / count, weight / count);
+  }
+
+  /** Adds to the visits of an edge, and returns what they are then. */
+  private countVisits(edge: number, count: number): number {
+    if (!this.isAlone) return Atomics.add(this.words, edge + VISITS, count) + count;
+    const visits = this.words[edge + VISITS]! + count;
+    this.words[edge + VISITS] = visits;
+    return visits;
   }
 
   addAmaf(edge: number, result: number): void {
@@ -613,7 +625,7 @@ export class Tree {
   }
 
   proof(edge: number): number {
-    return Atomics.load(this.words, edge + META) >>> 24;
+    return this.words[edge + META]! >>> 24;
   }
 
   /** Notes a proof at an edge that has none; the first one stays. */
@@ -726,13 +738,8 @@ export class Tree {
 }
 // biome-ignore-end lint/style/noNonNullAssertion: end of the hot code
 
-/** Moves a mean towards a result that is its `weight`-th; two threads at once both get their share. */
+/** Moves a mean towards a result that is its `weight`-th. */
 function moveMean(words: Int32Array, word: number, result: number, weight: number): void {
-  let mean = Atomics.load(words, word);
-  for (;;) {
-    const next = mean + Math.round((result * VALUE_ONE - mean) / weight);
-    const found = Atomics.compareExchange(words, word, mean, next);
-    if (found === mean) return;
-    mean = found;
-  }
+  const mean = words[word] as number;
+  words[word] = mean + Math.round((result * VALUE_ONE - mean) / weight);
 }
