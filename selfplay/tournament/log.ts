@@ -2,6 +2,7 @@
  * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
  * now and then, notes.
  */
+import { PRESETS, type SearchParams } from '../../src/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
 import { type GameRecord, recordOf } from '../../src/games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
@@ -182,6 +183,12 @@ export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' |
 /** By which version of the program a player is. */
 const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
 
+/** What a parameter of the search is in logs from before it was there: that of plain UCT, which leaves it out. */
+function withoutParameter(path: string): unknown {
+  const [, name = ''] = /^players?\.(?:\d+\.)?params\.(\w+)$/.exec(path) ?? [];
+  return PRESETS.uct[name as keyof SearchParams];
+}
+
 /**
  * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
  * versions the players are, which every game says for itself.
@@ -197,7 +204,7 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
           (b as Record<string, unknown>)[key],
         );
       }
-    } else if (a !== b && !PLAYER_VERSION.test(path))
+    } else if ((a === undefined ? withoutParameter(path) : a) !== b && !PLAYER_VERSION.test(path))
       differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.

