@@ -1,7 +1,7 @@
 /**
- * A soak test of saved analyses: `analyse --save` is killed by SIGKILL at random moments, again and again; after each there has to
- * be a file that resumes, with no fewer visits than before. Run it with
- * `npm run build && node dist/bench/save.soak.js [KILLS]`; it ends with code 1 where a file does not.
+ * A soak test of saved analyses: `analyse --save` is killed by SIGKILL at random moments, again and again; after each there
+ * has to be a file that resumes, with no fewer visits than before. Run it with `npm run build && node
+ * dist/bench/save.soak.js [KILLS]`; it ends with code 1 where a file does not.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -59,11 +59,16 @@ export const PARALLEL_MODES = ['tree', 'root'] as const;
 export interface EngineOptions {
   /** Default: the default game with its default rules. */
   readonly game?: GameSpec;
-  /** `mcts` is the tree search, `alphabeta` the yardstick for two players: it runs on one thread and takes no heed of options for trees. */
+  /**
+   * `mcts` is the tree search, `alphabeta` the yardstick for two players: it runs on one thread and takes no heed of options
+   * for trees.
+   */
   readonly algorithm?: Algorithm;
   /** Default: the game's preset `default`. Of them, alpha-beta takes `evaluation` only. */
   readonly params?: SearchParams;
-  /** Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it. */
+  /**
+   * Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it.
+   */
   readonly threads?: number;
   /**
    * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
@@ -74,7 +79,9 @@ export interface EngineOptions {
   readonly parallel?: (typeof PARALLEL_MODES)[number];
   /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
-  /** Keep what the last search found when moves are played; this takes half of the memory. Default: true; never with `root`. */
+  /**
+   * Keep what the last search found when moves are played; this takes half of the memory. Default: true; never with `root`.
+   */
   readonly reuse?: boolean;
   /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
   readonly seed?: string;
@@ -139,7 +146,8 @@ export class Engine {
 
   /**
    * Goes to the position that some moves lead to from a start, a position as text or that of the game. What the last search
-   * knows of it is kept where that search was of a position on the way. Errors: those of `Line.of`; nothing has changed then.
+   * knows of it is kept where that search was of a position on the way. Errors: those of `Line.of`; nothing has changed
+   * then.
    */
   setPosition(start?: string, moves: readonly string[] = []): Result<void, LineError> {
     const line = Line.of(this.kit, start, moves);
@@ -286,8 +294,9 @@ export class Engine {
 
   /**
    * Goes to the position of a saved analysis, and on with what it found; the engine may have other threads and other memory.
-   * Not for use during an analysis. Errors: `bad-file`, `other-analysis` (of another game, other weights or other parameters);
-   * nothing has changed then, but that what was found before may be lost. Throws an `EngineError` for an engine that keeps nothing.
+   * Not for use during an analysis. Errors: `bad-file`, `other-analysis` (of another game, other weights or other
+   * parameters); nothing has changed then, but that what was found before may be lost. Throws an `EngineError` for an engine
+   * that keeps nothing.
    */
   resume(saved: SavedAnalysis): Result<void> {
     const why = whyOther(this.kit, this.params, saved);

@@ -97,7 +97,10 @@ function isHeader(header: Partial<Header>): header is Header {
   );
 }
 
-/** What keeps a game that is opened, searched with these parameters, from going on with an analysis; undefined if nothing does. */
+/**
+ * What keeps a game that is opened, searched with these parameters, from going on with an analysis; undefined if nothing
+ * does.
+ */
 export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
   const { game, weights } = saved;
   const isSameGame =

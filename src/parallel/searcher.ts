@@ -47,7 +47,10 @@ export interface Searcher {
   start(request: SearchRequest): RunningSearch;
   /** What was found by the last search, or by now. Throws an `EngineError` where that cannot be saved. */
   save(): SavedSearch;
-  /** Takes over what was found of a line's position. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then nothing is kept. */
+  /**
+   * Takes over what was found of a line's position. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then
+   * nothing is kept.
+   */
   resume(line: Line, tree: Uint8Array): Result<void>;
   /** Keeps nothing of the searches up to now. */
   forget(): void;

@@ -1,4 +1,7 @@
-/** Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008). */
+/**
+ * Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+ * Solver", 2008).
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import { VALUE_ONE } from './logistic.ts';
 import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
@@ -7,7 +10,10 @@ import type { Tree } from './tree.ts';
 /** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
 export const BUSY_VISITS = 256;
 
-/** The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to move. */
+/**
+ * The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to
+ * move.
+ */
 export class Path {
   readonly edges: Int32Array;
   readonly choosers: Int32Array;

@@ -44,7 +44,10 @@ export class Expander<P> {
     return header;
   }
 
-  /** Writes the list of a node that was restored without it, unless another thread is at it. Throws where the node is none of this position. */
+  /**
+   * Writes the list of a node that was restored without it, unless another thread is at it. Throws where the node is none of
+   * this position.
+   */
   complete(position: P, tree: Tree, header: number): void {
     if (!tree.claimList(header)) return;
     const legal = this.game.legalMoves(position, this.moves);

@@ -3,14 +3,14 @@
  * is given back.
  *
  * The memory is divided into blocks, and a thread takes one to itself at a time, so that no two threads write to the same
- * lines; fresh blocks first, in order, so that pages are touched once. A block is a chain of records without gaps. The first word of
- * a record is its size in words, shifted by two, and its kind; a free record is any stretch that nobody uses.
+ * lines; fresh blocks first, in order, so that pages are touched once. A block is a chain of records without gaps. The first
+ * word of a record is its size in words, shifted by two, and its kind; a free record is any stretch that nobody uses.
  *
- * When no block is fresh, threads go round: the next block is *swept*. Its owner (see `Evictor`) says of each node whether it may
- * go, and what is free in a row becomes one free record. A thread that is on its way through the tree may still stand in a
- * node that was taken out, so a swept block is used only when every thread has come to a point since where it holds no
- * place in the tree (epoch-based reclamation: Fraser, "Practical lock-freedom", 2004). A thread therefore sweeps ahead: one block,
- * and more while it has to wait for another thread.
+ * When no block is fresh, threads go round: the next block is *swept*. Its owner (see `Evictor`) says of each node whether
+ * it may go, and what is free in a row becomes one free record. A thread that is on its way through the tree may still stand
+ * in a node that was taken out, so a swept block is used only when every thread has come to a point since where it holds no
+ * place in the tree (epoch-based reclamation: Fraser, "Practical lock-freedom", 2004). A thread therefore sweeps ahead: one
+ * block, and more while it has to wait for another thread.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
@@ -65,7 +65,9 @@ export interface MemoryShape {
 /** Takes a node out of the tree if it may go: true where its memory is free from now on. */
 export type Evictor = (record: number) => boolean;
 
-/** Fewest bytes that a tree of this shape can do with: so that every thread has its blocks, and there are as many besides. */
+/**
+ * Fewest bytes that a tree of this shape can do with: so that every thread has its blocks, and there are as many besides.
+ */
 export function leastBytes({ threads, largest, reserved }: MemoryShape): number {
   const blocks = 4 * (threads + 1);
   return 4 * (controlEnd(threads, reserved) + blocks * (1 + Math.max(LEAST_BLOCK_WORDS, LARGEST_PER_BLOCK * largest)));
@@ -142,7 +144,9 @@ export class TreeMemory {
     return this.words[this.epoch]!;
   }
 
-  /** A thread (0 to `threads` - 1), or the one that reads (`threads`), holds no place in the tree just now, but is about to. */
+  /**
+   * A thread (0 to `threads` - 1), or the one that reads (`threads`), holds no place in the tree just now, but is about to.
+   */
   arrive(thread: number): void {
     Atomics.store(this.words, this.epochWord(thread), Atomics.load(this.words, this.epoch));
   }
@@ -205,7 +209,10 @@ export class TreeMemory {
     Atomics.store(this.words, this.states + block, USED);
   }
 
-  /** Goes on to the block ahead; false when there is none that may be used already. More will be taken if they have a record of that size. */
+  /**
+   * Goes on to the block ahead; false when there is none that may be used already. More will be taken if they have a record
+   * of that size.
+   */
   private advance(size: number): boolean {
     if (this.ahead.length === 0) this.takeNext(size);
     const [next] = this.ahead;

@@ -18,8 +18,8 @@ export interface SearchParams {
   /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
   readonly priorTemperature: number;
   /**
-   * How much of a move's value in a choice is the minimax of what is known below it, the rest being the mean (Lanctot et al.,
-   * "Monte Carlo tree search with heuristic evaluations using implicit minimax backups", 2014); 0 to 1.
+   * How much of a move's value in a choice is the minimax of what is known below it, the rest being the mean (Lanctot et
+   * al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups", 2014); 0 to 1.
    */
   readonly minimaxWeight: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
@@ -82,7 +82,9 @@ const UNIFORM_UCT: SearchParams = {
  * `default` is the strongest known.
  */
 export const PRESETS = {
-  /** Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation. */
+  /**
+   * Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation.
+   */
   default: {
     ...UNIFORM_UCT,
     selection: 'puct',
@@ -184,7 +186,10 @@ export function createEvaluation<P>(game: Game<P>, params: SearchParams): Evalua
   return name === undefined ? undefined : game.createEvaluation(name);
 }
 
-/** Sets one parameter from text; whether the game has an evaluation of that name is asked later. Errors: `unknown-parameter`, `bad-parameter`. */
+/**
+ * Sets one parameter from text; whether the game has an evaluation of that name is asked later. Errors: `unknown-parameter`,
+ * `bad-parameter`.
+ */
 export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
   const key = name as keyof SearchParams;
   if (key === 'evaluation') return ok({ ...params, evaluation: text });

@@ -27,7 +27,9 @@ const MAX_TREE_PLIES = 1000;
 /** Positions that the exact end of a leaf may take: about as much work as some expansions. */
 const LEAF_END_NODES = 1500;
 
-/** So seldom the root is looked at for moves that got too few visits: often enough for `BROAD_MOVES` times the largest share. */
+/**
+ * So seldom the root is looked at for moves that got too few visits: often enough for `BROAD_MOVES` times the largest share.
+ */
 const BREADTH_INTERVAL = 4;
 
 export interface ThreadOptions<P> {
@@ -130,7 +132,10 @@ export class SearchThread<P> {
     this.expanded = 0;
   }
 
-  /** Lets go of all places in the tree, since memory is given back (see memory.ts); a thread alone holds none but those of its path. */
+  /**
+   * Lets go of all places in the tree, since memory is given back (see memory.ts); a thread alone holds none but those of
+   * its path.
+   */
   private arrive(): void {
     this.pending?.flush();
     this.epoch = this.tree.epoch;
@@ -240,8 +245,8 @@ export class SearchThread<P> {
   }
 
   /**
-   * Solves the root itself, which has its node by now, if the end is near enough; one thread of a search does so. A best move
-   * gets the proof and the margin; where the game is lost, so are all others.
+   * Solves the root itself, which has its node by now, if the end is near enough; one thread of a search does so. A best
+   * move gets the proof and the margin; where the game is lost, so are all others.
    */
   solveRoot(): void {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;

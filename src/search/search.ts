@@ -73,8 +73,9 @@ export function sharedNow(): number {
 }
 
 /**
- * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is
- * always a move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets the same limits. Their time runs from when the search began.
+ * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is always
+ * a move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets
+ * the same limits. Their time runs from when the search began.
  */
 export function runThread<P>(
   thread: SearchThread<P>,

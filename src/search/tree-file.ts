@@ -1,7 +1,7 @@
 /**
- * A search tree as bytes: what playouts have found, without what an evaluation can say again. A node is written with its edges, level by
- * level from the root, so that with less memory the deepest ones are left behind. It comes back without the list of its other moves,
- * which the first playout that comes there writes anew.
+ * A search tree as bytes: what playouts have found, without what an evaluation can say again. A node is written with its
+ * edges, level by level from the root, so that with less memory the deepest ones are left behind. It comes back without the
+ * list of its other moves, which the first playout that comes there writes anew.
  *
  * All numbers but those marked are written seven bits to a byte, the lowest first, the highest bit saying that more follow.
  *

@@ -1,10 +1,11 @@
 /**
  * The search tree: records in one piece of shared memory (see memory.ts), named by the index of their first word of 32 bits.
  *
- * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is known
- * of the move. A node keeps the other moves in two or four bytes each, since most are never tried: the move and how far its
- * logit is below that of the node's best one, from which its prior and its starting value follow. The first moves of that list are
- * those that have an edge, in the same order; the one behind them is the best of the others, so that it speaks for all.
+ * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is
+ * known of the move. A node keeps the other moves in two or four bytes each, since most are never tried: the move and how
+ * far its logit is below that of the node's best one, from which its prior and its starting value follow. The first moves of
+ * that list are those that have an edge, in the same order; the one behind them is the best of the others, so that it speaks
+ * for all.
  *
  * | word of a node | what                                                                                     |
  * | -------------- | ---------------------------------------------------------------------------------------- |
@@ -31,16 +32,16 @@
  * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
  * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  *
- * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge holds the
- * node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by atomic addition,
- * a proof once, from 0, by compare-and-swap; means are just written, so that of two results at the same moment one may be
- * lost from a mean, never from a count. Readers take what they find: a choice made on a count
- * or a mean that is a few playouts old is as good as any other.
+ * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge
+ * holds the node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by
+ * atomic addition, a proof once, from 0, by compare-and-swap; means are just written, so that of two results at the same
+ * moment one may be lost from a mean, never from a count. Readers take what they find: a choice made on a count or a mean
+ * that is a few playouts old is as good as any other.
  *
  * Where memory has run out, the nodes that were not visited between two sweeps are taken out, leaves first; their edges keep
  * visits and mean, and are expanded again when a playout comes there. Nothing that has a node below it is ever taken out, so
- * every node can be reached from the root. A node is DEAD before it is looked at for children, and an expansion looks whether
- * the node above is DEAD after it has been noted there: one of the two always sees the other.
+ * every node can be reached from the root. A node is DEAD before it is looked at for children, and an expansion looks
+ * whether the node above is DEAD after it has been noted there: one of the two always sees the other.
  */
 import { invariant } from '../util/invariant.ts';
 import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
@@ -147,7 +148,9 @@ export class Tree {
   /** Places of `lists` in a word. */
   private readonly perWord: number;
 
-  /** A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first. */
+  /**
+   * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
+   */
   constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
     invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
     this.buffer = buffer;
@@ -236,7 +239,9 @@ export class Tree {
     return this.memory.hasFresh;
   }
 
-  /** A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above. */
+  /**
+   * A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above.
+   */
   allocate(edge: number, count: number, player: number): number {
     const size = FIRST_EDGE + this.stride + 1 + Math.ceil(count / this.perWord);
     const header = this.memory.allocate(size, NODE);
@@ -288,7 +293,10 @@ export class Tree {
     return this.lists[this.listAt(header) + index]! & 0xff;
   }
 
-  /** The moves of a node from that place of the list on, as far as they are known, with prior and starting value, both in [0, 1]. */
+  /**
+   * The moves of a node from that place of the list on, as far as they are known, with prior and starting value, both in [0,
+   * 1].
+   */
   listedFrom(
     header: number,
     first: number,
@@ -411,7 +419,10 @@ export class Tree {
     return edges;
   }
 
-  /** Gives the best of the moves without an edge one, with that prior at best; 0 when another thread is at work there or there is no room just now. */
+  /**
+   * Gives the best of the moves without an edge one, with that prior at best; 0 when another thread is at work there or
+   * there is no room just now.
+   */
   addEdge(header: number, weights: Float32Array): number {
     const { words } = this;
     const state = Atomics.load(words, header + STATE);
@@ -578,8 +589,8 @@ export class Tree {
   }
 
   /**
-   * Sets the minimax of an edge of `header`, in units of 1/VALUE_ONE. Returns the largest one of the node's moves after that,
-   * or -1 where it stays what it was.
+   * Sets the minimax of an edge of `header`, in units of 1/VALUE_ONE. Returns the largest one of the node's moves after
+   * that, or -1 where it stays what it was.
    */
   setMinimax(header: number, edge: number, value: number): number {
     const { words } = this;
@@ -663,7 +674,10 @@ export class Tree {
     return edge;
   }
 
-  /** Makes an edge the root, and gives back all that is not below it. No other thread may be at work. Returns the visits kept. */
+  /**
+   * Makes an edge the root, and gives back all that is not below it. No other thread may be at work. Returns the visits
+   * kept.
+   */
   moveRoot(edge: number): number {
     const { words } = this;
     const header = this.childOf(edge);

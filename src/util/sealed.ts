@@ -1,4 +1,7 @@
-/** Bytes in a file of our own: a magic word, the length of a header, the header in JSON, the bytes, and the SHA-256 of all that. */
+/**
+ * Bytes in a file of our own: a magic word, the length of a header, the header in JSON, the bytes, and the SHA-256 of all
+ * that.
+ */
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from './result.ts';
 

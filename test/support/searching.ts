@@ -70,10 +70,10 @@ export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; 
 }
 
 /**
- * What must hold of a tree at rest: nothing pending, no expansion left open, every record of the memory reached from the root, and
- * the visits of a node's edges add up to those that came through it. The playouts that ended at the edge itself, before it had
- * a node, are at most `expandVisits`; with several threads there are those, too, that came while another thread was at
- * work on the node, and where nodes were taken out those that came before.
+ * What must hold of a tree at rest: nothing pending, no expansion left open, every record of the memory reached from the
+ * root, and the visits of a node's edges add up to those that came through it. The playouts that ended at the edge itself,
+ * before it had a node, are at most `expandVisits`; with several threads there are those, too, that came while another
+ * thread was at work on the node, and where nodes were taken out those that came before.
  */
 export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
   let nodes = 0;

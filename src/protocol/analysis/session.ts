@@ -64,7 +64,10 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
   boardYSize: 'size',
 };
 
-/** Every query starts from a fresh tree, or from a saved one. Call `receive` for every line of input, and `end` after the last one. */
+/**
+ * Every query starts from a fresh tree, or from a saved one. Call `receive` for every line of input, and `end` after the
+ * last one.
+ */
 export class AnalysisSession {
   private readonly options: SessionOptions;
   private readonly games: QueryGames;
