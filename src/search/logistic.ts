@@ -1,9 +1,9 @@
-/** The logistic function and the exponential by table: an expansion needs both for every move. */
+/** The logistic function by table: every edge starts with its value. */
 
 /** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
 export const VALUE_ONE = 1 << 30;
 
-/** Fine enough for values, and small enough for the tables to stay in the first cache. */
+/** Fine enough for values, and small enough for the table to stay in the first cache. */
 const STEPS_PER_UNIT = 128;
 const WIDEST = 10;
 const LAST = 2 * WIDEST * STEPS_PER_UNIT;
@@ -12,7 +12,6 @@ const LOGISTIC = Int32Array.from(
   { length: LAST + 1 },
   (_, i) => VALUE_ONE / (1 + Math.exp(WIDEST - i / STEPS_PER_UNIT)),
 );
-const EXP = Float32Array.from({ length: LAST + 1 }, (_, i) => Math.exp(-i / STEPS_PER_UNIT));
 
 /** The expected score of a logit in units of 1/VALUE_ONE, off by less than 0.001 of one. */
 export function fixedLogistic(logit: number): number {
@@ -23,10 +22,4 @@ export function fixedLogistic(logit: number): number {
 /** The expected score of a logit, in [0, 1]. */
 export function logistic(logit: number): number {
   return fixedLogistic(logit) / VALUE_ONE;
-}
-
-/** e^(-x) for x of 0 and more, off by less than 0.004; practically 0 from 20 on. */
-export function expOfMinus(x: number): number {
-  const step = (x * STEPS_PER_UNIT + 0.5) | 0;
-  return step > LAST ? 0 : (EXP[step] as number);
 }

@@ -107,9 +107,8 @@ export interface TreeShape {
   readonly threads: number;
 }
 
-/** An edge's move, its mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
+/** An edge's mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
 export interface StoredEdge {
-  readonly move: number;
   readonly value: number;
   readonly minimax: number;
   readonly prior: number;
@@ -443,7 +442,14 @@ export class Tree {
   /** Gives a node that nobody else sees its next edge, as it was before; 0 when there is no room. */
   restoreEdge(
     header: number,
-    { move, visits, value, minimax, prior, proof }: StoredEdge & { readonly visits: number; readonly proof: number },
+    {
+      move,
+      visits,
+      value,
+      minimax,
+      prior,
+      proof,
+    }: StoredEdge & { readonly move: number; readonly visits: number; readonly proof: number },
   ): number {
     const index = this.edgeCount(header);
     const edge = this.placeFor(header, index);
@@ -459,7 +465,6 @@ export class Tree {
   stored(edge: number): StoredEdge {
     const { words } = this;
     return {
-      move: words[edge + MOVE]!,
       value: words[edge + VALUE]!,
       minimax: words[edge + MINIMAX]!,
       prior: words[edge + META]! & 0xffff,
