@@ -7,7 +7,8 @@ import { MarginTally } from '../search/margins.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
-import { Tree, treeShape } from '../search/tree.ts';
+import { Tree } from '../search/tree.ts';
+import { treeShape } from '../search/tree-layout.ts';
 import { randomState } from '../util/rng.ts';
 import type { SearchTask, TreeTask } from './layout.ts';
 

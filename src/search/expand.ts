@@ -3,7 +3,8 @@
 import type { Evaluation, Game } from '../games/game.ts';
 import { invariant } from '../util/invariant.ts';
 import type { SearchParams } from './params.ts';
-import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';
 
 /** Scratch of one thread. */
 export class Expander<P> {

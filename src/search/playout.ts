@@ -20,7 +20,8 @@ import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { proofValue } from './proof.ts';
 import { neglectedEdge, selectEdge } from './select.ts';
-import { ROOT_EDGE, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { ROOT_EDGE } from './tree-layout.ts';
 
 /** Longest line from the root that a playout follows before it evaluates where it is. */
 const MAX_TREE_PLIES = 1000;

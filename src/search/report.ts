@@ -3,7 +3,8 @@
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
-import { ROOT_EDGE, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { ROOT_EDGE } from './tree-layout.ts';
 
 export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 

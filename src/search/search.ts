@@ -5,7 +5,8 @@
 import type { Limits } from './limits.ts';
 import type { SearchThread } from './playout.ts';
 import { PROVEN_LOSS, proofResult } from './proof.ts';
-import { ROOT_EDGE, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { ROOT_EDGE } from './tree-layout.ts';
 
 // The words of a SearchControl.
 const STOP = 0;

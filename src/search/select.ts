@@ -4,17 +4,8 @@ import type { Path } from './backup.ts';
 import { fixedLogistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
-import {
-  AMAF_VALUE,
-  AMAF_VISITS,
-  META,
-  MINIMAX,
-  PRIOR_ONE,
-  STEPS_PER_LOGIT,
-  type Tree,
-  VALUE,
-  VISITS,
-} from './tree.ts';
+import type { Tree } from './tree.ts';
+import { AMAF_VALUE, AMAF_VISITS, META, MINIMAX, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */

@@ -11,7 +11,8 @@
  * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean and minimax (32 bits each), prior (16 bits), and if proven the proof (8 bits).
  */
 import { fail, ok, type Result } from '../util/result.ts';
-import { ROOT_EDGE, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { ROOT_EDGE } from './tree-layout.ts';
 
 const FIRST_CAPACITY = 1 << 16;
 /** More than an edge or the head of a node can take. */

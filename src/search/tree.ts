@@ -1,36 +1,12 @@
 /**
- * The search tree: records in one piece of shared memory (see memory.ts), named by the index of their first word of 32 bits.
+ * The search tree: records in one piece of shared memory (see memory.ts and tree-layout.ts), named by the index of their
+ * first word of 32 bits.
  *
  * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is
  * known of the move. A node keeps the other moves in two or four bytes each, since most are never tried: the move and how
  * far its logit is below that of the node's best one, from which its prior and its starting value follow. The first moves of
  * that list are those that have an edge, in the same order; the one behind them is the best of the others, so that it speaks
  * for all.
- *
- * | word of a node | what                                                                                     |
- * | -------------- | ---------------------------------------------------------------------------------------- |
- * | `RECORD`       | size and kind                                                                            |
- * | `PARENT`       | the edge that leads to it                                                                |
- * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD, BARE                                    |
- * | `FORM`         | number of moves (16 bits), player to move (8), visits when it was last swept (8)         |
- * | `BEST`         | best logit of a move, for the player to move, a float                                    |
- * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
- * | `CHOICE`       | an edge that is followed without a new look                                              |
- * | `LOOK_AT`      | while the node has fewer visits than this                                                |
- * | `BEST_MINIMAX` | largest `MINIMAX` of its moves, with the starting value of the best one without an edge  |
- * | from 9 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
- *
- * A chunk is a record of the same kind: its edges, and a link to the next one.
- *
- * | word of an edge            | what                                                                                     |
- * | -------------------------- | ---------------------------------------------------------------------------------------- |
- * | `MOVE`                     | the move                                                                                 |
- * | `CHILD`                    | the node it leads to, UNEXPANDED or EXPANDING                                            |
- * | `VISITS`                   | finished playouts through it                                                             |
- * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
- * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
- * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
- * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  *
  * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge
  * holds the node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by
@@ -45,89 +21,49 @@
  */
 import { invariant } from '../util/invariant.ts';
 import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
-import { CHUNK, type MemoryShape, NODE, TreeMemory } from './memory.ts';
+import { CHUNK, NODE, TreeMemory } from './memory.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
-
-const UNEXPANDED = 0;
-const EXPANDING = -1;
-
-// Words of an edge.
-const MOVE = 0;
-const CHILD = 1;
-export const VISITS = 2;
-export const VALUE = 3;
-export const META = 4;
-export const MINIMAX = 5;
-export const AMAF_VISITS = 6;
-export const AMAF_VALUE = 7;
-const EDGE_WORDS = 6;
-const AMAF_EDGE_WORDS = 8;
-
-// Words of a node.
-const PARENT = 1;
-const STATE = 2;
-const FORM = 3;
-const BEST = 4;
-const SCALE = 5;
-const CHOICE = 6;
-const LOOK_AT = 7;
-const BEST_MINIMAX = 8;
-const FIRST_EDGE = 9;
-
-// Bits of STATE.
-const TRIED_MASK = 0xffff;
-const LOCKED = 1 << 16;
-const DEAD = 1 << 17;
-/** Restored from a file, and without its list of moves as yet. */
-const BARE = 1 << 18;
-
-const CHUNK_EDGES = 4;
-
-export const PRIOR_ONE = 65535;
-
-/** Steps in which the list of moves holds logits: from 0 to LAST_STEP below the best. */
-export const STEPS_PER_LOGIT = 32;
-export const LAST_STEP = 255;
-
-// Words before the records: the counts and the root edge are on lines of their own.
-const EXPANSIONS = 0;
-const EVICTIONS = 1;
-/** The edge that stands for the position searched. */
-export const ROOT_EDGE = 16;
-const RESERVED_WORDS = 32;
-
-/** What of a game and of a search decides how a tree is laid out. */
-export interface TreeShape {
-  /** Moves are below this. */
-  readonly moveBound: number;
-  /** Most moves of a position. */
-  readonly maxMoves: number;
-  readonly hasAmaf: boolean;
-  /** Threads that work on it at once, from 1. */
-  readonly threads: number;
-}
+import {
+  AMAF_EDGE_WORDS,
+  AMAF_VALUE,
+  AMAF_VISITS,
+  BARE,
+  BEST,
+  BEST_MINIMAX,
+  CHILD,
+  CHOICE,
+  CHUNK_EDGES,
+  DEAD,
+  EDGE_WORDS,
+  EVICTIONS,
+  EXPANDING,
+  EXPANSIONS,
+  FIRST_EDGE,
+  FORM,
+  LOCKED,
+  LOOK_AT,
+  META,
+  MINIMAX,
+  MOVE,
+  memoryShape,
+  PARENT,
+  PRIOR_ONE,
+  ROOT_EDGE,
+  SCALE,
+  STATE,
+  STEPS_PER_LOGIT,
+  TRIED_MASK,
+  type TreeShape,
+  UNEXPANDED,
+  VALUE,
+  VISITS,
+} from './tree-layout.ts';
 
 /** An edge's mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
 export interface StoredEdge {
   readonly value: number;
   readonly minimax: number;
   readonly prior: number;
-}
-
-/** The shape of the trees in which so many threads search a game. */
-export function treeShape(
-  { moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'>,
-  { raveK }: { readonly raveK: number },
-  threads: number,
-): TreeShape {
-  return { moveBound, maxMoves, hasAmaf: raveK > 0, threads };
-}
-
-/** How the memory of a tree of some shape is laid out. */
-export function memoryShape({ moveBound, maxMoves, hasAmaf, threads }: TreeShape): MemoryShape {
-  const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
-  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? maxMoves / 2 : maxMoves);
-  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved: RESERVED_WORDS };
 }
 
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself

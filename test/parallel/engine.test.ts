@@ -8,7 +8,8 @@ import {
   PRESETS,
   SearchPool,
 } from '../../src/engine.ts';
-import { ROOT_EDGE, type Tree } from '../../src/search/tree.ts';
+import type { Tree } from '../../src/search/tree.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAlphaBeta } from '../../src/search/alphabeta.ts';
 import { LEAF_VALUES, PRESETS, type SearchParams } from '../../src/search/params.ts';
 import { PROVEN_LOSS, PROVEN_WIN, proofResult } from '../../src/search/proof.ts';
-import { ROOT_EDGE } from '../../src/search/tree.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { type Choice, maxN, payoffs } from '../support/payoffs.ts';
 import { edgesOf, searched } from '../support/searching.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
-import { ROOT_EDGE } from '../../src/search/tree.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { preset } from '../support/presets.ts';
 import { dump, searched } from '../support/searching.ts';
 import { solve } from '../support/solve.ts';

@@ -12,7 +12,7 @@ import {
   presetParams,
   withParameter,
 } from '../../src/search/params.ts';
-import { ROOT_EDGE } from '../../src/search/tree.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
 import { PRESET_NAMES, preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant, dump, edgesOf, searched } from '../support/searching.ts';

@@ -4,7 +4,7 @@ import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { PROVEN_LOSS, PROVEN_WIN, proofResult } from '../../src/search/proof.ts';
-import { ROOT_EDGE } from '../../src/search/tree.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { preset } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { searched } from '../support/searching.ts';

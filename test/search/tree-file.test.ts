@@ -4,8 +4,8 @@ import { maerstanas } from '../../src/games/maerstanas/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { PRESETS } from '../../src/search/params.ts';
-import { ROOT_EDGE } from '../../src/search/tree.ts';
 import { readTree, writeTree } from '../../src/search/tree-file.ts';
+import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { brokenInvariant, dump, emptyTree, goOn, searched } from '../support/searching.ts';
 
 const params = PRESETS.default;

@@ -6,7 +6,8 @@ import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
-import { ROOT_EDGE, Tree, treeShape } from '../../src/search/tree.ts';
+import { Tree } from '../../src/search/tree.ts';
+import { ROOT_EDGE, treeShape } from '../../src/search/tree-layout.ts';
 import { randomState } from '../../src/util/rng.ts';
 import { STATIC } from './presets.ts';
 

@@ -1,0 +1,104 @@
+/**
+ * What each word of a search tree is for.
+ *
+ * | word of a node | what                                                                                     |
+ * | -------------- | ---------------------------------------------------------------------------------------- |
+ * | `RECORD`       | size and kind                                                                            |
+ * | `PARENT`       | the edge that leads to it                                                                |
+ * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD, BARE                                    |
+ * | `FORM`         | number of moves (16 bits), player to move (8), visits when it was last swept (8)         |
+ * | `BEST`         | best logit of a move, for the player to move, a float                                    |
+ * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
+ * | `CHOICE`       | an edge that is followed without a new look                                              |
+ * | `LOOK_AT`      | while the node has fewer visits than this                                                |
+ * | `BEST_MINIMAX` | largest `MINIMAX` of its moves, with the starting value of the best one without an edge  |
+ * | from 9 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
+ *
+ * A chunk is a record of the same kind: its edges, and a link to the next one.
+ *
+ * | word of an edge            | what                                                                                     |
+ * | -------------------------- | ---------------------------------------------------------------------------------------- |
+ * | `MOVE`                     | the move                                                                                 |
+ * | `CHILD`                    | the node it leads to, UNEXPANDED or EXPANDING                                            |
+ * | `VISITS`                   | finished playouts through it                                                             |
+ * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
+ * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
+ * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
+ * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
+ */
+import type { MemoryShape } from './memory.ts';
+
+export const UNEXPANDED = 0;
+export const EXPANDING = -1;
+
+// Words of an edge.
+export const MOVE = 0;
+export const CHILD = 1;
+export const VISITS = 2;
+export const VALUE = 3;
+export const META = 4;
+export const MINIMAX = 5;
+export const AMAF_VISITS = 6;
+export const AMAF_VALUE = 7;
+export const EDGE_WORDS = 6;
+export const AMAF_EDGE_WORDS = 8;
+
+// Words of a node.
+export const PARENT = 1;
+export const STATE = 2;
+export const FORM = 3;
+export const BEST = 4;
+export const SCALE = 5;
+export const CHOICE = 6;
+export const LOOK_AT = 7;
+export const BEST_MINIMAX = 8;
+export const FIRST_EDGE = 9;
+
+// Bits of STATE.
+export const TRIED_MASK = 0xffff;
+export const LOCKED = 1 << 16;
+export const DEAD = 1 << 17;
+/** Restored from a file, and without its list of moves as yet. */
+export const BARE = 1 << 18;
+
+export const CHUNK_EDGES = 4;
+
+export const PRIOR_ONE = 65535;
+
+/** Steps in which the list of moves holds logits: from 0 to LAST_STEP below the best. */
+export const STEPS_PER_LOGIT = 32;
+export const LAST_STEP = 255;
+
+// Words before the records: the counts and the root edge are on lines of their own.
+export const EXPANSIONS = 0;
+export const EVICTIONS = 1;
+/** The edge that stands for the position searched. */
+export const ROOT_EDGE = 16;
+export const RESERVED_WORDS = 32;
+
+/** What of a game and of a search decides how a tree is laid out. */
+export interface TreeShape {
+  /** Moves are below this. */
+  readonly moveBound: number;
+  /** Most moves of a position. */
+  readonly maxMoves: number;
+  readonly hasAmaf: boolean;
+  /** Threads that work on it at once, from 1. */
+  readonly threads: number;
+}
+
+/** The shape of the trees in which so many threads search a game. */
+export function treeShape(
+  { moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'>,
+  { raveK }: { readonly raveK: number },
+  threads: number,
+): TreeShape {
+  return { moveBound, maxMoves, hasAmaf: raveK > 0, threads };
+}
+
+/** How the memory of a tree of some shape is laid out. */
+export function memoryShape({ moveBound, maxMoves, hasAmaf, threads }: TreeShape): MemoryShape {
+  const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
+  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? maxMoves / 2 : maxMoves);
+  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved: RESERVED_WORDS };
+}
