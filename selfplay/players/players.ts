@@ -195,7 +195,7 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'timeout':
       return parseDuration(value) ?? `${key} ${quote(value)}: a time such as 500ms, 5s or 2m is expected`;
     case 'memory':
-      return parseMemory(value) ?? `${key} ${quote(value)}: a size from 1m up is expected, such as 500m or 2g`;
+      return parseMemory(value) ?? `${key} ${quote(value)}: a size from 64k up is expected, such as 500m or 2g`;
     default: {
       const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;

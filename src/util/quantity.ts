@@ -4,6 +4,7 @@ const TIME_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** Powers of ten. */
 const COUNT_UNITS = { '': 0, k: 3, m: 6 } as const;
 const MEMORY_UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 } as const;
+const LEAST_MEMORY = 2 ** 16;
 
 /** Milliseconds of a duration such as `500ms`, `2.5s` or `1m`, above 0; seconds without a unit. Undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
@@ -20,9 +21,9 @@ export function parseCount(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Bytes of a size such as `500m` or `2g`, from a mebibyte to a tebibyte; undefined for anything else. */
+/** Bytes of a size such as `500m` or `2g`, from 64 kibibytes to a tebibyte; undefined for anything else. */
 export function parseMemory(text: string): number | undefined {
   const match = /^(\d+)([kmg])b?$/i.exec(text);
   const bytes = match ? Number(match[1]) * MEMORY_UNITS[(match[2] as string).toLowerCase() as 'k'] : 0;
-  return bytes >= MEMORY_UNITS.m && bytes <= 2 ** 40 ? bytes : undefined;
+  return bytes >= LEAST_MEMORY && bytes <= 2 ** 40 ? bytes : undefined;
 }

@@ -99,7 +99,7 @@ describe('analyse', () => {
     [['--param', 'exploration=x'], 'exploration: "x" is not a number from 0 to 100'],
     [['--param', 'evaluation=insight'], 'there is no evaluation "insight" here; there are best, '],
     [['--param', 'exploration'], '--param "exploration": name=value is expected'],
-    [['--memory', '5'], '--memory "5": a size from 1m up is expected'],
+    [['--memory', '5'], '--memory "5": a size from 64k up is expected'],
     [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
     [['--interval', '1x'], '--interval "1x": a time such as'],
     [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],

@@ -150,7 +150,7 @@ it('takes times without a unit as seconds, and large numbers in a short form', (
 describe('a wrong specification', () => {
   const kinds = 'mcts, alphabeta, greedy, random, gtp';
   const aTime = 'a time such as 500ms, 5s or 2m is expected';
-  const aSize = 'a size from 1m up is expected, such as 500m or 2g';
+  const aSize = 'a size from 64k up is expected, such as 500m or 2g';
   it.each([
     ['', `"" is none of ${kinds}`],
     ['stockfish', `"stockfish" is none of ${kinds}`],

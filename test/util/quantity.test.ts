@@ -44,9 +44,10 @@ describe('a whole number', () => {
 });
 
 it('a size of memory needs its unit', () => {
-  expect(['500m', '2g', '64', '1k', '2t'].map(parseMemory)).toEqual([
+  expect(['500m', '2g', '64k', '64', '63k', '2t'].map(parseMemory)).toEqual([
     500 * 2 ** 20,
     2 ** 31,
+    2 ** 16,
     undefined,
     undefined,
     undefined,

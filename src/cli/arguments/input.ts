@@ -54,7 +54,7 @@ export function memoryOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseMemory(text);
     if (value !== undefined) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size from 1m up is expected, such as 500m or 2g`);
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size from 64k up is expected, such as 500m or 2g`);
   };
 }
 

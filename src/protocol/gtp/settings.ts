@@ -89,7 +89,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, text) => {
         const memoryBytes = text === AUTO ? undefined : parseMemory(text);
         if (text !== AUTO && memoryBytes === undefined) {
-          return wrong('memory', text, `${AUTO} or a size from 1m up, such as 500m or 2g`);
+          return wrong('memory', text, `${AUTO} or a size from 64k up, such as 500m or 2g`);
         }
         return ok({ ...settings, memoryBytes });
       },
