@@ -22,6 +22,11 @@ export interface SearchParams {
    * al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups", 2014); 0 to 1.
    */
   readonly minimaxWeight: number;
+  /**
+   * With `static` and leaves worth their best reply, for two players: how much of the mean error of the evaluation after the
+   * same two moves is taken off it, see correction.ts; 0 to 1.
+   */
+  readonly biasCorrection: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;
   /** First-play urgency: the value of a move without visits or starting value; 1 and more tries every move first. */
@@ -62,6 +67,7 @@ const UNIFORM_UCT: SearchParams = {
   exploration: 0.5,
   priorTemperature: 1,
   minimaxWeight: 0,
+  biasCorrection: 0,
   startVisits: 0,
   fpu: 2,
   raveK: 0,
@@ -123,6 +129,7 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   exploration: [0, 100],
   priorTemperature: [1e-3, 1e3],
   minimaxWeight: [0, 1],
+  biasCorrection: [0, 1],
   startVisits: [0, 1e6],
   fpu: [0, 100],
   raveK: [0, 1e9],

@@ -12,10 +12,12 @@ import {
   Path,
   PendingResults,
 } from './backup.ts';
+import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators/evaluator.ts';
 import { fillBoth, fillFinal } from './evaluators/rewards.ts';
 import { Rollouts } from './evaluators/rollouts.ts';
 import { Expander } from './expand.ts';
+import { logistic } from './logistic.ts';
 import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { proofValue } from './proof.ts';
@@ -155,7 +157,7 @@ export class SearchThread<P> {
     let rolloutPlies = 0;
     if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
     else if (this.endSolver && edge !== ROOT_EDGE && this.takeExactEnd(edge, this.endSolver)) rolloutPlies = 0;
-    else if (this.expand(edge)) rolloutPlies = this.evaluator.evaluate(position, this.leaf, this.rewards);
+    else if (this.expand(edge)) rolloutPlies = this.evaluate();
     else this.takeEnd(edge);
     this.backUp(edge, rolloutPlies);
   }
@@ -208,6 +210,40 @@ export class SearchThread<P> {
       }
     }
     return !game.isOver(position);
+  }
+
+  /** What the leaf is worth, and how many random plies that took. */
+  private evaluate(): number {
+    const { tree, path, leaf, rewards, params } = this;
+    const plies = this.evaluator.evaluate(this.position, leaf, rewards);
+    const last = path.length - 1;
+    if (tree.corrections && last > 0 && !Number.isNaN(leaf.replyLogit)) {
+      const chooser = path.choosers[last]!;
+      const error = params.biasCorrection * tree.corrections.error(this.correctionAt(tree.corrections, last));
+      fillBoth(rewards, chooser, Math.min(1, Math.max(0, rewards[chooser]! + error)));
+    }
+    return plies;
+  }
+
+  /** The place of what is known of positions after an edge of the path. */
+  private correctionAt(corrections: Corrections, index: number): number {
+    const { tree, path } = this;
+    const before = index > 1 ? tree.moveOf(path.edges[index - 1]!) : -1;
+    return corrections.place(before, tree.moveOf(path.edges[index]!));
+  }
+
+  /** Where a node on the path has come to tell how far its evaluation is off, that is learnt. */
+  private learnErrors(corrections: Corrections): void {
+    const { tree, path } = this;
+    for (let i = path.length - 2; i > 0; i--) {
+      const edge = path.edges[i]!;
+      if (!isTelling(tree.visits(edge)) || tree.proof(edge) !== 0) continue;
+      const header = tree.childOf(edge);
+      if (header <= 0) continue;
+      const logit = tree.bestLogit(header);
+      const evaluated = logistic(tree.playerOf(header) === path.choosers[i] ? logit : -logit);
+      corrections.learn(this.correctionAt(corrections, i), tree.value(edge) - evaluated);
+    }
   }
 
   /** The playout has come to a result that is proven. */
@@ -269,6 +305,7 @@ export class SearchThread<P> {
     const { tree, path, params, rewards } = this;
     // The minimax of two sides; means are right for any number.
     if (params.minimaxWeight > 0 && this.isForTwo) backUpMinimax(tree, path, rewards);
+    if (tree.corrections) this.learnErrors(tree.corrections);
     backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);

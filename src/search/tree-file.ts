@@ -5,12 +5,14 @@
  *
  * All numbers but those marked are written seven bits to a byte, the lowest first, the highest bit saying that more follow.
  *
+ * - Corrections (see correction.ts): how many, and each one's place less that of the one before, and its word (32 bits).
  * - Root: visits, proof (one byte), whether a node follows (0 or 1).
  * - Node: player, number of moves, number of edges, the edge that is followed without a look (counted from 1, 0 for none) and, if
  *   there is one, the visits up to which.
  * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean and minimax (32 bits each), prior (16 bits), and if proven the proof (8 bits).
  */
 import { fail, ok, type Result } from '../util/result.ts';
+import { CORRECTION_WORDS } from './correction.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
@@ -82,6 +84,7 @@ class Reader {
 /** A tree without AMAF statistics; threads may be at work on it if the caller has arrived as its reader. */
 export function writeTree(tree: Tree): Uint8Array {
   const out = new Writer();
+  writeCorrections(tree, out);
   const root = tree.childOf(ROOT_EDGE);
   out.number(tree.visits(ROOT_EDGE));
   out.fixed(tree.proof(ROOT_EDGE), 1);
@@ -120,6 +123,7 @@ export function writeTree(tree: Tree): Uint8Array {
 export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
   const from = new Reader(bytes);
   const bad = fail('bad-file', 'the tree is damaged');
+  if (!readCorrections(from, tree)) return bad;
   tree.addRootVisits(from.number());
   const proof = from.fixed(1);
   if (proof !== 0) tree.setProof(ROOT_EDGE, proof);
@@ -151,4 +155,28 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
   }
   tree.release();
   return from.isAtEnd ? ok(undefined) : bad;
+}
+
+function writeCorrections({ corrections }: Tree, out: Writer): void {
+  const entries = corrections?.entries() ?? [];
+  let before = 0;
+  out.number(entries.length);
+  for (const { place, word } of entries) {
+    out.number(place - before);
+    out.fixed(word, 4);
+    before = place;
+  }
+}
+
+function readCorrections(from: Reader, { corrections }: Tree): boolean {
+  const count = from.number();
+  if (count > CORRECTION_WORDS) return false;
+  let place = 0;
+  for (let i = 0; i < count; i++) {
+    place += from.number();
+    const word = from.fixed(4);
+    if (place >= CORRECTION_WORDS) return false;
+    corrections?.restore(place, word);
+  }
+  return true;
 }

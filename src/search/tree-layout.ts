@@ -26,7 +26,9 @@
  * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
  * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  */
+import { CORRECTION_WORDS } from './correction.ts';
 import type { MemoryShape } from './memory.ts';
+import type { SearchParams } from './params.ts';
 
 export const UNEXPANDED = 0;
 export const EXPANDING = -1;
@@ -74,7 +76,9 @@ export const EXPANSIONS = 0;
 export const EVICTIONS = 1;
 /** The edge that stands for the position searched. */
 export const ROOT_EDGE = 16;
-export const RESERVED_WORDS = 32;
+const RESERVED_WORDS = 32;
+/** Where `Corrections` are, in trees that have them: up to the records. */
+export const FIRST_CORRECTION = RESERVED_WORDS;
 
 /** What of a game and of a search decides how a tree is laid out. */
 export interface TreeShape {
@@ -83,22 +87,25 @@ export interface TreeShape {
   /** Most moves of a position. */
   readonly maxMoves: number;
   readonly hasAmaf: boolean;
+  readonly hasCorrections: boolean;
   /** Threads that work on it at once, from 1. */
   readonly threads: number;
 }
 
 /** The shape of the trees in which so many threads search a game. */
 export function treeShape(
-  { moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'>,
-  { raveK }: { readonly raveK: number },
+  { players, moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'> & { readonly players: number },
+  { raveK, biasCorrection, evaluator, leafValue }: SearchParams,
   threads: number,
 ): TreeShape {
-  return { moveBound, maxMoves, hasAmaf: raveK > 0, threads };
+  const hasCorrections = biasCorrection > 0 && players === 2 && evaluator === 'static' && leafValue === 'reply';
+  return { moveBound, maxMoves, hasAmaf: raveK > 0, hasCorrections, threads };
 }
 
 /** How the memory of a tree of some shape is laid out. */
-export function memoryShape({ moveBound, maxMoves, hasAmaf, threads }: TreeShape): MemoryShape {
+export function memoryShape({ moveBound, maxMoves, hasAmaf, hasCorrections, threads }: TreeShape): MemoryShape {
   const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
   const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? maxMoves / 2 : maxMoves);
-  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved: RESERVED_WORDS };
+  const reserved = RESERVED_WORDS + (hasCorrections ? CORRECTION_WORDS : 0);
+  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved };
 }

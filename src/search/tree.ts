@@ -20,6 +20,7 @@
  * whether the node above is DEAD after it has been noted there: one of the two always sees the other.
  */
 import { invariant } from '../util/invariant.ts';
+import { CORRECTION_WORDS, Corrections } from './correction.ts';
 import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
 import { CHUNK, NODE, TreeMemory } from './memory.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
@@ -38,6 +39,7 @@ import {
   EVICTIONS,
   EXPANDING,
   EXPANSIONS,
+  FIRST_CORRECTION,
   FIRST_EDGE,
   FORM,
   LOCKED,
@@ -71,6 +73,8 @@ export class Tree {
   readonly buffer: SharedArrayBuffer;
   readonly words: Int32Array;
   readonly hasAmaf: boolean;
+  /** What the search learns of its evaluation, where the parameters ask for it. */
+  readonly corrections: Corrections | undefined;
   /** Words of an edge. */
   readonly stride: number;
   private readonly memory: TreeMemory;
@@ -99,12 +103,15 @@ export class Tree {
         ? new Uint16Array(buffer, 0, 2 * this.words.length)
         : new Uint32Array(buffer, 0, this.words.length);
     this.hasAmaf = shape.hasAmaf;
+    const corrections = this.words.subarray(FIRST_CORRECTION, FIRST_CORRECTION + CORRECTION_WORDS);
+    this.corrections = shape.hasCorrections ? new Corrections(corrections) : undefined;
     this.stride = shape.hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
   }
 
   /** Forgets everything: the root edge alone is left. No other thread may be at work. */
   reset(): void {
     this.memory.reset();
+    this.corrections?.clear();
     this.writeEdge(ROOT_EDGE, -1, VALUE_ONE / 2, PRIOR_ONE);
     Atomics.store(this.words, EXPANSIONS, 0);
     Atomics.store(this.words, EVICTIONS, 0);

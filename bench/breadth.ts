@@ -1,0 +1,55 @@
+/**
+ * Whether breadth leaves the choice as it is: positions of random games are analysed with the breadth of analyses for people
+ * and without, `npm run build && node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]`, on one thread. It prints what share of
+ * the choices are the same, and the least share of the visits that one of the five best moves got. Where two searches without
+ * breadth, one of them a tenth longer, choose differently, that says how much of the rest is chance.
+ */
+import { DEFAULT_BREADTH } from '../src/analysis.ts';
+import { Engine } from '../src/engine.ts';
+import { nextBelow, randomState } from '../src/util/rng.ts';
+
+const [positions = '100', playouts = '50000'] = process.argv.slice(2);
+const MOST_PLIES = 60;
+const random = randomState('breadth', 0);
+const engine = new Engine({ threads: 1 });
+let [same, sameLonger, leastShare] = [0, 0, 1];
+
+async function chosen(start: string, breadth: number, count: number): Promise<string> {
+  engine.newGame('1');
+  engine.setPosition(start);
+  const { move, analysis } = await engine.bestMove({ playouts: count, breadth });
+  const open = analysis.moves.slice(0, 5);
+  if (breadth > 0 && !analysis.proven) {
+    leastShare = Math.min(
+      leastShare,
+      ...open.filter(({ proven }) => !proven).map(({ visits }) => visits / analysis.visits),
+    );
+  }
+  return move;
+}
+
+for (let done = 0; done < Number(positions); ) {
+  engine.newGame('1');
+  const { game } = engine.kit;
+  const moves = new Int32Array(game.maxMoves);
+  for (let plies = nextBelow(random, MOST_PLIES); plies > 0 && !engine.isOver; plies--) {
+    // Half of the moves are those of a quick search, so that the positions are not all decided.
+    const count = game.legalMoves(engine.position, moves);
+    const isRandom = plies % 8 === 0;
+    const move = isRandom
+      ? game.moveName(moves[nextBelow(random, count)] as number)
+      : (await engine.bestMove({ playouts: 200 })).move;
+    engine.play(move);
+  }
+  if (engine.isOver) continue;
+  const start = engine.positionText;
+  const plain = await chosen(start, 0, Number(playouts));
+  same += Number((await chosen(start, DEFAULT_BREADTH, Number(playouts))) === plain);
+  sameLonger += Number((await chosen(start, 0, Math.round(1.1 * Number(playouts)))) === plain);
+  done++;
+}
+await engine.close();
+console.log(
+  `${same} of ${positions} choices are the same with and without breadth, ${sameLonger} with a tenth more playouts`,
+);
+console.log(`the five best moves got at least ${(100 * leastShare).toFixed(2)} % of the visits each`);
