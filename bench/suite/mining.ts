@@ -32,7 +32,7 @@ const FIRST_NODES = 1000;
 const MOST_FAILURES = 3;
 
 const ENGINE_BYTES = 2 ** 27;
-const TABLE_BITS = 22;
+const TABLE_BYTES = 2 ** 27;
 
 export class Miner<P> {
   private readonly kit: GameKit<P>;
@@ -47,7 +47,7 @@ export class Miner<P> {
     this.kit = kit;
     this.seed = seed;
     this.mostNodes = mostNodes;
-    this.proof = proverFor(kit.game, TABLE_BITS);
+    this.proof = proverFor(kit.game, TABLE_BYTES);
     const params = presetParams(kit, kit.judge);
     if (!params.ok) throw new Error(params.error.message);
     this.judging = params.value;

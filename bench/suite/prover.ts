@@ -1,6 +1,7 @@
 /** Proofs of results for the suite: by the game's own exact ends where it has them, else by proof-number search. */
 import type { EndSolver, Game } from '../../src/games/game.ts';
-import { ProofSearch } from './proof.ts';
+import { Solver } from '../../src/search/solver/solver.ts';
+import { ProofTable } from '../../src/search/solver/table.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface ProvenResult {
@@ -13,7 +14,7 @@ export interface ProvenResult {
 
 export interface Prover<P> {
   readonly kind: SuitePosition['proof'];
-  /** Positions looked at so far. */
+  /** Positions looked at so far, or moves. */
   readonly nodes: number;
   /** Forgets what helps later proofs. */
   clear(): void;
@@ -24,11 +25,35 @@ export interface Prover<P> {
 /** Positions that a proof of the margin may take, where one of the result would do. */
 const MOST_MARGIN_NODES = 100_000;
 
-/** Throws for a game of more than two players. */
-export function proverFor<P>(game: Game<P>, tableBits: number): Prover<P> {
-  if (game.createEndSolver) return new EndProver(game, game.createEndSolver.bind(game));
-  const search = new ProofSearch(game, tableBits);
-  return Object.assign(search, { kind: 'proof-number search' as const });
+/** With a table of so many bytes. Throws for a game of more than two players. */
+export function proverFor<P>(game: Game<P>, tableBytes: number): Prover<P> {
+  return game.createEndSolver
+    ? new EndProver(game, game.createEndSolver.bind(game))
+    : new SolverProver(game, tableBytes);
+}
+
+class SolverProver<P> implements Prover<P> {
+  readonly kind = 'proof-number search';
+  private readonly table: ProofTable;
+  private readonly solver: Solver<P>;
+
+  constructor(game: Game<P>, tableBytes: number) {
+    this.table = new ProofTable(new SharedArrayBuffer(tableBytes));
+    this.solver = new Solver(game, this.table);
+  }
+
+  get nodes(): number {
+    return this.solver.looked;
+  }
+
+  clear(): void {
+    this.table.clear();
+  }
+
+  prove(position: P, mostNodes: number): ProvenResult | undefined {
+    const solved = this.solver.solve(position, mostNodes);
+    return solved && { wins: solved.reward === 1, draws: solved.reward === 0.5, plies: solved.plies };
+  }
 }
 
 class EndProver<P> implements Prover<P> {

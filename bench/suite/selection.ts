@@ -8,7 +8,7 @@ import { type SuitePosition, specOfPosition } from './suite.ts';
 
 /** Plies between two positions of one game, at least. */
 const LEAST_DISTANCE = 7;
-const TABLE_BITS = 22;
+const TABLE_BYTES = 2 ** 27;
 
 /**
  * A suite of up to `count` candidates by each rules of a game: those with the rarest theme and the rarest difficulty first, then
@@ -25,7 +25,7 @@ export function select(name: string, candidates: readonly Candidate[], count: nu
   return groups.flatMap((group, i) => {
     const [first] = group as [Candidate];
     const kit = kitOf(specOfPosition(name, first));
-    const search = proverFor(kit.game, TABLE_BITS);
+    const search = proverFor(kit.game, TABLE_BYTES);
     return choose(kit, group, count)
       .map((candidate) => ({ difficulty: candidate.difficulty, proved: proved(kit, candidate, search) }))
       .sort((a, b) => a.difficulty - b.difficulty || a.proved.nodes - b.proved.nodes)

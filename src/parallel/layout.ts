@@ -26,6 +26,8 @@ export interface TreeTask extends SearchTask {
   readonly stream: number;
   /** The tree's records (see search/tree.ts). The main thread makes shared memory; workers only ever hold views of it. */
   readonly tree: SharedArrayBuffer;
+  /** Memory of the table of positions of the solver; given to the first thread of a tree that it helps. */
+  readonly proofs?: SharedArrayBuffer | undefined;
   /** Threads that work on that tree. */
   readonly threads: number;
   /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */

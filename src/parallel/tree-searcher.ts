@@ -7,6 +7,7 @@ import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
 import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
+import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { readTree, writeTree } from '../search/tree-file.ts';
 import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tree-layout.ts';
@@ -16,6 +17,11 @@ import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
 import type { SearchPool } from './pool.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
 import { treeTask } from './worker.ts';
+
+/** The solver's table is as large as this part of the trees, within these bounds. */
+const PROOF_PART = 1 / 16;
+const LEAST_PROOF_BYTES = 2 ** 12;
+const MOST_PROOF_BYTES = 2 ** 26;
 
 export interface TreeSearcherOptions {
   readonly params: SearchParams;
@@ -46,6 +52,8 @@ export class TreeSearcher implements Searcher {
   private trees: Tree[] = [];
   /** The line to the position whose search the trees hold; undefined when the trees are stale. */
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
+  /** Memory of the solver's table, where it has a share of the work. */
+  private proofs: SharedArrayBuffer | undefined;
   private keptVisits = 0;
   private before: TreeCounts = { expansions: 0, evictions: 0 };
 
@@ -68,7 +76,10 @@ export class TreeSearcher implements Searcher {
     const keeps = (this.options.reuse && this.treeCount === 1) || this.isResumed;
     this.isResumed = false;
     this.keptVisits = keeps && moves ? this.goOn(moves) : 0;
-    if (this.keptVisits === 0) for (const stale of this.trees) stale.reset();
+    if (this.keptVisits === 0) {
+      for (const stale of this.trees) stale.reset();
+      if (this.proofs) new ProofTable(this.proofs).clear();
+    }
     const [{ expansions, evictions }] = this.trees as [Tree];
     this.before = { expansions, evictions };
     return this.keptVisits;
@@ -101,6 +112,7 @@ export class TreeSearcher implements Searcher {
         breadth,
         seed,
         stream,
+        proofs: stream === 0 ? this.proofs : undefined,
         tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
         threads: this.threadsPerTree,
         lifeMap,
@@ -182,12 +194,23 @@ export class TreeSearcher implements Searcher {
     if (memoryBytes < least) throw new OptionsError(`${memoryBytes} bytes are too little memory: ${least} are needed`);
   }
 
+  /** Whether the solver gets a share of the work: a game's own one does better where there is one. */
+  private hasSolver({ players, createEndSolver }: Game<unknown>): boolean {
+    return this.options.params.solverShare > 0 && players === 2 && createEndSolver === undefined;
+  }
+
+  private get proofBytes(): number {
+    return Math.max(LEAST_PROOF_BYTES, Math.min(MOST_PROOF_BYTES, this.options.memoryBytes * PROOF_PART));
+  }
+
   /** Lays the trees out for a game. */
   private makeTrees(game: Game<unknown>): void {
     if (this.game === game) return;
     this.checkMemory(game);
-    if (this.buffers.length === 0)
+    if (this.buffers.length === 0) {
       this.buffers = Array.from({ length: this.treeCount }, () => new SharedArrayBuffer(this.treeBytes));
+    }
+    this.proofs = this.hasSolver(game) ? new SharedArrayBuffer(this.proofBytes) : undefined;
     this.trees = this.buffers.map((buffer) => new Tree(buffer, this.shapeFor(game)));
     this.game = game;
     this.forget();

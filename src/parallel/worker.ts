@@ -7,6 +7,7 @@ import { MarginTally } from '../search/margins.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
+import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
 import { randomState } from '../util/rng.ts';
@@ -27,7 +28,10 @@ export function treeTask(task: TreeTask): void {
   const rootEndNodes = endNodesFor(task.limits);
   const shared = task.threads > 1;
   const thread = shared ? task.stream : 0;
-  const options = { game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves, breadth };
+  const proofTable = task.proofs && new ProofTable(task.proofs);
+  const options = {
+    ...{ game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves, breadth, proofTable },
+  };
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 

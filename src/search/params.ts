@@ -27,6 +27,8 @@ export interface SearchParams {
    * same two moves is taken off it, see correction.ts; 0 to 1.
    */
   readonly biasCorrection: number;
+  /** The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9. For two players, where the game has no solver of its own. */
+  readonly solverShare: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;
   /** First-play urgency: the value of a move without visits or starting value; 1 and more tries every move first. */
@@ -68,6 +70,7 @@ const UNIFORM_UCT: SearchParams = {
   priorTemperature: 1,
   minimaxWeight: 0,
   biasCorrection: 0,
+  solverShare: 0,
   startVisits: 0,
   fpu: 2,
   raveK: 0,
@@ -130,6 +133,7 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   priorTemperature: [1e-3, 1e3],
   minimaxWeight: [0, 1],
   biasCorrection: [0, 1],
+  solverShare: [0, 0.9],
   startVisits: [0, 1e6],
   fpu: [0, 100],
   raveK: [0, 1e9],

@@ -22,6 +22,8 @@ import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
 import { proofValue } from './proof.ts';
 import { neglectedEdge, selectEdge } from './select.ts';
+import { SolverShare } from './solver/share.ts';
+import type { ProofTable } from './solver/table.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
@@ -52,6 +54,8 @@ export interface ThreadOptions<P> {
   readonly rootEndNodes?: number | undefined;
   /** The share of the visits that each of the best moves of the root gets at least, see `BROAD_MOVES`. Default: 0. */
   readonly breadth?: number | undefined;
+  /** What the solver knows, where it has a share of the work (see solver/share.ts). */
+  readonly proofTable?: ProofTable | undefined;
   /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
 }
@@ -72,6 +76,7 @@ export class SearchThread<P> {
   private readonly margins: ThreadOptions<P>['margins'];
   private readonly rootEndNodes: number;
   private readonly breadth: number;
+  private readonly solverShare: SolverShare<P> | undefined;
   private readonly rootPosition: P;
   private readonly position: P;
   private readonly path = new Path(MAX_TREE_PLIES + 1);
@@ -106,6 +111,8 @@ export class SearchThread<P> {
     this.rootMoves = options.rootMoves;
     const evaluation = createEvaluation(game, params);
     this.rollouts = new Rollouts(game, options.random, params.rolloutPolicy);
+    const { proofTable } = options;
+    this.solverShare = proofTable && new SolverShare(game, tree, proofTable, params.solverShare);
     this.expander = new Expander(game, params, evaluation);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
     this.evaluation = evaluation;
@@ -133,6 +140,7 @@ export class SearchThread<P> {
     this.uncounted = 0;
     if (this.expanded > 0) this.tree.addExpansions(this.expanded);
     this.expanded = 0;
+    this.solverShare?.work(this.rootPosition, count);
   }
 
   /**

@@ -353,6 +353,16 @@ export class Tree {
     return (index & (CHUNK_EDGES - 1)) === 0 ? this.words[next]! : next;
   }
 
+  /** The edge of a node with the most visits of those of which nothing is proven; 0 where there is none. */
+  mostVisited(header: number): number {
+    const count = this.edgeCount(header);
+    let best = 0;
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      if (this.proof(edge) === 0 && (best === 0 || this.visits(edge) > this.visits(best))) best = edge;
+    }
+    return best;
+  }
+
   /** The edges of a node. */
   edgesOf(header: number): number[] {
     const edges: number[] = [];

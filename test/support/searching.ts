@@ -6,6 +6,7 @@ import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
+import type { ProofTable } from '../../src/search/solver/table.ts';
 import { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE, treeShape } from '../../src/search/tree-layout.ts';
 import { randomState } from '../../src/util/rng.ts';
@@ -23,6 +24,7 @@ export interface SearchSettings {
   readonly memoryBytes?: number;
   readonly rootMoves?: readonly number[];
   readonly breadth?: number;
+  readonly proofTable?: ProofTable;
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
@@ -32,13 +34,13 @@ export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {
 
 /** Searches on in a tree. */
 export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSettings = {}): SearchReport {
-  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', rootMoves, breadth } = settings;
+  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', rootMoves, breadth, proofTable } = settings;
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   control.reset();
   const before = { expansions: tree.expansions, evictions: tree.evictions };
   const visits = tree.visits(ROOT_EDGE);
   const random = randomState(seed, 0);
-  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth }, root);
+  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth, proofTable }, root);
   runThread(thread, tree, control, limits);
   const playouts = tree.visits(ROOT_EDGE) - visits;
   return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth });

@@ -1,0 +1,246 @@
+/**
+ * Exact results of positions of a game for two: proof-number search, depth first with a table of positions (Nagai, "Df-pn
+ * algorithm for searching AND/OR trees and its applications", 2002).
+ *
+ * The question is always whether player 0 gets at least so much. A position's *proof number* says how much is left to do
+ * before that is proven, its *disproof number* before it is refuted. Positions have very many ways to them, and sums of
+ * numbers would count the same work again and again; so where all moves have to be dealt with, the number is the largest of
+ * theirs, and a little for the others (as in weak proof-number search; Ueda and others, 2008). A position that has not been
+ * looked at starts with as many to deal with as it has moves.
+ *
+ * Proofs rest on finished games however the search came to them, so that they hold whatever the numbers were, and even if
+ * positions should come up again in a line.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { Game } from '../../games/game.ts';
+import { invariant } from '../../util/invariant.ts';
+import { MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
+
+/** A line longer than this is given up. */
+const MOST_LINE = 400;
+/** Where all moves have to be dealt with, the others than the hardest count for so little: 1 / 2^OTHERS each. */
+const OTHERS = 3;
+
+/** Room for one ply of the recursion. */
+interface Frame<P> {
+  readonly position: P;
+  readonly moves: Int32Array;
+  /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly ours: Int32Array;
+  readonly theirs: Int32Array;
+  readonly plies: Int32Array;
+}
+
+/** The result of a position for the player to move. */
+export interface Solved {
+  /** 1 for a win, ½ for a draw, 0 for a loss. */
+  readonly reward: number;
+  /** Plies to the end in the proof that was found: the winner can force it in so many. */
+  readonly plies: number;
+}
+
+export class Solver<P> {
+  private readonly game: Game<P>;
+  private readonly table: ProofTable;
+  private readonly frames: Frame<P>[] = [];
+  private readonly scratch: Int32Array;
+  private limit = 0;
+  private isOut = false;
+  /** What player 0 is to get at least. */
+  private least = 1;
+  /** Moves looked at, in all searches. */
+  looked = 0;
+
+  /** Throws for a game that is not for two. What is in the table helps, whoever has put it there. */
+  constructor(game: Game<P>, table: ProofTable) {
+    if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
+    invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
+    this.game = game;
+    this.table = table;
+    this.scratch = new Int32Array(game.maxMoves);
+  }
+
+  /** The result of a position, or undefined where so many moves do not suffice to find it. */
+  solve(position: P, most: number): Solved | undefined {
+    const { game } = this;
+    const mover = game.toMove(position);
+    if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
+    const limit = this.looked + most;
+    const isWon = this.ask(position, 1, limit);
+    if (!isWon) return undefined;
+    if (isWon.holds || !this.table.hasDraws)
+      return { reward: Number(isWon.holds === (mover === 0)), plies: isWon.plies };
+    const isDrawn = this.ask(position, 0.5, limit);
+    return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
+  }
+
+  /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */
+  private ask(
+    position: P,
+    least: number,
+    limit: number,
+  ): { readonly holds: boolean; readonly plies: number } | undefined {
+    const { game, table } = this;
+    this.least = least;
+    this.limit = limit;
+    this.isOut = this.looked >= limit;
+    const low = this.keyLow(position);
+    const high = game.keyHigh(position);
+    if (!this.isOut && !(table.find(low, high) && (table.proof === 0 || table.disproof === 0))) {
+      game.copy(this.frame(0).position, position);
+      this.visit(0, NEVER, NEVER);
+    }
+    if (!table.find(low, high) || (table.proof !== 0 && table.disproof !== 0)) return undefined;
+    return { holds: table.proof === 0, plies: table.plies };
+  }
+
+  /** Searches the position of a frame until one of its numbers, for who moves there and for the other one, is as large as that. */
+  private visit(ply: number, mostOurs: number, mostTheirs: number): void {
+    const { game } = this;
+    const frame = this.frame(ply);
+    const { position, moves, ours, theirs } = frame;
+    const before = this.looked;
+    const count = game.legalMoves(position, moves);
+    const mover = game.toMove(position);
+    this.openChildren(ply, count, mover);
+    const next = this.frame(ply + 1);
+    for (;;) {
+      // The move to follow is the one that is easiest to prove for who moves.
+      let least = NEVER;
+      let second = NEVER;
+      let best = 0;
+      let most = 0;
+      let open = 0;
+      for (let i = 0; i < count; i++) {
+        const number = ours[i]!;
+        if (number < least) {
+          second = least;
+          least = number;
+          best = i;
+        } else if (number < second) second = number;
+        if (theirs[i]! > 0) open++;
+        if (theirs[i]! > most) most = theirs[i]!;
+      }
+      const refuting = least === 0 ? NEVER : open === 0 ? 0 : most + (open >> OTHERS);
+      if (least >= mostOurs || refuting >= mostTheirs || this.isOut) {
+        this.store(frame, count, mover, least, refuting, best, this.looked - before);
+        return;
+      }
+      if (this.refresh(frame, best, mover)) continue;
+      game.copy(next.position, position);
+      game.play(next.position, moves[best]!);
+      // The next best move gets its turn when this one has become a good deal harder than it.
+      const more = Math.min(mostOurs, second + 1 + (second >> 2));
+      const less = mostTheirs === NEVER ? NEVER : mostTheirs - (open >> OTHERS);
+      if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
+      else this.visit(ply + 1, less, more);
+      this.take(frame, best, mover);
+    }
+  }
+
+  /** Plays all moves of a frame for what they lead to. */
+  private openChildren(ply: number, count: number, mover: number): void {
+    const { game, scratch } = this;
+    const frame = this.frame(ply);
+    const { position, moves, low, high, ours, theirs, plies } = frame;
+    const { position: after } = this.frame(ply + 1);
+    this.looked += count;
+    for (let i = 0; i < count; i++) {
+      game.copy(after, position);
+      game.play(after, moves[i]!);
+      low[i] = this.keyLow(after);
+      high[i] = game.keyHigh(after);
+      plies[i] = 0;
+      const replies = game.legalMoves(after, scratch);
+      if (replies === 0) {
+        const holds = this.holdsAt(after) === (mover === 0);
+        ours[i] = holds ? 0 : NEVER;
+        theirs[i] = holds ? NEVER : 0;
+        continue;
+      }
+      ours[i] = game.toMove(after) === mover ? 1 : replies;
+      theirs[i] = game.toMove(after) === mover ? replies : 1;
+      this.refresh(frame, i, mover);
+    }
+    if (this.looked >= this.limit || ply + 2 >= MOST_LINE) this.isOut = true;
+  }
+
+  /** Whether player 0 has got what is asked for in a finished game. */
+  private holdsAt(position: P): boolean {
+    const reward = this.game.reward(position, 0);
+    if (reward !== 0 && reward !== 1) this.table.noteDraw();
+    return reward >= this.least;
+  }
+
+  /** Takes over what the table knows of a child; whether that changes anything. */
+  private refresh(frame: Frame<P>, child: number, mover: number): boolean {
+    const { table } = this;
+    const { low, high, ours, theirs } = frame;
+    if (ours[child] === 0 || theirs[child] === 0 || !table.find(low[child]!, high[child]!)) return false;
+    return this.take(frame, child, mover);
+  }
+
+  /** Takes over what was just found or stored of a child; whether that changes anything. */
+  private take({ ours, theirs, plies }: Frame<P>, child: number, mover: number): boolean {
+    const { table } = this;
+    const our = mover === 0 ? table.proof : table.disproof;
+    const their = mover === 0 ? table.disproof : table.proof;
+    if (ours[child] === our && theirs[child] === their) return false;
+    ours[child] = our;
+    theirs[child] = their;
+    plies[child] = table.plies;
+    return true;
+  }
+
+  private store(
+    frame: Frame<P>,
+    count: number,
+    mover: number,
+    our: number,
+    their: number,
+    best: number,
+    work: number,
+  ): void {
+    const { position, moves } = frame;
+    let [plies, chosen] = [0, best];
+    // The winner takes the shortest way that is known, the loser the longest.
+    if (our === 0 || their === 0) {
+      const sign = our === 0 ? 1 : -1;
+      plies = sign * NEVER;
+      for (let i = 0; i < count; i++) {
+        if ((our === 0 && frame.ours[i] !== 0) || sign * frame.plies[i]! >= sign * plies) continue;
+        plies = frame.plies[i]!;
+        chosen = i;
+      }
+    }
+    const [proof, disproof] = mover === 0 ? [our, their] : [their, our];
+    this.table.store(
+      this.keyLow(position),
+      this.game.keyHigh(position),
+      proof,
+      disproof,
+      moves[chosen]!,
+      plies + 1,
+      work,
+    );
+  }
+
+  /** Different for different questions. */
+  private keyLow(position: P): number {
+    return this.game.keyLow(position) ^ (this.least === 1 ? 0 : 0x5bd1e995);
+  }
+
+  private frame(ply: number): Frame<P> {
+    let frame = this.frames[ply];
+    if (!frame) {
+      const { game } = this;
+      const room = () => new Int32Array(game.maxMoves);
+      const [moves, low, high, ours, theirs, plies] = [room(), room(), room(), room(), room(), room()];
+      frame = { position: game.create(), moves, low, high, ours, theirs, plies };
+      this.frames[ply] = frame;
+    }
+    return frame;
+  }
+}

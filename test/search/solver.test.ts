@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { Game } from '../../src/games/game.ts';
+import { meridians } from '../../src/games/meridians/game.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { makePosition } from '../../src/games/meridians/text/notation.ts';
+import { Solver } from '../../src/search/solver/solver.ts';
+import { BUCKET_BYTES, LEAST_TABLE_BYTES, NEVER, ProofTable } from '../../src/search/solver/table.ts';
+import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
+import { playRandomGame } from '../support/random-games.ts';
+import { solve } from '../support/solve.ts';
+
+const PLENTY = 10_000_000;
+
+function solverOf<P>(game: Game<P>, bytes = 1 << 24): Solver<P> {
+  return new Solver(game, new ProofTable(new SharedArrayBuffer(bytes)));
+}
+
+/** Positions up to `plies` before the end of random games. */
+function latePositions(size: number, games: number, plies: number): Position[] {
+  return Array.from({ length: games }, (_, game) => {
+    const positions: Position[] = [];
+    playRandomGame(size, 'uniform', `proof/${game}`, ({ position }) => {
+      const kept = new Position(size);
+      kept.copyFrom(position);
+      positions.push(kept);
+    });
+    return positions.slice(-plies);
+  }).flat();
+}
+
+/** Whether a side can end the game with a win within so many plies, by trying everything. */
+function winsWithin(position: Position, plies: number, side: number): boolean {
+  if (position.outcome()) return position.winner() === side;
+  if (plies === 0) return false;
+  const moves = new Int32Array(position.board.points);
+  const replies = Array.from(moves.subarray(0, legalPoints(position, moves)), (move) => () => {
+    const after = new Position(position.board.size);
+    after.copyFrom(position);
+    after.playUnchecked(move);
+    return winsWithin(after, plies - 1, side);
+  });
+  return position.toMove === side ? replies.some((reply) => reply()) : replies.every((reply) => reply());
+}
+
+describe('the solver', () => {
+  it.each([2, 3])('finds on size %i what minimax finds', (size) => {
+    const solved = solverOf(meridians(size)).solve(new Position(size), PLENTY);
+    expect(solved?.reward).toBe(Number(solve(new Position(size)) === 1));
+  });
+
+  it.each([
+    [3, 12],
+    [4, 8],
+    [5, 8],
+    [6, 7],
+    [8, 6],
+  ])('agrees with minimax on size %i, up to %i plies before the end', (size, plies) => {
+    const solver = solverOf(meridians(size));
+    const results = { won: 0, lost: 0 };
+    for (const position of latePositions(size, 16, plies)) {
+      const expected = solve(position, 200);
+      if (expected === 0) continue;
+      expect(solver.solve(position, PLENTY)?.reward, makePosition(position)).toBe(Number(expected === 1));
+      if (expected === 1) results.won++;
+      else results.lost++;
+    }
+    expect(results.won).toBeGreaterThan(5);
+    expect(results.lost).toBeGreaterThan(5);
+  });
+
+  it('names a number of plies in which the winner can end the game', () => {
+    const solver = solverOf(meridians(3));
+    let checked = 0;
+    for (const position of latePositions(3, 40, 8)) {
+      const solved = solver.solve(position, PLENTY);
+      if (!solved || solved.plies > 7) continue;
+      const winner = solved.reward === 1 ? position.toMove : 1 - position.toMove;
+      expect(winsWithin(position, solved.plies, winner), makePosition(position)).toBe(true);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(30);
+  });
+
+  it('gives up when the work is not enough, and goes on from there', () => {
+    const solver = solverOf(meridians(3));
+    expect(solver.solve(new Position(3), 50)).toBeUndefined();
+    expect(solver.looked).toBeLessThan(100);
+    let tries = 0;
+    while (!solver.solve(new Position(3), 500)) tries++;
+    expect(tries).toBeGreaterThan(0);
+    const { looked } = solver;
+    expect(solver.solve(new Position(3), 0)).toBeDefined();
+    expect(solver.looked).toBe(looked);
+  });
+
+  it.each([
+    ['two players in turn', undefined],
+    ['two turns running', [0, 0, 1, 1, 0, 0, 1, 1, 0]],
+    ['one player who moves most', [0, 1, 1, 1, 0, 1, 1, 0, 1]],
+  ])('tells wins, draws and losses apart: %s', (_, order) => {
+    const game = noughts(order);
+    const solver = solverOf(game);
+    const seen = new Set<number>();
+    const visit = (position: ReturnType<typeof noughtsPosition>, depth: number) => {
+      const reward = solver.solve(position, PLENTY)?.reward;
+      expect(reward).toBe(minimax(game, position, game.toMove(position)));
+      seen.add(reward as number);
+      const moves = new Int32Array(9);
+      const count = depth === 0 ? 0 : game.legalMoves(position, moves);
+      for (const move of moves.subarray(0, count)) {
+        const after = game.create();
+        game.copy(after, position);
+        game.play(after, move);
+        visit(after, depth - 1);
+      }
+    };
+    visit(game.create(), 3);
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it('says what a finished game has come to', () => {
+    expect(solverOf(noughts()).solve(noughtsPosition('xxx oo. ...'), 0)).toEqual({ reward: 0, plies: 0 });
+    expect(solverOf(noughts()).solve(noughtsPosition('xox xoo oxx'), 0)).toEqual({ reward: 0.5, plies: 0 });
+  });
+
+  it('is not for three players', () => {
+    expect(() => solverOf({ ...noughts(), players: 3 })).toThrow('noughts has 3');
+  });
+
+  it('finds its way with a table that holds a few positions only', () => {
+    const solver = solverOf(meridians(3), LEAST_TABLE_BYTES + 15 * BUCKET_BYTES);
+    const expected = Number(solve(new Position(3)) === 1);
+    expect(solver.solve(new Position(3), PLENTY)?.reward).toBe(expected);
+  });
+});
+
+describe('a table of positions', () => {
+  const table = () => new ProofTable(new SharedArrayBuffer(LEAST_TABLE_BYTES + 63 * BUCKET_BYTES));
+
+  it('finds what was stored, and nothing else', () => {
+    const some = table();
+    some.store(5, 6, 0, NEVER, 17, 9, 100);
+    some.store(5, 7, 3, 4, -1, 0, 10);
+    expect(some.find(6, 5)).toBe(false);
+    expect(some.find(5, 7)).toBe(true);
+    expect(some).toMatchObject({ proof: 3, disproof: 4, move: -1, plies: 0 });
+    expect(some.find(5, 6)).toBe(true);
+    expect(some).toMatchObject({ proof: 0, disproof: NEVER, move: 17, plies: 9 });
+    some.store(5, 6, 1, 2, 3, 4, 5);
+    expect(some.find(5, 6)).toBe(true);
+    expect(some).toMatchObject({ proof: 1, disproof: 2, move: 3, plies: 4 });
+    some.clear();
+    expect(some.find(5, 6)).toBe(false);
+  });
+
+  it('gives up what took the least work when it is full', () => {
+    const one = new ProofTable(new SharedArrayBuffer(LEAST_TABLE_BYTES));
+    for (let i = 1; i <= 4; i++) one.store(i, i, 1, 1, i, 0, 10 * i);
+    one.store(9, 9, 1, 1, 9, 0, 1);
+    expect([1, 2, 3, 4, 9].map((key) => one.find(key, key))).toEqual([false, true, true, true, true]);
+  });
+
+  it('does not find an entry of which another thread has written a part', () => {
+    const buffer = new SharedArrayBuffer(LEAST_TABLE_BYTES);
+    const one = new ProofTable(buffer);
+    one.store(1, 1, 1, 1, 1, 0, 10);
+    const words = new Int32Array(buffer, LEAST_TABLE_BYTES - BUCKET_BYTES);
+    for (const at of [0, 2, 3, 4, 5]) {
+      words[at] = (words[at] as number) ^ 1;
+      expect(one.find(1, 1)).toBe(false);
+      words[at] = (words[at] as number) ^ 1;
+    }
+    expect(one.find(1, 1)).toBe(true);
+  });
+
+  it('tells all who use it that there are draws', () => {
+    const buffer = new SharedArrayBuffer(LEAST_TABLE_BYTES);
+    const [one, other] = [new ProofTable(buffer), new ProofTable(buffer)];
+    expect(other.hasDraws).toBe(false);
+    one.noteDraw();
+    expect(other.hasDraws).toBe(true);
+    one.clear();
+    expect(other.hasDraws).toBe(false);
+  });
+
+  it('forgets everything as often as it is told to', () => {
+    const one = table();
+    for (let i = 0; i < 600; i++) {
+      expect(one.find(5, 6)).toBe(false);
+      one.store(5, 6, 1, 1, 1, 1, 2 ** 30);
+      expect(one.find(5, 6)).toBe(true);
+      one.clear();
+    }
+  });
+
+  it('needs room for a bucket', () => {
+    expect(() => new ProofTable(new SharedArrayBuffer(8))).toThrow('bytes at least');
+  });
+});
