@@ -189,13 +189,35 @@ function withoutParameter(path: string): unknown {
   return PRESETS.uct[name as keyof SearchParams];
 }
 
+const PLAYER = /^players?(\.\d+)?$/;
+
+/**
+ * A player whose specification says of a parameter that was not there when the log was begun what it would have been, without
+ * those words.
+ */
+function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
+  if (typeof logged?.params !== 'object' || typeof wanted?.spec !== 'string') return wanted;
+  const isLater = (word: string) => {
+    const [name = '', value] = word.split('=');
+    return !(name in logged.params) && String(withoutParameter(`player.params.${name}`)) === value;
+  };
+  return {
+    ...wanted,
+    spec: wanted.spec
+      .split(',')
+      .filter((word) => !isLater(word))
+      .join(','),
+  };
+}
+
 /**
  * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
  * versions the players are, which every game says for itself.
  */
 export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
   const differences: string[] = [];
-  const compare = (path: string, a: unknown, b: unknown) => {
+  const compare = (path: string, a: unknown, wanted: unknown) => {
+    const b = PLAYER.test(path) ? withoutLaterWords(a as LoggedPlayer, wanted as LoggedPlayer) : wanted;
     if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
         compare(
@@ -204,8 +226,11 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
           (b as Record<string, unknown>)[key],
         );
       }
-    } else if ((a === undefined ? withoutParameter(path) : a) !== b && !PLAYER_VERSION.test(path))
-      differences.push(`${path}: ${JSON.stringify(a)} in the log, not ${JSON.stringify(b)}`);
+      return;
+    }
+    const logged = a === undefined ? withoutParameter(path) : a;
+    if (logged === b || PLAYER_VERSION.test(path)) return;
+    differences.push(`${path}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.
   compare('', logged, JSON.parse(JSON.stringify(wanted)));

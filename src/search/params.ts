@@ -98,6 +98,8 @@ export const PRESETS = {
     ...UNIFORM_UCT,
     selection: 'puct',
     exploration: 0.5,
+    biasCorrection: 0.45,
+    solverShare: 0.3,
     startVisits: 1,
     evaluator: 'static',
     leafValue: 'reply',

@@ -197,7 +197,7 @@ describe('two configurations', () => {
     [
       'one player of the list',
       { players: [first, { ...second, params: { exploration: 2 } }] },
-      ['players.1.params.exploration: undefined in the log, not 2'],
+      ['players.1.params.exploration: 0.5 in the log, not 2'],
     ],
     ['a shorter list', { players: [first] }, [`players.1: ${JSON.stringify(second)} in the log, not undefined`]],
     [

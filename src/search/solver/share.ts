@@ -23,7 +23,7 @@ const MOST_DEEP = 16;
 const FEWEST_VISITS = 8;
 /** After each slice that has not found anything the share is so much of what it was, as often as this. */
 const DECAY = 0.9;
-const MOST_FAILURES = 20;
+const MOST_FAILURES = 30;
 
 // Notes in the table, so that they outlive the search: `MOST_FAILURES` less the slices since something was found, and how many
 // moves may be looked at.
