@@ -33,6 +33,12 @@ interface Frame<P> {
   readonly plies: Int32Array;
 }
 
+/** A player gets at least so much from a position on: 1 or ½. */
+export interface Claim {
+  readonly player: number;
+  readonly least: number;
+}
+
 /** The result of a position for the player to move. */
 export interface Solved {
   /** 1 for a win, ½ for a draw, 0 for a loss. */
@@ -74,6 +80,62 @@ export class Solver<P> {
       return { reward: Number(isWon.holds === (mover === 0)), plies: isWon.plies };
     const isDrawn = this.ask(position, 0.5, limit);
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
+  }
+
+  /** What the table knows of a position by now. */
+  known(position: P): Solved | undefined {
+    return this.solve(position, 0);
+  }
+
+  /**
+   * A best move in a solved position that is not over: the winner's shortest way that is known, the loser's longest. Looks at
+   * as many moves again as it takes where the table has lost something.
+   */
+  bestMove(position: P): number {
+    const { game } = this;
+    const solved = this.solve(position, Infinity) as Solved;
+    const moves = new Int32Array(game.maxMoves);
+    const count = game.legalMoves(position, moves);
+    const after = game.create();
+    let [best, bestPlies] = [-1, 0];
+    // First by what is known without work.
+    for (const most of [0, Infinity]) {
+      for (let i = 0; i < count && (most === 0 || best < 0); i++) {
+        game.copy(after, position);
+        game.play(after, moves[i]!);
+        const next = this.solve(after, most);
+        const isOurs = game.toMove(after) === game.toMove(position);
+        if (!next || (isOurs ? next.reward : 1 - next.reward) !== solved.reward) continue;
+        const isBetter = solved.reward === 0 ? next.plies > bestPlies : next.plies < bestPlies;
+        if (best < 0 || isBetter) [best, bestPlies] = [moves[i]!, next.plies];
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The move that keeps what is claimed of the player to move, in a position where that holds. Looks at as many moves again as it
+   * takes where the table has lost something.
+   */
+  keepingMove(position: P, { player, least }: Claim): number {
+    // Player 1 gets at least so much where player 0 does not get more than the rest.
+    const question = player === 0 ? least : least === 1 && this.table.hasDraws ? 0.5 : 1;
+    this.ask(position, question, Infinity);
+    return this.table.move;
+  }
+
+  /** Best moves from a solved position to the end of the game. */
+  line(position: P): number[] {
+    const { game } = this;
+    const at = game.create();
+    game.copy(at, position);
+    const moves: number[] = [];
+    while (!game.isOver(at) && moves.length < MOST_LINE) {
+      const move = this.bestMove(at);
+      moves.push(move);
+      game.play(at, move);
+    }
+    return moves;
   }
 
   /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Game } from '../../src/games/game.ts';
+import { meridians } from '../../src/games/meridians/game.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
+import { checkClaim, claimsOf, proveClaim } from '../../src/search/solver/proof.ts';
+import { Solver } from '../../src/search/solver/solver.ts';
+import { ProofTable } from '../../src/search/solver/table.ts';
+import { noughts } from '../support/noughts.ts';
+import { playRandomGame } from '../support/random-games.ts';
+
+const solverOf = <P>(game: Game<P>, bytes = 1 << 22) => new Solver(game, new ProofTable(new SharedArrayBuffer(bytes)));
+
+function proved<P>(game: Game<P>, position: P, bytes?: number) {
+  const solver = solverOf(game, bytes);
+  // What takes more than that is left out.
+  const solved = solver.solve(position, 300_000);
+  const claims = solved ? claimsOf(game.toMove(position), solved.reward) : [];
+  return claims.map((claim) => ({ claim, moves: proveClaim(game, solver, position, claim) }));
+}
+
+function endings(size: number, games: number, plies: number): Position[] {
+  return Array.from({ length: games }, (_, game) => {
+    const positions: Position[] = [];
+    playRandomGame(size, 'uniform', `proof/${game}`, ({ position }) => {
+      const kept = new Position(size);
+      kept.copyFrom(position);
+      positions.push(kept);
+    });
+    return positions.at(-plies) ?? [];
+  }).flat();
+}
+
+describe('a proof', () => {
+  it.each([
+    [3, 20, 9],
+    [4, 12, 9],
+    [6, 6, 7],
+  ])('holds by the rules alone: size %i', (size, games, plies) => {
+    const game = meridians(size);
+    for (const position of endings(size, games, plies)) {
+      for (const { claim, moves } of proved(game, position))
+        expect(checkClaim(game, position, claim, moves)).toBeUndefined();
+    }
+  });
+
+  it('is whole even where the table has lost most of it', () => {
+    const game = meridians(3);
+    const position = new Position(3);
+    for (const { claim, moves } of proved(game, position, 1 << 14)) {
+      expect(moves.size).toBeGreaterThan(10);
+      expect(checkClaim(game, position, claim, moves)).toBeUndefined();
+    }
+  });
+
+  it('of a draw says what both get at least', () => {
+    const game = noughts();
+    const parts = proved(game, game.create());
+    expect(parts.map(({ claim }) => claim)).toEqual([
+      { player: 0, least: 0.5 },
+      { player: 1, least: 0.5 },
+    ]);
+    for (const { claim, moves } of parts) expect(checkClaim(game, game.create(), claim, moves)).toBeUndefined();
+  });
+
+  it('is refused where it claims too much, lacks a move, has one that loses, or one that cannot be played', () => {
+    const game = noughts();
+    const [part] = proved(game, game.create());
+    if (!part) throw new Error('no proof');
+    const check = (claim = part.claim, moves = part.moves) => checkClaim(game, game.create(), claim, moves);
+    expect(check({ player: 0, least: 1 })).toBe('a game ends otherwise than it says');
+    expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in it');
+    expect(check(part.claim, new Map([...part.moves].slice(0, -1)))).toBe('a position has no move in it');
+    const [first] = part.moves.keys();
+    for (const move of [9, -1]) {
+      expect(check(part.claim, new Map([...part.moves, [first as string, move]]))).toContain('no legal move');
+    }
+  });
+
+  it('changed anywhere is refused or still true', () => {
+    const game = meridians(3);
+    const [position] = endings(3, 1, 9) as [Position];
+    const [part] = proved(game, position);
+    if (!part) throw new Error('no proof');
+    let refused = 0;
+    for (const [key, move] of part.moves) {
+      for (const other of [0, 1, 5, 9]) {
+        if (other === move) continue;
+        const why = checkClaim(game, position, part.claim, new Map([...part.moves, [key, other]]));
+        if (why !== undefined) refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(part.moves.size);
+  });
+
+  it('has a line to the end that the result says', () => {
+    const game = meridians(4);
+    for (const position of endings(4, 12, 9)) {
+      const solver = solverOf(game);
+      const solved = solver.solve(position, 300_000);
+      if (!solved) continue;
+      const { reward, plies } = solved;
+      const at = new Position(4);
+      at.copyFrom(position);
+      const line = solver.line(position);
+      for (const move of line) expect(at.play(move).ok).toBe(true);
+      expect(game.reward(at, position.toMove)).toBe(reward);
+      expect(line.length).toBeLessThanOrEqual(plies);
+    }
+  });
+});
