@@ -4,8 +4,7 @@
  * the choices are the same, and the least share of the visits that one of the five best moves got. Where two searches without
  * breadth, one of them a tenth longer, choose differently, that says how much of the rest is chance.
  */
-import { DEFAULT_BREADTH } from '../src/analysis.ts';
-import { Engine } from '../src/engine.ts';
+import { DEFAULT_BREADTH, Engine } from '../src/engine.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 
 const [positions = '100', playouts = '50000'] = process.argv.slice(2);

@@ -5,8 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import * as Plot from '@observablehq/plot';
-import type { Analysis } from '../src/analysis.ts';
-import { Engine } from '../src/engine.ts';
+import { type Analysis, Engine } from '../src/engine.ts';
 import { figure, htmlPage } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
 

@@ -15,6 +15,7 @@ const LAYERS = [
   'src/search',
   'src/parallel',
   'src/saved-analysis.ts',
+  'src/solving.ts',
   'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',
@@ -29,6 +30,7 @@ type Layer = (typeof LAYERS)[number];
 const HARNESSES = ['selfplay', 'bench'] as const;
 const OPEN_TO_HARNESSES: readonly string[] = [
   'src/engine.ts',
+  'src/solving.ts',
   'src/levels.ts',
   'src/judge.ts',
   'src/parallel/worker-threads.ts',

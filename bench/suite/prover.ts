@@ -1,7 +1,6 @@
 /** Proofs of results for the suite: by the game's own exact ends where it has them, else by proof-number search. */
 import type { EndSolver, Game } from '../../src/games/game.ts';
-import { Solver } from '../../src/search/solver/solver.ts';
-import { ProofTable } from '../../src/search/solver/table.ts';
+import { ProofTable, Solver } from '../../src/solving.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface ProvenResult {

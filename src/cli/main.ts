@@ -15,6 +15,7 @@ import { reviewCommand } from './engine/review.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
+import { solveCommand } from './solving/solve.ts';
 import { reportCommand } from './tournaments/report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournaments/tournament.ts';
 import { trainCommand } from './training/train.ts';
@@ -36,6 +37,7 @@ const parser = yargs(words)
   .command(analyseCommand)
   .command(analysisCommand)
   .command(playCommand)
+  .command(solveCommand)
   .command(matchCommand)
   .command(gauntletCommand)
   .command(roundRobinCommand)

@@ -3,6 +3,8 @@ import type { GameSpec } from '../games/kit.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';
+import type { ProofMoves } from '../search/solver/proof.ts';
+import type { Claim, Solved } from '../search/solver/solver.ts';
 
 /** The work of one thread; all of it for alpha-beta. */
 export interface SearchTask {
@@ -36,6 +38,31 @@ export interface TreeTask extends SearchTask {
   readonly margins?: SharedArrayBuffer | undefined;
   /** Whether every playout's margin is counted, or those of exact ends alone. */
   readonly countsMargins: boolean;
+}
+
+/** A position to be solved by one thread. */
+export interface SolveTask {
+  readonly game: GameSpec;
+  /** As text. */
+  readonly position: string;
+  /** Memory of the table of positions. */
+  readonly table: SharedArrayBuffer;
+  /** The words of a `SearchControl`. */
+  readonly control: SharedArrayBuffer;
+  /** One number of 64 bits: moves looked at by now. */
+  readonly looked: SharedArrayBuffer;
+  /** Limits, Infinity for none: milliseconds, and moves looked at. */
+  readonly timeMs: number;
+  readonly mostLooked: number;
+  /** Whether a proof is wanted that can be checked by the rules alone. */
+  readonly wantsProof: boolean;
+}
+
+/** What came of it. */
+export interface SolveOutcome extends Solved {
+  /** Best moves to the end of the game. */
+  readonly line: readonly number[];
+  readonly proof: readonly (readonly [claim: Claim, moves: ProofMoves])[];
 }
 
 export function createControlBuffer(): SharedArrayBuffer {

@@ -7,11 +7,13 @@ import { MarginTally } from '../search/margins.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
+import { claimsOf, proveClaim } from '../search/solver/proof.ts';
+import { type Solved, Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
 import { randomState } from '../util/rng.ts';
-import type { SearchTask, TreeTask } from './layout.ts';
+import type { SearchTask, SolveOutcome, SolveTask, TreeTask } from './layout.ts';
 
 /** Does one thread's share of a tree search, and leaves its results in the tree. */
 export function treeTask(task: TreeTask): void {
@@ -35,6 +37,28 @@ export function treeTask(task: TreeTask): void {
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 
+/** Moves that a solver looks at between two looks at the clock. */
+const SOLVER_SLICE = 20_000;
+
+/** Solves a position; undefined where it has not got to the end. What it has found by then is in the table. */
+export function solveTask(task: SolveTask): SolveOutcome | undefined {
+  const { kit, root } = opened(task);
+  const { game } = kit;
+  const solver = new Solver(game, new ProofTable(task.table));
+  const control = new SearchControl(task.control);
+  const looked = new Float64Array(task.looked);
+  control.begin();
+  let solved: Solved | undefined;
+  do {
+    solved = solver.solve(root, Math.min(SOLVER_SLICE, task.mostLooked - solver.looked));
+    looked[0] = solver.looked;
+  } while (!solved && !control.isStopped && control.elapsedMs < task.timeMs && solver.looked < task.mostLooked);
+  if (!solved) return undefined;
+  const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];
+  const proof = claims.map((claim) => [claim, proveClaim(game, solver, root, claim)] as const);
+  return { ...solved, line: solver.line(root), proof };
+}
+
 /** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */
 export function alphaBetaTask(task: SearchTask, alphaBeta?: AlphaBeta<unknown>): SearchReport {
   const { kit, root } = opened(task);
@@ -43,7 +67,10 @@ export function alphaBetaTask(task: SearchTask, alphaBeta?: AlphaBeta<unknown>):
   return searcher.search(root, task.limits, () => control.isStopped, control.begin());
 }
 
-function opened({ game, position }: SearchTask): { readonly kit: GameKit; readonly root: unknown } {
+function opened({ game, position }: Pick<SearchTask, 'game' | 'position'>): {
+  readonly kit: GameKit;
+  readonly root: unknown;
+} {
   const kit = openGame(game);
   if (!kit.ok) throw new Error(kit.error.message);
   const root = kit.value.parsePosition(position);

@@ -23,6 +23,7 @@ const DISPROOF = 3;
 const BEST = 4;
 const WORK = 5;
 const ENTRY_WORDS = 6;
+type EntryWords = [low: number, high: number, proof: number, disproof: number, best: number, work: number];
 /** Entries among which a position may stand. */
 const WAYS = 4;
 export const BUCKET_BYTES = 4 * ENTRY_WORDS * WAYS;
@@ -113,9 +114,7 @@ export class ProofTable {
     let least = Infinity;
     for (let at = first; at < first + WAYS * ENTRY_WORDS; at += ENTRY_WORDS) {
       const isEmpty = words[at + WORK]! >>> 24 !== generation;
-      const key =
-        words[at + CHECK]! ^ words[at + PROOF]! ^ words[at + DISPROOF]! ^ words[at + BEST]! ^ words[at + WORK]!;
-      if (!isEmpty && words[at + HIGH] === high && key === low) {
+      if (!isEmpty && words[at + HIGH] === high && this.keyLow(at) === low) {
         place = at;
         break;
       }
@@ -137,6 +136,42 @@ export class ProofTable {
     words[place + DISPROOF] = disproof;
     words[place + BEST] = best;
     words[place + WORK] = tagged;
+  }
+
+  /**
+   * The entries that took so much work at least, six words each, to be kept in a file. Nobody else may be writing.
+   */
+  entries(leastWork: number): Int32Array {
+    const { words, generation } = this;
+    const isKept = (at: number) =>
+      words[at + WORK]! >>> 24 === generation && (words[at + WORK]! & WORK_MASK) >= leastWork;
+    let count = 0;
+    for (let at = 0; at < words.length; at += ENTRY_WORDS) if (isKept(at)) count++;
+    const kept = new Int32Array(count * ENTRY_WORDS);
+    for (let at = 0, to = 0; at < words.length; at += ENTRY_WORDS) {
+      if (!isKept(at)) continue;
+      kept.set(words.subarray(at, at + ENTRY_WORDS), to);
+      kept[to + CHECK] = this.keyLow(at);
+      to += ENTRY_WORDS;
+    }
+    return kept;
+  }
+
+  /** Stores what `entries` told, of another table as large as it may be; false where it is no such thing. */
+  restore(kept: Int32Array): boolean {
+    if (kept.length % ENTRY_WORDS !== 0) return false;
+    for (let at = 0; at < kept.length; at += ENTRY_WORDS) {
+      const [low, high, proof, disproof, best, work] = kept.subarray(at, at + ENTRY_WORDS) as unknown as EntryWords;
+      if (proof < 0 || disproof < 0) return false;
+      this.store(low, high, proof, disproof, (best & MOVE_MASK) - 1, best >>> MOVE_BITS, work & WORK_MASK);
+    }
+    return true;
+  }
+
+  /** The low word of an entry's key, if its words fit together. */
+  private keyLow(at: number): number {
+    const { words } = this;
+    return words[at + CHECK]! ^ words[at + PROOF]! ^ words[at + DISPROOF]! ^ words[at + BEST]! ^ words[at + WORK]!;
   }
 
   private bucket(low: number, high: number): number {

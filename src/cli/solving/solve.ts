@@ -1,0 +1,194 @@
+import type { Argv, CommandModule } from 'yargs';
+import type { GameKit } from '../../games/kit.ts';
+import { Line } from '../../games/line.ts';
+import { movesIn } from '../../games/move-words.ts';
+import { shortOptions } from '../../games/registry.ts';
+import { printedFields } from '../../records/spec.ts';
+import { checkProof, readProof, type Solution, type SolveProgress, Solving, sealProof } from '../../solving.ts';
+import { counted } from '../../util/counted.ts';
+import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+
+const DEFAULT_MEMORY = 2 ** 29;
+const PROGRESS_INTERVAL_MS = 1000;
+const SAVE_INTERVAL_MS = 60_000;
+const EXIT_INTERRUPTED = 130;
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
+    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
+    .option('time', { type: 'string', describe: 'give up after so long, as in 10m', coerce: durationOption('time') })
+    .option('most', {
+      type: 'string',
+      describe: 'give up when so many moves were looked at',
+      coerce: wholeOption('most', 1),
+    })
+    .option('memory', {
+      type: 'string',
+      describe: 'memory for the table of positions (default 512m)',
+      coerce: memoryOption('memory'),
+    })
+    .option('tree', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'write a proof to a file, for --check: what to answer to every move, up to the end',
+    })
+    .option('check', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'check a proof of --tree by the rules of its game alone, and do nothing else',
+    })
+    .option('save', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'write what is found to a file every minute and at the end, and begin with what is in it',
+    })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the file of --tree if there is one' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .conflicts('check', [
+      'position',
+      'moves',
+      'time',
+      'most',
+      'memory',
+      'tree',
+      'save',
+      'game',
+      'rules',
+      ...shortOptions().keys(),
+    ])
+    .example('$0 solve --size 3', 'who wins on the smallest board but one, and how')
+    .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'the end of a game, with its proof')
+    .example('$0 solve --check end.proof', 'whether a proof holds')
+    .example('$0 solve --size 4 --memory 4g --save four.table', 'hours, of which at most a minute is lost');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const solveCommand: CommandModule<object, Arguments> = {
+  command: 'solve [position]',
+  describe: 'find out who wins a position, and prove it',
+  builder: options,
+  handler: async (args) => {
+    if (args.check !== undefined) check(args.check, args.json);
+    else await solve(args);
+  },
+};
+
+async function solve(args: Arguments): Promise<void> {
+  const { tree, save: savePath, json } = args;
+  const kit = kitOf(args, { position: args.position });
+  if (kit.game.players !== 2)
+    throw new BadInput(`only games of two are solved; ${kit.title} has ${kit.game.players} seats`);
+  const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
+  if (!line.ok) throw must(line, line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
+  const { position } = line.value;
+  if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
+  for (const [name, path] of [
+    ['--tree', tree],
+    ['--save', savePath],
+  ] as const) {
+    if (path !== undefined) must(checkWritable(path), name);
+  }
+  if (tree !== undefined && fileKind(tree) === 'file' && !args.force) {
+    throw new BadInput(`--tree: ${tree} exists already: --force overwrites it`);
+  }
+  const solving = new Solving(kit, position, args.memory ?? DEFAULT_MEMORY);
+  if (savePath !== undefined && fileKind(savePath) === 'file') {
+    must(solving.resume(must(readFile(savePath), '--save')), `--save: ${savePath}`);
+  }
+  if (!json) console.log(`${kit.diagram(position, {})}\n`);
+  const interrupt = catchInterrupt();
+  let isInterrupted = false;
+  interrupt.signal.addEventListener('abort', () => {
+    isInterrupted = true;
+    solving.stop();
+  });
+  const start = performance.now();
+  const isLive = !json && process.stderr.isTTY === true;
+  const live = setInterval(() => {
+    if (isLive) process.stderr.write(`\r\x1b[K${progressText(solving.progress, performance.now() - start)}`);
+  }, PROGRESS_INTERVAL_MS);
+  const saving = setInterval(() => {
+    if (savePath === undefined) return;
+    const saved = replaceFile(savePath, solving.save());
+    if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+  }, SAVE_INTERVAL_MS);
+  let solution: Solution | undefined;
+  try {
+    solution = await solving.run({ timeMs: args.time, mostLooked: args.most }, tree !== undefined);
+  } finally {
+    clearInterval(live);
+    clearInterval(saving);
+    interrupt.end();
+    if (isLive) process.stderr.write('\r\x1b[K');
+  }
+  if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
+  const { progress } = solving;
+  const seconds = (performance.now() - start) / 1000;
+  if (solution && tree !== undefined) {
+    must(replaceFile(tree, sealProof(kit, kit.makePosition(position), solution)), '--tree');
+  }
+  const seat = kit.seats[kit.game.toMove(position)]?.name as string;
+  if (json) {
+    const { proof: _, ...found } = solution ?? { proof: [] };
+    const text = kit.makePosition(position);
+    const fields = { ...printedFields(kit.spec), position: text, toMove: seat, solved: solution !== undefined };
+    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds }));
+  } else if (solution) {
+    console.log(solutionText(seat, solution));
+    console.log(progressText(progress, 1000 * seconds));
+    if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
+  }
+  if (isInterrupted) process.exitCode = EXIT_INTERRUPTED;
+  else if (!solution && json) process.exitCode = 1;
+  if (!solution && !json) {
+    const message = `not solved: ${progressText(progress, 1000 * seconds)}`;
+    if (!isInterrupted) throw new Failure(message);
+    process.stderr.write(`${message}\n`);
+  }
+}
+
+/** What a solution says, on two lines. */
+export function solutionText(seat: string, { result, plies, line }: Solution): string {
+  const name = `${seat[0]?.toUpperCase()}${seat.slice(1)}`;
+  const what = {
+    win: `wins in ${counted(plies, 'ply', 'plies')} at most`,
+    loss: `loses, in ${counted(plies, 'ply', 'plies')} at most`,
+    draw: 'draws',
+  };
+  return `${name} to move ${what[result]}.\nline: ${line.join(' ')}`;
+}
+
+function progressText({ looked, proof, disproof }: SolveProgress, ms: number): string {
+  const rate = Math.round(looked / Math.max(1, ms)).toLocaleString('en');
+  const numbers = proof === 0 || disproof === 0 ? '' : `, proof and disproof numbers ${proof} and ${disproof}`;
+  return `looked at ${counted(looked, 'move')} in ${(ms / 1000).toFixed(1)} s (${rate} a millisecond)${numbers}`;
+}
+
+function entriesOf({ proof }: Solution): number {
+  return proof.reduce((sum, [, moves]) => sum + moves.size, 0);
+}
+
+function check(path: string, json: boolean): void {
+  const proof = must(readProof(must(readFile(path), '--check')), path);
+  const checked = checkProof(proof);
+  if (!checked.ok && checked.error.code !== 'bad-proof') must(checked, path);
+  const { result, plies, position } = proof;
+  if (json) {
+    const why = checked.ok ? {} : { error: checked.error.message };
+    console.log(JSON.stringify({ holds: checked.ok, position, result, plies, ...why }));
+    if (!checked.ok) process.exitCode = 1;
+    return;
+  }
+  if (!checked.ok) throw new Failure(`${path}: ${checked.error.message}`);
+  console.log(`${checked.value.diagram(positionOf(checked.value, position), {})}\n`);
+  const seat = checked.value.seats[checked.value.game.toMove(positionOf(checked.value, position))]?.name as string;
+  console.log(`The proof holds: ${seat} to move, ${result}.`);
+}
+
+function positionOf(kit: GameKit, text: string): unknown {
+  return must(kit.parsePosition(text));
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-solve-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+/** Fourteen plies from the end of a game, Light to move. */
+const ENDING =
+  '1LL2L/LL1L3/L1L1L1LL/L3LLL1L/L3LLLL2/LLLLLL2LL1/DLDLDLL1LL1L/DDLDDLL1LL1/DLD1DDLLL1/DDDDDDDDL/1D1DD1DL/4DDD/DD1D1D L 2 2';
+
+describe('sightline solve', () => {
+  it('says who wins, in how many plies at most, and how', async () => {
+    const { code, stdout } = await sightline(['solve', ENDING]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Light to move wins in \d+ plies at most\.\nline: m1 /);
+    expect(stdout).toMatch(/looked at [\d,]+ moves in /);
+  });
+
+  it('solves what moves lead to, and says it as JSON', async () => {
+    const { code, stdout } = await sightline(['solve', '--size', '3', '--moves', 'c2 e1', '--json']);
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ size: 3, solved: true, toMove: 'light' });
+    expect(['win', 'loss']).toContain(answer.result);
+    expect(answer.line.length).toBeLessThanOrEqual(answer.plies);
+  });
+
+  it('writes a proof that holds, and refuses one that was damaged', async () => {
+    const path = at('end.proof');
+    expect((await sightline(['solve', ENDING, '--tree', path])).code).toBe(0);
+    const good = await sightline(['solve', '--check', path]);
+    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(good.stdout).toContain('The proof holds: light to move, win.');
+    expect(JSON.parse((await sightline(['solve', '--check', path, '--json'])).stdout)).toMatchObject({ holds: true });
+    expect((await sightline(['solve', ENDING, '--tree', path])).stderr).toContain(
+      'exists already: --force overwrites it',
+    );
+    const bytes = readFileSync(path);
+    for (const [place, what] of [
+      [0, 'this is not a proof'],
+      [100, 'the checksum is wrong'],
+      [bytes.length - 50, 'the checksum is wrong'],
+    ] as const) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] as number) ^ 1;
+      writeFileSync(at('bad.proof'), changed);
+      const { code, stderr } = await sightline(['solve', '--check', at('bad.proof')]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(what);
+    }
+  });
+
+  it('gives up at a limit, and goes on from what it has saved', async () => {
+    const path = at('three.table');
+    const first = await sightline(['solve', '--size', '3', '--most', '15000', '--save', path]);
+    expect(first.code).toBe(1);
+    expect(first.stderr).toContain('not solved: looked at ');
+    expect(existsSync(path)).toBe(true);
+    const { code, stdout } = await sightline(['solve', '--size', '3', '--save', path, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).looked).toBeLessThan(15_000);
+    const other = await sightline(['solve', '--size', '4', '--save', path]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('it is of another position');
+  });
+
+  it.each([
+    [['solve', 'LL L 2 2'], 'position'],
+    [['solve', '--size', '3', '--moves', 'c2 z9'], '--moves: move 2'],
+    [['solve', '--check', 'nowhere.proof'], 'nowhere.proof'],
+    [['solve', '--size', '3', '--memory', '5'], '--memory "5"'],
+    [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '--tree'],
+    [['solve', '--check', 'x', '--time', '1s'], 'mutually exclusive'],
+  ])('refuses %j', async (args, what) => {
+    const { code, stderr } = await sightline(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(what);
+  });
+});
