@@ -41,4 +41,5 @@ export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from '.
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
+export { checkProof, type ReadProof, readProof, type Solution, Solving, sealProof } from './solving.ts';
 export { type InputError, must, type Result, ResultError } from './util/result.ts';
