@@ -19,6 +19,7 @@ import {
   pointsLostText,
   pointsText,
   settingsText,
+  thrownText,
 } from './review-text.ts';
 import type { Candidate } from './search-log.ts';
 
@@ -133,6 +134,12 @@ function captions(kit: GameKit, { stages, plies, curve }: Review): string {
   return `<div class="said" aria-live="polite">${texts.join('')}</div>`;
 }
 
+/** That a move threw a proven win away, with a comma before it; empty where it did not. */
+function thrownHtml(made: ReviewedPly): string {
+  const text = thrownText(made);
+  return text && `, ${text}`;
+}
+
 /** What a move has lost, with a comma before it; empty where that is nothing. */
 function lostHtml(made: ReviewedPly | undefined): string {
   const points = pointsLostText(made?.pointsLost);
@@ -169,7 +176,7 @@ function madeHtml(made: ReviewedPly): string {
   const worth = `${percent(value)}${margin === undefined ? '' : `, ${pointsText(margin)} points,`} for ${mover}`;
   if (lost === 0) return `<p>${worth}. Nothing better is known.</p>`;
   return (
-    `<p>${worth}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}:</p>` +
+    `<p>${worth}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}${thrownHtml(made)}:</p>` +
     `<p class="line">${escapeHtml(best.line.join(' '))}</p>`
   );
 }
@@ -195,7 +202,7 @@ function worstSection(plies: readonly ReviewedPly[]): string {
     const better = best ? `; better ${escapeHtml(best.move)} with ${percent(best.value)}` : '';
     return goItem(
       ply,
-      `${ply}. ${mover} ${moveHtml(reviewed)}: ${percent(value ?? 0)}, lost ${percent(lost ?? 0)}${better}`,
+      `${ply}. ${mover} ${moveHtml(reviewed)}: ${percent(value ?? 0)}, lost ${percent(lost ?? 0)}${thrownHtml(reviewed)}${better}`,
     );
   });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None lost much.</p>';

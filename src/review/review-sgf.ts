@@ -6,7 +6,7 @@ import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
 import type { Mark } from './judgement.ts';
 import type { Review, ReviewedPly } from './review.ts';
-import { lineText, percent, pointsLostText } from './review-text.ts';
+import { lineText, percent, pointsLostText, thrownText } from './review-text.ts';
 
 /** DO is a doubtful move, BM a bad one; 2 makes it very bad. */
 const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
@@ -46,7 +46,8 @@ function plyComment(reviewed: ReviewedPly | undefined): string {
   if (!reviewed || reviewed.lost === null || reviewed.lost === 0 || !reviewed.best) return '';
   const { best, lost, pointsLost, mover } = reviewed;
   const points = pointsLostText(pointsLost);
-  return `Lost ${percent(lost)}${points && ` and ${points} points`}. Better for ${mover}: ${best.move} (${percent(best.value)}), ${lineText(best.line)}.`;
+  const thrown = thrownText(reviewed);
+  return `Lost ${percent(lost)}${points && ` and ${points} points`}${thrown && `, ${thrown}`}. Better for ${mover}: ${best.move} (${percent(best.value)}), ${lineText(best.line)}.`;
 }
 
 /** Nodes of moves from a position on, the first one with a comment. */

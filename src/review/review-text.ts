@@ -172,10 +172,16 @@ function worstText(plies: readonly ReviewedPly[], top: number): string[] {
   const rows = worst.slice(0, top).map((reviewed) => {
     const { ply, mover, value, best } = reviewed;
     const better = best ? `; better ${best.move} (${percent(best.value)}): ${lineText(best.line)}` : '';
-    return `  ${ply}. ${mover} ${markedMove(reviewed)} (${percent(value ?? 0)})${better}`;
+    const thrown = thrownText(reviewed);
+    return `  ${ply}. ${mover} ${markedMove(reviewed)} (${percent(value ?? 0)})${thrown && `, ${thrown}`}${better}`;
   });
   const more = worst.length > top ? [`  and ${worst.length - top} more`] : [];
   return ['Moves that lost most:', ...rows, ...more];
+}
+
+/** Says of a move that it threw a proven win away; empty for others. */
+export function thrownText({ winThrownAway: plies }: Pick<ReviewedPly, 'winThrownAway'>): string {
+  return plies === undefined ? '' : `a proven win in ${counted(plies, 'ply', 'plies')} thrown away`;
 }
 
 function turningText({ turningPoints }: Review): string[] {

@@ -38,6 +38,8 @@ export interface ReviewedPly {
   /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
   readonly margin?: number;
   readonly pointsLost?: number;
+  /** The mover had a proven win in so many plies at most, and after the move it is proven that it has none any more. */
+  readonly winThrownAway?: number;
   /** The best move, which is the one that was played where nothing better is known. */
   readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
   /** The move and what was expected to follow it. */
@@ -244,10 +246,25 @@ class Reviewer {
       lost,
       mark: markOf(lost),
       ...pointsOf(played.margin, best.margin),
+      ...(isChoice ? {} : await this.thrownAway(searched, seat, after)),
       best: isBetter ? { move: best.move, value: best.value, line: best.line } : { move, value, line },
       line,
       candidates,
     };
+  }
+
+  /** Whether a move threw a win away, as far as that is proven. */
+  private async thrownAway(
+    { moves: [first] }: SearchedPosition,
+    seat: number,
+    after: Stage,
+  ): Promise<Pick<ReviewedPly, 'winThrownAway'>> {
+    if (first?.proven?.result !== 'win' || this.kit.seats.length > 2) return {};
+    const { plies } = first.proven;
+    if (after.scores) return (after.scores[seat] as number) < 1 ? { winThrownAway: plies } : {};
+    const proven = (await this.search(after)).moves[0]?.proven?.result;
+    const isLost = proven === 'draw' || proven === (after.toMove === seat ? 'loss' : 'win');
+    return isLost ? { winThrownAway: plies } : {};
   }
 
   /** A candidate with the value that a search of its own gives. */

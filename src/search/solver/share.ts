@@ -22,12 +22,12 @@ const SLICE = 2000;
 const MOST_DEEP = 16;
 const FEWEST_VISITS = 8;
 /** After each slice that has not found anything the share is so much of what it was, as often as this. */
-const DECAY = 0.9;
-const MOST_FAILURES = 30;
+const DECAY = 0.8;
+const MOST_FAILURES = 14;
 
-// Notes in the table, so that they outlive the search: `MOST_FAILURES` less the slices since something was found, and how many
-// moves may be looked at.
-const SUCCESS = 0;
+// Notes in the table, so that they outlive the search: slices since something was found, up to `MOST_FAILURES`, and how many moves
+// may be looked at.
+const FAILURES = 0;
 const CREDIT = 1;
 
 export class SolverShare<P> {
@@ -56,7 +56,7 @@ export class SolverShare<P> {
   /** Does its share for so many playouts of the root position. */
   work(root: P, playouts: number): void {
     const { notes, solver } = this;
-    const share = this.most * DECAY ** (MOST_FAILURES - (notes[SUCCESS] as number));
+    const share = this.most * DECAY ** (notes[FAILURES] as number);
     notes[CREDIT] = (notes[CREDIT] as number) + (playouts * MOVES_PER_PLAYOUT * share) / (1 - share);
     while ((notes[CREDIT] as number) >= SLICE) {
       const index = this.choose(root);
@@ -65,7 +65,7 @@ export class SolverShare<P> {
         return;
       }
       const before = solver.looked;
-      notes[SUCCESS] = this.ask(index) ? MOST_FAILURES : Math.max(0, (notes[SUCCESS] as number) - 1);
+      notes[FAILURES] = this.ask(index) ? 0 : Math.min(MOST_FAILURES, (notes[FAILURES] as number) + 1);
       notes[CREDIT] = (notes[CREDIT] as number) - (solver.looked - before) - 1;
     }
   }
