@@ -18,7 +18,7 @@ import type { SearchPool } from './pool.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
 import { treeTask } from './worker.ts';
 
-/** The solver's table is as large as this part of the trees, within these bounds. */
+/** The part of the memory that the solver's table takes, within these bounds. */
 const PROOF_PART = 1 / 16;
 const LEAST_PROOF_BYTES = 2 ** 12;
 const MOST_PROOF_BYTES = 2 ** 26;
@@ -34,7 +34,7 @@ export interface TreeSearcherOptions {
   readonly game: Game<unknown>;
   /** Keep what a search found for the positions that follow; never with a tree per thread. */
   readonly reuse: boolean;
-  /** For all trees. */
+  /** For all trees, and what the solver knows. */
   readonly memoryBytes: number;
 }
 
@@ -44,6 +44,7 @@ export class TreeSearcher implements Searcher {
   private readonly control: SearchControl;
   private readonly treeCount: number;
   private readonly treeBytes: number;
+  private readonly proofBytes: number;
   /** The trees hold what was restored for the next search, whether or not searches keep anything. */
   private isResumed = false;
   private buffers: SharedArrayBuffer[] = [];
@@ -63,7 +64,11 @@ export class TreeSearcher implements Searcher {
     this.options = options;
     this.control = new SearchControl(options.control);
     this.treeCount = options.hasTreePerThread ? Math.max(1, pool.threads) : 1;
-    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes / this.treeCount));
+    this.proofBytes =
+      options.params.solverShare > 0
+        ? Math.max(LEAST_PROOF_BYTES, Math.min(MOST_PROOF_BYTES, memoryBytes * PROOF_PART))
+        : 0;
+    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor((memoryBytes - this.proofBytes) / this.treeCount));
     this.checkMemory(game);
   }
 
@@ -189,7 +194,7 @@ export class TreeSearcher implements Searcher {
   }
 
   private checkMemory(game: Game<unknown>): void {
-    const least = this.treeCount * leastBytes(memoryShape(this.shapeFor(game)));
+    const least = this.treeCount * leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
     if (memoryBytes < least) throw new OptionsError(`${memoryBytes} bytes are too little memory: ${least} are needed`);
   }
@@ -197,10 +202,6 @@ export class TreeSearcher implements Searcher {
   /** Whether the solver gets a share of the work: a game's own one does better where there is one. */
   private hasSolver({ players, createEndSolver }: Game<unknown>): boolean {
     return this.options.params.solverShare > 0 && players === 2 && createEndSolver === undefined;
-  }
-
-  private get proofBytes(): number {
-    return Math.max(LEAST_PROOF_BYTES, Math.min(MOST_PROOF_BYTES, this.options.memoryBytes * PROOF_PART));
   }
 
   /** Lays the trees out for a game. */
