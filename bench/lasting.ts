@@ -8,6 +8,7 @@ import * as Plot from '@observablehq/plot';
 import { type Analysis, Engine } from '../src/engine.ts';
 import { figure, htmlPage } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
+import { counted } from '../src/util/counted.ts';
 
 const [minutes = '10', bytes = String(2 ** 30), page = 'lasting.html'] = process.argv.slice(2);
 /** Share of the playouts that have to expand. */
@@ -43,7 +44,7 @@ const figures = plots.map(([name, label, of]) => {
   const options = { height: 260, x: { label: 'seconds →' }, y: { label, grid: true, nice: true }, marks: [line] };
   return figure(name.toLowerCase().replaceAll(' ', '-'), name, '', draw(`${name} by time`, options));
 });
-const facts = `${minutes} minutes in ${Number(bytes) / 2 ** 20} MiB, ${engine.threads} threads: ${last.playouts} playouts`;
+const facts = `${minutes} minutes in ${Number(bytes) / 2 ** 20} MiB, ${counted(engine.threads, 'thread')}: ${counted(last.playouts, 'playout')}`;
 writeFileSync(page, htmlPage('A long analysis', facts, figures));
 console.log(`${(100 * share).toFixed(2)} % of the playouts expanded; the page is ${page}`);
 if (share < LEAST_EXPANDING) process.exitCode = 1;
