@@ -40,26 +40,25 @@ export class Expander<P> {
     if (header < 0) return -1;
     this.evaluateMoves(position, legal);
     if (only) this.keep(only, legal);
-    this.list(tree, header, count);
-    tree.bringBest(header, 0);
+    this.evaluateScale(tree, header, count);
+    this.list(tree, header, count, 0);
     return header;
   }
 
   /**
-   * Writes the list of a node that was restored without it, unless another thread is at it. Throws where the node is none of
-   * this position.
+   * Writes the list of the next moves of a node that waits for them, unless another thread is at it. Throws where the node is
+   * none of this position.
    */
   complete(position: P, tree: Tree, header: number): void {
     if (!tree.claimList(header)) return;
     const legal = this.game.legalMoves(position, this.moves);
-    invariant(legal === tree.moveCount(header), 'a restored node with the moves of its position');
+    invariant(legal >= tree.moveCount(header), 'a node with the moves of its position');
     this.evaluateMoves(position, legal);
-    this.list(tree, header, legal);
     const edges = tree.edgesOf(header);
-    for (const [i, edge] of edges.entries()) {
-      invariant(tree.bringMove(header, i, tree.moveOf(edge)), 'an edge with a move of its position');
-    }
-    tree.bringBest(header, edges.length);
+    // TODO: only
+    this.scaleOf(tree, header, legal);
+    const count = this.leaveOut(edges.map((edge) => tree.moveOf(edge)), legal);
+    this.list(tree, header, count, edges.length);
     tree.publishList(header);
   }
 

@@ -65,6 +65,9 @@ export const BARE = 1 << 18;
 
 export const CHUNK_EDGES = 4;
 
+/** Moves that a node lists at a time: most nodes never try more. */
+const LIST_WINDOW = 16;
+
 export const PRIOR_ONE = 65535;
 
 /** Steps in which the list of moves holds logits: from 0 to LAST_STEP below the best. */
@@ -102,10 +105,17 @@ export function treeShape(
   return { moveBound, maxMoves, hasAmaf: raveK > 0, hasCorrections, threads };
 }
 
+/** Moves in the list of a node, a power of two. Where all moves get an edge at once, all of them. */
+export function windowOf({ hasAmaf }: TreeShape): number {
+  return hasAmaf ? 2 ** 16 : LIST_WINDOW;
+}
+
 /** How the memory of a tree of some shape is laid out. */
-export function memoryShape({ moveBound, maxMoves, hasAmaf, hasCorrections, threads }: TreeShape): MemoryShape {
+export function memoryShape(shape: TreeShape): MemoryShape {
+  const { moveBound, maxMoves, hasAmaf, hasCorrections, threads } = shape;
+  const listed = Math.min(maxMoves, windowOf(shape));
   const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
-  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? maxMoves / 2 : maxMoves);
+  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? listed / 2 : listed);
   const reserved = RESERVED_WORDS + (hasCorrections ? CORRECTION_WORDS : 0);
   return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved };
 }

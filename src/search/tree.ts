@@ -86,6 +86,8 @@ export class Tree {
   private readonly lists: Uint16Array | Uint32Array;
   /** Places of `lists` in a word. */
   private readonly perWord: number;
+  /** Moves in a node's list, a power of two. */
+  private readonly window: number;
 
   /**
    * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
@@ -103,6 +105,7 @@ export class Tree {
         ? new Uint16Array(buffer, 0, 2 * this.words.length)
         : new Uint32Array(buffer, 0, this.words.length);
     this.hasAmaf = shape.hasAmaf;
+    this.window = windowOf(shape);
     const corrections = this.words.subarray(FIRST_CORRECTION, FIRST_CORRECTION + CORRECTION_WORDS);
     this.corrections = shape.hasCorrections ? new Corrections(corrections) : undefined;
     this.stride = shape.hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
@@ -185,7 +188,7 @@ export class Tree {
    * A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above.
    */
   allocate(edge: number, count: number, player: number): number {
-    const size = FIRST_EDGE + this.stride + 1 + Math.ceil(count / this.perWord);
+    const size = FIRST_EDGE + this.stride + 1 + Math.ceil(Math.min(count, this.window) / this.perWord);
     const header = this.memory.allocate(size, NODE);
     if (header < 0) return -1;
     const { words } = this;
@@ -204,35 +207,27 @@ export class Tree {
     this.words[header + BEST_MINIMAX] = fixedLogistic(best);
   }
 
-  /** Where the list of a node's moves begins in `lists`. */
-  private listAt(header: number): number {
-    return (header + FIRST_EDGE + this.stride + 1) * this.perWord;
+  /** Where a move of a node stands in `lists`, by its place in the order of all its moves. */
+  private listAt(header: number, index: number): number {
+    return (header + FIRST_EDGE + this.stride + 1) * this.perWord + (index & (this.window - 1));
   }
 
-  /** Puts a move into the list of a new node: `steps` of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
+  /** The place behind the last move that the list of a node has room for while the one at `index` is the next to be tried. */
+  listEnd(header: number, index: number): number {
+    return Math.min(this.moveCount(header), (index & -this.window) + this.window);
+  }
+
+  /** Puts a move into a list that nobody else reads: `steps` of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
   setListed(header: number, index: number, move: number, steps: number): void {
-    this.lists[this.listAt(header) + index] = (move << 8) | steps;
-  }
-
-  /** Brings the best of the moves from `first` on to that place of the list; of equal ones the first. */
-  bringBest(header: number, first: number): void {
-    const { lists } = this;
-    const at = this.listAt(header) + first;
-    const end = this.listAt(header) + this.moveCount(header);
-    let best = at;
-    for (let i = at + 1; i < end; i++) if ((lists[i]! & 0xff) < (lists[best]! & 0xff)) best = i;
-    if (best === at || at >= end) return;
-    const entry = lists[best]!;
-    lists[best] = lists[at]!;
-    lists[at] = entry;
+    this.lists[this.listAt(header, index)] = (move << 8) | steps;
   }
 
   listedMove(header: number, index: number): number {
-    return this.lists[this.listAt(header) + index]! >>> 8;
+    return this.lists[this.listAt(header, index)]! >>> 8;
   }
 
   listedSteps(header: number, index: number): number {
-    return this.lists[this.listAt(header) + index]! & 0xff;
+    return this.lists[this.listAt(header, index)]! & 0xff;
   }
 
   /**
@@ -245,7 +240,7 @@ export class Tree {
     priorTemperature: number,
   ): { readonly move: number; readonly value: number; readonly prior: number }[] {
     if (this.isBare(header)) return [];
-    return Array.from({ length: Math.max(0, this.moveCount(header) - first) }, (_, i) => {
+    return Array.from({ length: Math.max(0, this.listEnd(header, first) - first) }, (_, i) => {
       const below = this.listedSteps(header, first + i) / STEPS_PER_LOGIT;
       return {
         move: this.listedMove(header, first + i),
@@ -302,21 +297,6 @@ export class Tree {
 
   publishList(header: number): void {
     Atomics.and(this.words, header + STATE, ~(LOCKED | BARE));
-  }
-
-  /** Puts a move of the list at a place before it in the list; false when it is not there. */
-  bringMove(header: number, place: number, move: number): boolean {
-    const { lists } = this;
-    const at = this.listAt(header) + place;
-    const end = this.listAt(header) + this.moveCount(header);
-    for (let i = at; i < end; i++) {
-      if (lists[i]! >>> 8 !== move) continue;
-      const entry = lists[i]!;
-      lists[i] = lists[at]!;
-      lists[at] = entry;
-      return true;
-    }
-    return false;
   }
 
   /** Number of edges of a node. */
@@ -386,9 +366,10 @@ export class Tree {
       const steps = this.listedSteps(header, index);
       const value = fixedLogistic(this.bestLogit(header) - steps / STEPS_PER_LOGIT);
       this.writeEdge(edge, this.listedMove(header, index), value, this.scale(header) * weights[steps]!);
-      this.bringBest(header, index + 1);
     }
-    Atomics.store(words, header + STATE, edge > 0 ? state + 1 : state);
+    // With the last move of its list a node waits for the next ones.
+    const isListed = index + 1 < this.listEnd(header, index) || index + 1 === this.moveCount(header);
+    Atomics.store(words, header + STATE, edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE);
     return edge;
   }
 
