@@ -127,6 +127,8 @@ export class SearchThread<P> {
     this.rewards = new Float64Array(game.players);
     this.isForTwo = game.players === 2;
     this.firstBy = new Float64Array(game.moveBound).fill(-1);
+    const rootNode = tree.childOf(ROOT_EDGE);
+    if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, options.rootMoves);
   }
 
   /** Runs so many playouts, and counts them at the root: all threads write there, so it is not done for each. */
@@ -180,7 +182,8 @@ export class SearchThread<P> {
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
-      if (tree.isBare(header)) expander.complete(position, tree, header);
+      if (tree.isBare(header))
+        expander.complete(position, tree, header, edge === ROOT_EDGE ? this.rootMoves : undefined);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : (this.pending?.count(edge) ?? 0));
       const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
       const next = neglected || selectEdge(tree, header, visits, params, expander.weights, path);
@@ -195,7 +198,7 @@ export class SearchThread<P> {
   }
 
   private neglected(header: number, visits: number): number {
-    return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits, this.expander.weights) : 0;
+    return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits) : 0;
   }
 
   /** Gives the leaf its node when its time has come, and notes what is known of it. False where the game is over. */
@@ -207,8 +210,9 @@ export class SearchThread<P> {
     const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits;
     if (isDue && tree.claimExpansion(edge, this.lastNode)) {
       const header = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
-      // AMAF means are kept of all moves.
-      if (header > 0 && tree.hasAmaf) expander.addAllEdges(tree, header);
+      // Reports tell of all moves of the root, and AMAF means are kept of all moves.
+      const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
+      if (header > 0 && (tree.hasAmaf || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
       tree.publish(edge, header);
       if (header === 0) return false;
       if (header > 0) {
@@ -299,7 +303,6 @@ export class SearchThread<P> {
     if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
     const end = this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
-    this.expander.addAllEdges(tree, header);
     const proof = endProof(end.reward, true, end.plies);
     const isLost = end.reward === 0;
     for (const edge of tree.edgesOf(header)) {

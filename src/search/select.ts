@@ -22,7 +22,7 @@ const broadValues = new Int32Array(BROAD_MOVES + 1);
  * An edge of the root that has fewer than `least` visits though its move is one of the `BROAD_MOVES` of the best value; 0
  * where there is none. Of several the one with the fewest visits.
  */
-export function neglectedEdge(tree: Tree, header: number, least: number, weights: Float32Array): number {
+export function neglectedEdge(tree: Tree, header: number, least: number): number {
   const { words } = tree;
   const count = tree.edgeCount(header);
   let found = 0;
@@ -37,12 +37,6 @@ export function neglectedEdge(tree: Tree, header: number, least: number, weights
     broadValues[place] = value;
     broadEdges[place] = edge;
     if (found < BROAD_MOVES) found++;
-  }
-  // The first of the moves without an edge is the best of them.
-  if (count < tree.moveCount(header) && !tree.isBare(header)) {
-    const start = fixedLogistic(tree.bestLogit(header) - tree.listedSteps(header, count) / STEPS_PER_LOGIT);
-    const added = found < BROAD_MOVES || start > broadValues[found - 1]! ? tree.addEdge(header, weights) : 0;
-    if (added > 0) return added;
   }
   let fewest = 0;
   for (let i = 0; i < found; i++) {

@@ -59,6 +59,7 @@ import {
   UNEXPANDED,
   VALUE,
   VISITS,
+  windowOf,
 } from './tree-layout.ts';
 
 /** An edge's mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
@@ -297,6 +298,7 @@ export class Tree {
 
   publishList(header: number): void {
     Atomics.and(this.words, header + STATE, ~(LOCKED | BARE));
+    this.words[header + BEST_MINIMAX] = this.bestMinimax(header);
   }
 
   /** Number of edges of a node. */
