@@ -60,7 +60,7 @@ export const FIRST_EDGE = 9;
 export const TRIED_MASK = 0xffff;
 export const LOCKED = 1 << 16;
 export const DEAD = 1 << 17;
-/** Restored from a file, and without its list of moves as yet. */
+/** Without the list of its next moves: it is restored from a file, or those it had are tried. */
 export const BARE = 1 << 18;
 
 export const CHUNK_EDGES = 4;

@@ -3,10 +3,11 @@
  * first word of 32 bits.
  *
  * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is
- * known of the move. A node keeps the other moves in two or four bytes each, since most are never tried: the move and how
- * far its logit is below that of the node's best one, from which its prior and its starting value follow. The first moves of
- * that list are those that have an edge, in the same order; the one behind them is the best of the others, so that it speaks
- * for all.
+ * known of the move. Of the others, most of which are never tried, a node lists a window of the best in two or four bytes each:
+ * the move and how far its logit is below that of the node's best one, from which its prior and its starting value follow. All
+ * moves of a node have an order, the best first; the window holds those at the places from a multiple of its size on, the next
+ * one to be tried among them, which speaks for all behind it. When all of them have edges the node is BARE, as one that was
+ * restored from a file, until a playout that comes there writes the next ones (see `Expander.complete`).
  *
  * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge
  * holds the node LOCKED meanwhile, and shows the edge by the new `STATE`. Afterwards visits and the threads below change by
@@ -280,7 +281,7 @@ export class Tree {
     return move < this.shape.moveBound;
   }
 
-  /** Whether a node was restored without its list of moves. */
+  /** Whether a node waits for the list of its next moves. */
   isBare(header: number): boolean {
     return (this.words[header + STATE]! & BARE) !== 0;
   }
