@@ -165,7 +165,10 @@ describe('tune', () => {
 
   it.each([
     [[], 'say what to tune: --param name=start:min:max'],
-    [['--param', 'speed=1:0:2'], '--param: "speed" is no numeric parameter of the search; there are cutoffPlies'],
+    [
+      ['--param', 'speed=1:0:2'],
+      '--param: "speed" is no numeric parameter of the search; there are biasCorrection, cutoffPlies',
+    ],
     [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must lie from min to max'],
     [[...PARAM, ...PARAM], '--param: exploration is given twice'],
     [[...PARAM, '--player', 'random'], '--player: player "random": only mcts has parameters that can be tuned'],

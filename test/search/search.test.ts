@@ -279,7 +279,8 @@ describe('breadth', () => {
     const { report } = search(0.04);
     for (const { visits } of report.moves.slice(0, 5)) expect(visits).toBeGreaterThan(0.035 * 20_000);
     const five = report.moves.slice(0, 5).map(({ value }) => value);
-    for (const { value } of report.moves.slice(5)) expect(value).toBeLessThanOrEqual(Math.min(...five) + 0.01);
+    // Whoever has just come to be one of the five has not had its visits yet.
+    for (const { value } of report.moves.slice(5)) expect(value).toBeLessThanOrEqual(Math.min(...five) + 0.02);
     expect(report.moves[0]!.move).toBe(search(0).report.moves[0]!.move);
   });
 

@@ -96,7 +96,10 @@ describe('a parameter', () => {
     ['=1:0:2', 'name=start:min:max'],
     ['exploration=1:0', 'name=start:min:max'],
     ['exploration=1:0:2:0.1:5', 'name=start:min:max'],
-    ['evaluator=1:0:2', '"evaluator" is no numeric parameter of the search; there are cutoffPlies, expandVisits'],
+    [
+      'evaluator=1:0:2',
+      '"evaluator" is no numeric parameter of the search; there are biasCorrection, cutoffPlies, expandVisits',
+    ],
     ['toString=1:0:2', '"toString" is no numeric parameter'],
     ['exploration=1:x:2', 'min "x" is not a number'],
     ['exploration=:0:2', 'start "" is not a number'],
