@@ -1,5 +1,5 @@
 /**
- * Whether breadth leaves the choice as it is: positions of random games are analysed with the breadth of analyses for people
+ * Whether breadth leaves the choice as it is: positions of games that are random in part are analysed with the breadth of analyses for people
  * and without, `npm run build && node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]`, on one thread. It prints what share of
  * the choices are the same, and the least share of the visits that one of the five best moves got. Where two searches without
  * breadth, one of them a tenth longer, choose differently, that says how much of the rest is chance.
@@ -32,7 +32,7 @@ for (let done = 0; done < Number(positions); ) {
   const { game } = engine.kit;
   const moves = new Int32Array(game.maxMoves);
   for (let plies = nextBelow(random, MOST_PLIES); plies > 0 && !engine.isOver; plies--) {
-    // Half of the moves are those of a quick search, so that the positions are not all decided.
+    // One move in eight is random, the others are those of a quick search, so that the positions are not all decided.
     const count = game.legalMoves(engine.position, moves);
     const isRandom = plies % 8 === 0;
     const move = isRandom

@@ -80,7 +80,7 @@ export interface EngineOptions {
   /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
   /**
-   * Keep what the last search found when moves are played; this takes half of the memory. Default: true; never with `root`.
+   * Keep what the last search found when moves are played. Default: true; never with `root`.
    */
   readonly reuse?: boolean;
   /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */

@@ -6,13 +6,12 @@ import { createControlBuffer, type SolveOutcome, type SolveTask } from './parall
 import { SearchPool } from './parallel/pool.ts';
 import { solveTask } from './parallel/worker.ts';
 import { SearchControl } from './search/search.ts';
-import { checkClaim, type ProofMoves } from './search/solver/proof.ts';
+import { checkClaim, claimsOf, type ProofMoves } from './search/solver/proof.ts';
 import type { Claim } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
 import { parseJson } from './util/json.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
-import { VERSION as PROGRAM } from './util/version.ts';
 
 export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
@@ -22,6 +21,10 @@ const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 1;
 /** Of a proof: the two words of a key, and the move. */
 const PROOF_ENTRY_WORDS = 3;
+/** More memory than this would be of no use. */
+const MOST_TABLE_BYTES = 2 ** 32;
+/** By twice the reward of the seat to move. */
+const RESULTS = ['loss', 'draw', 'win'] as const;
 /** What took fewer moves is found again as fast as it is read. */
 const LEAST_SAVED_WORK = 50;
 
@@ -34,7 +37,7 @@ export interface SolveLimits {
 /** What is known of a position that is solved. */
 export interface Solution {
   /** For the seat to move. */
-  readonly result: 'win' | 'draw' | 'loss';
+  readonly result: (typeof RESULTS)[number];
   /** The winner can end the game in so many plies; the position is that many from an end where it is drawn. */
   readonly plies: number;
   /** Best moves to the end. */
@@ -121,16 +124,17 @@ export class Solving {
   }
 }
 
-/** More than this would be of no use. */
-const MOST_TABLE_BYTES = 2 ** 32;
-
 function headerOf({ spec }: GameKit, position: string): object {
-  return { v: VERSION, program: PROGRAM, game: spec.name, rules: spec.rules, position };
+  return { v: VERSION, game: spec.name, rules: spec.rules, position };
 }
 
 function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutcome): Solution {
-  const result = reward === 1 ? 'win' : reward === 0 ? 'loss' : 'draw';
-  return { result, plies, line: line.map((move) => game.moveName(move)), proof };
+  return {
+    result: RESULTS[2 * reward] as Solution['result'],
+    plies,
+    line: line.map((move) => game.moveName(move)),
+    proof,
+  };
 }
 
 /** A proof as the content of a file. */
@@ -147,7 +151,7 @@ export function sealProof(kit: GameKit, position: string, { result, plies, proof
 export interface ReadProof {
   readonly game: GameSpec;
   readonly position: string;
-  readonly result: string;
+  readonly result: Solution['result'];
   readonly plies: number;
   readonly proof: Solution['proof'];
 }
@@ -157,7 +161,7 @@ interface ProofHeader {
   readonly game: string;
   readonly rules: GameSpec['rules'];
   readonly position: string;
-  readonly result: string;
+  readonly result: Solution['result'];
   readonly plies: number;
   readonly claims: readonly (Claim & { readonly entries: number })[];
 }
@@ -171,6 +175,7 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   if (header?.v !== VERSION)
     return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
   const { game, rules, position, result, plies, claims } = header;
+  if (!Array.isArray(claims) || !RESULTS.includes(result)) return fail('bad-file', 'the header lacks result or claims');
   const { body } = sealed.value;
   const words = new Int32Array(new Uint8Array(body.subarray(0, body.length & ~3)).buffer);
   let at = 0;
@@ -192,12 +197,8 @@ export function checkProof({ game, position, result, proof }: ReadProof): Result
   const root = kit.value.parsePosition(position);
   if (!root.ok) return root;
   const rules = kit.value.game;
-  const mover = rules.toMove(root.value);
-  const wanted: readonly Claim[] =
-    result === 'draw'
-      ? [0, 1].map((player) => ({ player, least: 0.5 }))
-      : [{ player: result === 'win' ? mover : 1 - mover, least: 1 }];
-  for (const { player, least } of wanted) {
+  const reward = RESULTS.indexOf(result) / 2;
+  for (const { player, least } of claimsOf(rules.toMove(root.value), reward)) {
     const part = proof.find(([claim]) => claim.player === player && claim.least === least);
     const seat = kit.value.seats[player]?.name;
     const what = least === 1 ? `that ${seat} wins` : `that ${seat} does not lose`;

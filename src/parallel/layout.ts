@@ -41,14 +41,9 @@ export interface TreeTask extends SearchTask {
 }
 
 /** A position to be solved by one thread. */
-export interface SolveTask {
-  readonly game: GameSpec;
-  /** As text. */
-  readonly position: string;
+export interface SolveTask extends Pick<SearchTask, 'game' | 'position' | 'control'> {
   /** Memory of the table of positions. */
   readonly table: SharedArrayBuffer;
-  /** The words of a `SearchControl`. */
-  readonly control: SharedArrayBuffer;
   /** One number of 64 bits: moves looked at by now. */
   readonly looked: SharedArrayBuffer;
   /** Limits, Infinity for none: milliseconds, and moves looked at. */

@@ -6,7 +6,7 @@ import { checkClaim, claimsOf, proveClaim } from '../../src/search/solver/proof.
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { noughts } from '../support/noughts.ts';
-import { playRandomGame } from '../support/random-games.ts';
+import { positionsOfRandomGame } from '../support/random-games.ts';
 
 const solverOf = <P>(game: Game<P>, bytes = 1 << 22) => new Solver(game, new ProofTable(new SharedArrayBuffer(bytes)));
 
@@ -19,15 +19,10 @@ function proved<P>(game: Game<P>, position: P, bytes?: number) {
 }
 
 function endings(size: number, games: number, plies: number): Position[] {
-  return Array.from({ length: games }, (_, game) => {
-    const positions: Position[] = [];
-    playRandomGame(size, 'uniform', `proof/${game}`, ({ position }) => {
-      const kept = new Position(size);
-      kept.copyFrom(position);
-      positions.push(kept);
-    });
-    return positions.at(-plies) ?? [];
-  }).flat();
+  return Array.from(
+    { length: games },
+    (_, game) => positionsOfRandomGame(size, `proof/${game}`).at(-plies) ?? [],
+  ).flat();
 }
 
 describe('a proof', () => {

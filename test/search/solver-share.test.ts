@@ -7,7 +7,7 @@ import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { minimax, noughts } from '../support/noughts.ts';
 import { STATIC } from '../support/presets.ts';
-import { playRandomGame } from '../support/random-games.ts';
+import { positionsOfRandomGame } from '../support/random-games.ts';
 import { brokenInvariant, dump, searched } from '../support/searching.ts';
 
 const proofTable = () => new ProofTable(new SharedArrayBuffer(1 << 22));
@@ -15,15 +15,9 @@ const sharing: SearchParams = { ...STATIC, solverShare: 0.5 };
 
 /** Positions between so many plies before the end of random games. */
 function endings(size: number, games: number, from: number, to: number): Position[] {
-  return Array.from({ length: games }, (_, game) => {
-    const positions: Position[] = [];
-    playRandomGame(size, 'uniform', `share/${game}`, ({ position }) => {
-      const kept = new Position(size);
-      kept.copyFrom(position);
-      positions.push(kept);
-    });
-    return positions.slice(-from, -to);
-  }).flat();
+  return Array.from({ length: games }, (_, game) =>
+    positionsOfRandomGame(size, `share/${game}`).slice(-from, -to),
+  ).flat();
 }
 
 /** What a position is worth to the side to move, by a solver without a limit, which solver.test.ts compares with minimax. */

@@ -7,7 +7,7 @@ import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { BUCKET_BYTES, LEAST_TABLE_BYTES, NEVER, ProofTable } from '../../src/search/solver/table.ts';
 import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
-import { playRandomGame } from '../support/random-games.ts';
+import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
 const PLENTY = 10_000_000;
@@ -18,15 +18,7 @@ function solverOf<P>(game: Game<P>, bytes = 1 << 24): Solver<P> {
 
 /** Positions up to `plies` before the end of random games. */
 function latePositions(size: number, games: number, plies: number): Position[] {
-  return Array.from({ length: games }, (_, game) => {
-    const positions: Position[] = [];
-    playRandomGame(size, 'uniform', `proof/${game}`, ({ position }) => {
-      const kept = new Position(size);
-      kept.copyFrom(position);
-      positions.push(kept);
-    });
-    return positions.slice(-plies);
-  }).flat();
+  return Array.from({ length: games }, (_, game) => positionsOfRandomGame(size, `proof/${game}`).slice(-plies)).flat();
 }
 
 /** Whether a side can end the game with a win within so many plies, by trying everything. */

@@ -87,3 +87,14 @@ export function randomSetup(size: number, random: RandomState): Setup {
   stones[nextBelow(random, points)] = toMove;
   return { size, stones, toMove, turns: [2, 2] };
 }
+
+/** The position before each ply of a random game. */
+export function positionsOfRandomGame(size: number, seed: string | number): Position[] {
+  const positions: Position[] = [];
+  playRandomGame(size, 'uniform', seed, ({ position }) => {
+    const kept = new Position(size);
+    kept.copyFrom(position);
+    positions.push(kept);
+  });
+  return positions;
+}

@@ -1,5 +1,4 @@
 import type { Argv, CommandModule } from 'yargs';
-import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { shortOptions } from '../../games/registry.ts';
@@ -80,11 +79,8 @@ export const solveCommand: CommandModule<object, Arguments> = {
 async function solve(args: Arguments): Promise<void> {
   const { tree, save: savePath, json } = args;
   const kit = kitOf(args, { position: args.position });
-  if (kit.game.players !== 2)
-    throw new BadInput(`only games of two are solved; ${kit.title} has ${kit.game.players} seats`);
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
-  if (!line.ok) throw must(line, line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
-  const { position } = line.value;
+  const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
   if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   for (const [name, path] of [
     ['--tree', tree],
@@ -184,11 +180,8 @@ function check(path: string, json: boolean): void {
     return;
   }
   if (!checked.ok) throw new Failure(`${path}: ${checked.error.message}`);
-  console.log(`${checked.value.diagram(positionOf(checked.value, position), {})}\n`);
-  const seat = checked.value.seats[checked.value.game.toMove(positionOf(checked.value, position))]?.name as string;
-  console.log(`The proof holds: ${seat} to move, ${result}.`);
-}
-
-function positionOf(kit: GameKit, text: string): unknown {
-  return must(kit.parsePosition(text));
+  const { diagram, game, seats, parsePosition } = checked.value;
+  const root = must(parsePosition(position));
+  console.log(`${diagram(root, {})}\n`);
+  console.log(`The proof holds: ${seats[game.toMove(root)]?.name} to move, ${result}.`);
 }

@@ -37,7 +37,7 @@ export class SolverShare<P> {
   private readonly most: number;
   private readonly path = new Path(MOST_DEEP + 1);
   private readonly positions: P[];
-  /** Moves looked at for each position, by its key. */
+  /** Moves looked at for each position, by half of its key: those that share it would only share their budget. */
   private readonly spent = new Map<number, number>();
   /** As many may be looked at for each before any gets more. */
   private budget = SLICE;
@@ -74,7 +74,7 @@ export class SolverShare<P> {
   private ask(index: number): boolean {
     const { game, tree, path, solver } = this;
     const position = this.positions[index] as P;
-    const key = keyOf(game, position);
+    const key = game.keyLow(position);
     const before = solver.looked;
     const solved = solver.solve(position, SLICE);
     this.spent.set(key, (this.spent.get(key) ?? 0) + solver.looked - before);
@@ -110,14 +110,9 @@ export class SolverShare<P> {
     if (last === 0) return 0;
     for (;;) {
       for (let index = last; index > 0; index--) {
-        if ((this.spent.get(keyOf(game, positions[index] as P)) ?? 0) < this.budget) return index;
+        if ((this.spent.get(game.keyLow(positions[index] as P)) ?? 0) < this.budget) return index;
       }
       this.budget *= 2;
     }
   }
-}
-
-/** Two positions of one search with the same key would only share their budget. */
-function keyOf<P>(game: Game<P>, position: P): number {
-  return game.keyLow(position);
 }

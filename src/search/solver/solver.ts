@@ -82,11 +82,6 @@ export class Solver<P> {
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
   }
 
-  /** What the table knows of a position by now. */
-  known(position: P): Solved | undefined {
-    return this.solve(position, 0);
-  }
-
   /**
    * A best move in a solved position that is not over: the winner's shortest way that is known, the loser's longest. Looks at
    * as many moves again as it takes where the table has lost something.
