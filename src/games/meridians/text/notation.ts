@@ -35,15 +35,22 @@ export function makePoint(board: Board, point: number): string {
 }
 
 /** How a move begins that takes a group off the board. */
-const TAKE = '-';
+export const TAKE = '-';
 
 /** A move: a point, or as many more as there are points for the capture of the group that stands there, as in `-c3`. */
 export function moveName(names: readonly string[], move: number): string {
   return move < names.length ? (names[move] as string) : `${TAKE}${names[move - names.length]}`;
 }
 
-/** Reads such a move. Errors: those of `parsePoint`. */
+/** Reads such a move. Errors: those of `parsePoint`, and `two-moves`. */
 export function parseMove(board: Board, text: string): Result<number> {
+  const [first = '', second] = text.trim().split(/\s+/);
+  if (first.startsWith(TAKE) && second !== undefined) {
+    return fail(
+      'two-moves',
+      `${quote(text)}: a capture is a move of its own, first ${quote(first)}, then ${quote(second)}`,
+    );
+  }
   if (!text.startsWith(TAKE)) return parsePoint(board, text);
   const stone = parsePoint(board, text.slice(TAKE.length));
   return stone.ok ? ok(board.points + stone.value) : stone;
