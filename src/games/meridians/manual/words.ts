@@ -17,9 +17,10 @@ function deadText({ dead, table }: ManualPosition): string {
 /** What can be taken, and what else there is to say of a turn. */
 export function advice(position: ManualPosition): string[] {
   const { dead, table, cleared } = position;
-  const then = cleared.isAnnihilated() ? 'and wins' : 'before your stone; what you leave lives on';
+  const then = cleared.isAnnihilated() ? ', and you have won' : ' before your stone; what you leave lives on';
+  const it = dead.length === 1 ? 'it' : 'them';
   const sign = STONES[opponent(table.toMove)];
-  const chance = `Dead groups of ${sign}: ${deadText(position)}. ${captures(position)} takes them off ${then}.`;
+  const chance = `Dead groups of ${sign}: ${deadText(position)}. Take ${it} off by ${captures(position)}${then}.`;
   return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be taken then')];
 }
 
