@@ -124,9 +124,9 @@ export class PlaySession {
     const { kit, seatToMove, stage } = game;
     const line = Line.of(kit, undefined, game.boardMoves);
     invariant(line.ok, 'the moves of a game are legal');
+    const areMoves = stage === 'move' && texts.every((text) => kit.parseMove(text).ok);
     for (const text of texts) {
-      const isTurn = stage === 'move' && kit.game.toMove(line.value.position) === seatToMove;
-      if (!isTurn || !kit.parseMove(text).ok) return 'One move at a time, please.';
+      if (!areMoves || kit.game.toMove(line.value.position) !== seatToMove) return 'One move at a time, please.';
       const played = line.value.play(text);
       if (!played.ok) return refusalText(game, played.error);
     }

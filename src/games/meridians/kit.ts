@@ -14,8 +14,8 @@ import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { samplesOfSize } from './positions/samples.ts';
 import { explainSolution, THEMES } from './positions/themes.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './rules/board.ts';
-import { deadGroups } from './rules/life.ts';
-import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
+import { allDeadGroups } from './rules/life.ts';
+import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
 import { setupOfStones } from './rules/setup.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
@@ -159,7 +159,7 @@ function outcomeOf(position: Position): Outcome | undefined {
 }
 
 function piecesOf(position: Position): Piece[] {
-  const dead = new Set(COLORS.flatMap((color) => deadGroups(position, color)).flatMap(({ stones }) => stones));
+  const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   return stonesOf(position).map((cell) => ({
     cell,
     seat: position.colorAt(cell) as Color,

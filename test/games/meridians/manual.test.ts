@@ -13,7 +13,7 @@ import { PlainManual } from '../../support/plain-manual.ts';
 /** Random games by size: more on small boards, where nearly everything happens often. */
 const GAMES = [
   [2, 200],
-  [3, 1500],
+  [3, 1200],
   [4, 300],
   [5, 120],
   [6, 50],
@@ -162,7 +162,7 @@ it('mirror images of a game are mirror images of its positions', () => {
   for (const size of SIZES) {
     const kit = manual(size);
     const names = allMoves(kit);
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 10; i++) {
       const seed = `mirrored ${size} ${i}`;
       const moves = playSome(size, seed, 50, () => {}).map((name) => names.indexOf(name));
       const images = kit.symmetries.map(() => kit.game.create());
@@ -196,7 +196,7 @@ function facts(record: GameRecord): unknown {
 }
 
 describe('records of a table', () => {
-  const games = records(200);
+  const games = records(100);
 
   it.each(['jsonl', 'sgf', 'moves'])('come back from %s with their rules and moves, and replay the same', (format) => {
     const text = makeGames(games, format);
@@ -274,6 +274,57 @@ describe('a capture is refused', () => {
   it('in a game with captures of their own accord it is no move', () => {
     const read = openKit('meridians').parseMove('-c3');
     expect(read).toMatchObject({ ok: false, error: { code: 'bad-point' } });
+  });
+});
+
+describe('what is said', () => {
+  const at = (text: string) => {
+    const kit = manual(3);
+    const position = kit.parsePosition(text);
+    if (!position.ok) throw new Error(position.error.message);
+    return { kit, position: position.value };
+  };
+  const move = (kit: GameKit, text: string) => {
+    const read = kit.parseMove(text);
+    return read.ok ? read.value : -1;
+  };
+
+  it('where only a capture gives a point: that the game goes on, and what is to be taken', () => {
+    const { kit, position } = at('DL/LLD/DDDD/3/1D L 2 2');
+    expect(kit.diagram(position)).toContain(
+      'light (O) to move · light (O) 3, dark (X) 7 · 3 in dead groups (o) · 1 in dead groups (x)',
+    );
+    expect(kit.illegality(position, move(kit, 'b1'))).toEqual({
+      code: 'take-first',
+      message: 'light has no legal point before it takes off dead groups of dark: -e1',
+    });
+    kit.game.play(position, move(kit, '-e1'));
+    expect(kit.illegality(position, move(kit, 'e1'))).toBeUndefined();
+  });
+
+  it('where the last stones can be taken: that this wins', () => {
+    const { kit, position } = at('2/LL1/3L/DDD/1L D 2 2');
+    expect(kit.outcome(position)).toBeUndefined();
+    expect(kit.advice?.(position)[0]).toBe(
+      'Dead groups of O: d1 d2, c4, a2. Take them off by -d1 -c4 -a2, and you have won.',
+    );
+    expect(kit.consequence?.(position, move(kit, 'c1'), 'your')).toMatch(
+      /^Overlooked: d1 d2, c4, a2\. No path was left/,
+    );
+    expect(kit.pieces(position).filter(({ isDoomed }) => isDoomed)).toHaveLength(7);
+    for (const text of ['-d2', '-c4', '-a2']) kit.game.play(position, move(kit, text));
+    expect(kit.diagram(position, { lastMove: move(kit, '-a2') })).toContain(
+      'dark has won (annihilation) · light (O) 0, dark (X) 3 · last move -a2',
+    );
+    expect(kit.illegality(position, move(kit, 'c1'))?.message).toBe('the game is over: dark has won');
+    expect(kit.illegality(position, move(kit, '-b1'))?.message).toBe('the game is over: dark has won');
+  });
+
+  it('of the same text with other rules: the position with everything taken', () => {
+    const own = openKit('meridians', { size: 3 });
+    const position = own.parsePosition('2/LL1/3L/DDD/1L D 2 2');
+    expect(position.ok && own.makePosition(position.value)).toBe('2/3/4/DDD/2 D 2 2');
+    expect(position.ok && own.outcome(position.value)).toMatchObject({ winner: 1, end: 'annihilation' });
   });
 });
 

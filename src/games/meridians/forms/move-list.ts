@@ -100,7 +100,10 @@ function otherThan(side: 'light' | 'dark'): 'light' | 'dark' {
   return side === 'light' ? 'dark' : 'light';
 }
 
-/** Games as lists. The size, how captures are made, and the moves are all that is kept, and a resignation or a loss on time of the side to move. */
+/**
+ * Games as lists. The size, how captures are made, and the moves are all that is kept, and a resignation or a loss on time of
+ * the side to move.
+ */
 function makeMoveLists(records: readonly GameRecord[]): Result<string> {
   let text = '';
   let size: number | undefined;

@@ -1,6 +1,6 @@
 /** The doorway of Meridians where captures are made by hand: that of the game without, with the positions that this one has. */
 import { fail, type InputError, type Result } from '../../../util/result.ts';
-import type { GameKit, Outcome, Overlay } from '../../kit.ts';
+import type { GameKit, Overlay } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
 import { groupsOf } from '../rules/life.ts';
 import { hasLegalPoint } from '../rules/movegen.ts';
@@ -17,8 +17,6 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
   const { training: _, themes: __, ...shared } = kit;
   const { points } = board;
   const base = kit as Required<GameKit<Position>>;
-  const outcome = (position: ManualPosition): Outcome | undefined =>
-    position.isOver() ? kit.outcome(position.cleared) : undefined;
   return {
     ...shared,
     variant: `${kit.variant}, captures by hand`,
@@ -31,9 +29,8 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     parseMove: (text) => parseMove(board, text),
     illegality: (position, move) =>
       move < points ? placementProblem(position, move) : captureProblem(position, move - points),
-    outcome,
-    diagram: (position, options) =>
-      makeDiagram(position.table, options, position.isOver() ? position.cleared.outcome() : undefined),
+    outcome: (position) => (position.isOver() ? kit.outcome(position.cleared) : undefined),
+    diagram: (position, options) => makeDiagram(position.table, options, () => position.outcome()),
     drawPosition: (position, options) => kit.drawPosition(position.table, options),
 
     pieces: (position) => kit.pieces(position.table),

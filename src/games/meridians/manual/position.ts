@@ -5,7 +5,7 @@
  */
 import { ok, type Result } from '../../../util/result.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
-import { type Color, opponent, Position } from '../rules/position.ts';
+import { type Color, type Outcome, opponent, Position } from '../rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
 import { stoneKeys } from '../rules/zobrist.ts';
 
@@ -60,13 +60,19 @@ export class ManualPosition {
   }
 
   /**
-   * Whether the game is over. While it takes captures to win it goes on, since they may be overlooked; a side that has no
-   * legal point, whatever it takes, has lost at once.
+   * The end of the game, or undefined while it goes on: as long as it takes captures to win, since they may be overlooked. A
+   * side that has no legal point, whatever it takes, has lost at once.
    */
-  isOver(): boolean {
+  outcome(): Outcome | undefined {
     const { cleared, waiting } = this;
-    if (cleared.isAnnihilated()) return waiting.length === 0 || cleared.stones(cleared.toMove) === 0;
-    return cleared.outcome() !== undefined;
+    const outcome = cleared.outcome();
+    return waiting.length > 0 && outcome?.end === 'annihilation' && outcome.winner === cleared.toMove
+      ? undefined
+      : outcome;
+  }
+
+  isOver(): boolean {
+    return this.outcome() !== undefined;
   }
 
   /** Two 32-bit words, equal for equal stones, side to move and turns taken. */

@@ -1,6 +1,6 @@
 /** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
 import { DIRECTIONS, NO_POINT } from './board.ts';
-import { type Color, Position } from './position.ts';
+import { COLORS, type Color, Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
 export interface Path {
@@ -60,6 +60,11 @@ export function pathsFrom(position: Position, stone: number): Path[] {
 export function deadGroups(position: Position, color: Color = position.toMove): Group[] {
   if (position.turns(color) < 2) return [];
   return groupsOf(position).filter((group) => group.color === color && group.paths.length === 0);
+}
+
+/** Those of both sides that are on the board. */
+export function allDeadGroups(position: Position): Group[] {
+  return COLORS.flatMap((color) => deadGroups(position, color));
 }
 
 /**

@@ -2,8 +2,8 @@
 import { styleText } from 'node:util';
 import type { DiagramOptions } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
-import { deadGroups } from '../rules/life.ts';
-import { COLOR_NAMES, COLORS, type Color, LIGHT, type Outcome, type Position } from '../rules/position.ts';
+import { allDeadGroups } from '../rules/life.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Outcome, type Position } from '../rules/position.ts';
 import { moveName } from './notation.ts';
 
 /** The caller decides about colour, so the stream is not asked again. */
@@ -23,14 +23,14 @@ const DEAD_STONES = ['o', 'x'] as const;
 export function makeDiagram(
   position: Position,
   options: DiagramOptions = {},
-  outcome: Outcome | undefined = position.outcome(),
+  outcomeOf: () => Outcome | undefined = () => position.outcome(),
 ): string {
-  return `${drawPosition(position, options)}\n\n${caption(position, options, outcome)}`;
+  return `${drawPosition(position, options)}\n\n${caption(position, outcomeOf(), options)}`;
 }
 
 /** The board alone, without the line below it. */
 export function drawPosition(position: Position, options: DiagramOptions = {}): string {
-  const dead = new Set(COLORS.flatMap((color) => deadStones(position, color)));
+  const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   const { names = position.board.names, lastMove } = options;
   const marked = lastMove === undefined ? undefined : lastMove % position.board.points;
   return drawBoard({ ...position.board, names }, marked, (point) =>
@@ -54,10 +54,6 @@ export function drawBoard(board: Board, marked: number | undefined, textOf: (poi
   return rows.join('\n');
 }
 
-function deadStones(position: Position, color: Color): readonly number[] {
-  return deadGroups(position, color).flatMap(({ stones }) => stones);
-}
-
 function pointText(position: Position, point: number, isDead: boolean, options: DiagramOptions): string {
   const color = position.colorAt(point);
   if (color === undefined) {
@@ -70,19 +66,20 @@ function pointText(position: Position, point: number, isDead: boolean, options: 
   return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
-function caption(position: Position, options: DiagramOptions, outcome: Outcome | undefined): string {
+function caption(position: Position, outcome: Outcome | undefined, options: DiagramOptions): string {
   const { names = position.board.names, lastMove } = options;
-  const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
+  const stones = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
   const parts = [
     outcome
       ? `${COLOR_NAMES[outcome.winner]} has won (${outcome.end})`
       : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
-    `${count(0)}, ${count(1)}`,
+    `${stones(LIGHT)}, ${stones(DARK)}`,
   ];
   if (lastMove !== undefined) parts.push(`last move ${moveName(names, lastMove)}`);
   for (const color of COLORS) {
-    const dead = deadStones(position, color).length;
-    if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[color]})`);
+    const dead = allDeadGroups(position).filter((group) => group.color === color);
+    const count = dead.flatMap(({ stones }) => stones).length;
+    if (count > 0) parts.push(`${count} in dead groups (${DEAD_STONES[color]})`);
   }
   return parts.join(' · ');
 }

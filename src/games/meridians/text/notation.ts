@@ -44,14 +44,12 @@ export function moveName(names: readonly string[], move: number): string {
 
 /** Reads such a move. Errors: those of `parsePoint`, and `two-moves`. */
 export function parseMove(board: Board, text: string): Result<number> {
-  const [first = '', second] = text.trim().split(/\s+/);
-  if (first.startsWith(TAKE) && second !== undefined) {
-    return fail(
-      'two-moves',
-      `${quote(text)}: a capture is a move of its own, first ${quote(first)}, then ${quote(second)}`,
-    );
-  }
   if (!text.startsWith(TAKE)) return parsePoint(board, text);
+  const [first, second] = text.split(/\s+/) as [string, string?];
+  if (second) {
+    const how = `first ${quote(first)}, then ${quote(second)}`;
+    return fail('two-moves', `${quote(text)}: a capture is a move of its own, ${how}`);
+  }
   const stone = parsePoint(board, text.slice(TAKE.length));
   return stone.ok ? ok(board.points + stone.value) : stone;
 }
