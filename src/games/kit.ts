@@ -25,7 +25,7 @@ export interface GameSpec {
   readonly weights?: SharedWeights | null | undefined;
 }
 
-/** A spec with nothing left out. */
+/** A spec with nothing left out but what is silent. */
 export type OpenSpec = GameSpec & { readonly rules: Rules; readonly weights: SharedWeights | null };
 
 /** One option of a game's rules. */
@@ -40,6 +40,8 @@ export interface RuleOption {
   readonly choices?: readonly string[];
   /** Commands take it by itself too, as in `--size 7` for `--rules size=7`. */
   readonly isShort?: boolean;
+  /** The rules of a game have it only where it differs from the default, as if it did not exist otherwise. */
+  readonly isSilent?: boolean;
 }
 
 /** A game in the registry, not opened yet. */

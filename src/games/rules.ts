@@ -32,7 +32,7 @@ export function readValue(option: RuleOption, text: string): Result<RuleValue> {
   return checkedValue(option, value);
 }
 
-/** All options with their values. Errors: `unknown-rule`, `bad-rule`. */
+/** All options with their values, but for silent ones that have their default. Errors: `unknown-rule`, `bad-rule`. */
 export function completeRules(game: GameModule, given: Rules = {}): Result<Rules> {
   for (const key of Object.keys(given)) {
     const option = optionNamed(game, key);
@@ -42,7 +42,7 @@ export function completeRules(game: GameModule, given: Rules = {}): Result<Rules
   for (const option of game.options) {
     const value = checkedValue(option, given[option.name] ?? option.default);
     if (!value.ok) return value;
-    rules[option.name] = value.value;
+    if (!option.isSilent || value.value !== option.default) rules[option.name] = value.value;
   }
   return ok(rules);
 }

@@ -1,4 +1,5 @@
 /** A person's game against the engine: lines go in, text comes out. */
+import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
 import { invariant } from '../util/invariant.ts';
@@ -114,7 +115,22 @@ export class PlaySession {
     // What has the form of a move is told what is wrong with it.
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
     if (!isMove) return `${quote(first)} is no command: see help.`;
-    return more.length > 0 ? 'One move at a time, please.' : this.play(name);
+    return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);
+  }
+
+  /** Several moves of one turn. Where one of them may not be played, none is. */
+  private playTurn(texts: readonly string[]): string {
+    const { game } = this.table;
+    const { kit, seatToMove, stage } = game;
+    const line = Line.of(kit, undefined, game.boardMoves);
+    invariant(line.ok, 'the moves of a game are legal');
+    const areMoves = stage === 'move' && texts.every((text) => kit.parseMove(text).ok);
+    for (const text of texts) {
+      if (!areMoves || kit.game.toMove(line.value.position) !== seatToMove) return 'One move at a time, please.';
+      const played = line.value.play(text);
+      if (!played.ok) return refusalText(game, played.error);
+    }
+    return texts.map((text) => this.play(text)).join('\n');
   }
 
   /** The person's move, or choice of a seat. */

@@ -15,7 +15,8 @@ type Data = SgfNode['data'];
 export function rulesText(kit: GameKit): string {
   const { rules } = kit.spec;
   const texts = optionsOf(kit).flatMap(({ name, default: usual }) => {
-    const value = rules[name] as RuleValue;
+    const value = rules[name];
+    if (value === undefined) return [];
     return value === true ? [`${name} rule`] : value === false && !usual ? [] : [`${name}=${value}`];
   });
   return [kit.title, ...texts].join(', ');

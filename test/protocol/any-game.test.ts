@@ -315,7 +315,8 @@ describe('a game against the engine', () => {
     const { say, session } = await talk(STONES, { seat: 1 });
     expect(await say('d9')).toMatch(/^"d9" is not on the board: columns a to g/);
     expect(await say('pass')).toBe('Passing is not allowed while there is another move.');
-    expect(await say('a1 b1')).toBe('One move at a time, please.');
+    expect(await say('a1 b1')).toBe('a1 is occupied.');
+    expect(await say('a1 hint')).toBe('One move at a time, please.');
     expect(await say('castle')).toBe('"castle" is no command: see help.');
     const [, move] = /^Hint: (\S+)/.exec(await say('hint'))!;
     expect(await say(move!.toUpperCase())).toMatch(new RegExp(`^You play ${move}\\.\nSightline plays`));

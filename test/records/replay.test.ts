@@ -197,7 +197,7 @@ describe('a record that breaks the rules is refused with the ply and the reason'
 
 describe('a record that does not fit its game is refused', () => {
   it('where the game, its rules, the winner or the end are none of this program', () => {
-    const none = '"ko" is no option of Meridians: it has size, pie';
+    const none = '"ko" is no option of Meridians: it has size, pie, captures';
     expect(errorOf(3, '', { game: 'chess' })).toBe(
       `0 unknown-game: "chess" is not a game of this program: ${GAME_NAMES.join(', ')}`,
     );

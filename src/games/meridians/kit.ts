@@ -1,19 +1,20 @@
 /** Meridians at the doorway: what the rest of the program may know of it. */
 
 import { fail, ok, type Result } from '../../util/result.ts';
-import type { DiagramOptions, Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './evaluation/explain.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
+import { manualKit } from './manual/kit.ts';
 import { Network } from './network/network.ts';
 import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { samplesOfSize } from './positions/samples.ts';
 import { explainSolution, THEMES } from './positions/themes.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './rules/board.ts';
-import { deadGroups } from './rules/life.ts';
+import { allDeadGroups } from './rules/life.ts';
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
 import { setupOfStones } from './rules/setup.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
@@ -44,6 +45,13 @@ export const meridiansModule: GameModule = {
       default: false,
       isShort: true,
     },
+    {
+      name: 'captures',
+      describe: 'manual: players take dead groups off by hand, and may overlook some',
+      default: 'automatic',
+      choices: ['automatic', 'manual'],
+      isSilent: true,
+    },
   ],
   rulesOf: (position): Rules => {
     const size = sizeOfRows((position.trim().split(/\s/)[0] as string).split('/').length);
@@ -51,7 +59,11 @@ export const meridiansModule: GameModule = {
   },
   weightRules: ['size'],
   signed: [4, 5, 6, 7].map((size) => ({ size })),
-  open: (spec) => ok(kitOf(spec) as GameKit),
+  open: (spec) => {
+    const kit = kitOf(spec);
+    const board = boardOfSize(spec.rules.size as number);
+    return ok(spec.rules.captures === 'manual' ? (manualKit(kit, board) as GameKit) : (kit as GameKit));
+  },
 };
 
 const PRESETS = {
@@ -96,8 +108,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     parseMove: (text) => parsePoint(board, text),
     illegality: (position, move) => position.illegality(move),
     outcome: outcomeOf,
-    diagram: (position, options = {}) => makeDiagram(position, drawn(options)),
-    drawPosition: (position, options = {}) => drawPosition(position, drawn(options)),
+    diagram: (position, options) => makeDiagram(position, options),
+    drawPosition,
     drawCells: (charOf) => drawBoard(board, undefined, charOf),
 
     picture: pictureOf(board),
@@ -106,8 +118,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     overlays,
 
     counts,
-    advice,
-    consequence,
+    advice: (position) => advice(position),
+    consequence: (position, point, whose) => consequence(position, point, whose),
     remedy,
 
     symmetries: board.symmetries.map((symmetry) => (move: number) => symmetry[move] as number),
@@ -139,11 +151,6 @@ function sized(position: Result<Position>, size: number): Result<Position> {
   return fail('bad-size', `the position is of size ${position.value.board.size}, not ${size}`);
 }
 
-/** The stones of the board's lines are drawn as they are called here. */
-function drawn({ lastMove, color, names, empty }: DiagramOptions) {
-  return { lastMove, color: color === true, ...(names && { names }), ...(empty && { empty }) };
-}
-
 function outcomeOf(position: Position): Outcome | undefined {
   const outcome = position.outcome();
   if (!outcome) return undefined;
@@ -152,7 +159,7 @@ function outcomeOf(position: Position): Outcome | undefined {
 }
 
 function piecesOf(position: Position): Piece[] {
-  const dead = new Set(deadGroups(position).flatMap(({ stones }) => stones));
+  const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   return stonesOf(position).map((cell) => ({
     cell,
     seat: position.colorAt(cell) as Color,
@@ -191,7 +198,8 @@ class StoneFacts implements Facts<Position> {
     this.light.push(after.stones(LIGHT));
     this.dark.push(after.stones(DARK));
     if (move === undefined) return;
-    const gone = [...stonesOf(before), move].filter((point) => after.isEmpty(point)).sort((a, b) => a - b);
+    const there = new Set([...stonesOf(before), move % this.board.points]);
+    const gone = [...there].filter((point) => after.isEmpty(point)).sort((a, b) => a - b);
     if (gone.length > 0) this.removed.push([ply, ...gone.map((point) => this.board.names[point] as string)]);
   }
 

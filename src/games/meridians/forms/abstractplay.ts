@@ -205,6 +205,10 @@ function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], 
 function makeReports(records: readonly GameRecord[]): Result<string> {
   const lines: string[] = [];
   for (const [i, record] of records.entries()) {
+    if (record.rules?.captures === 'manual') {
+      const message = `game ${i + 1}: captures are made by hand in it, which a report of AbstractPlay cannot say`;
+      return { ok: false, error: { code: 'not-expressible', message } };
+    }
     const stones = record.moves.slice(0, 2);
     if (stones.length < 2 || stones.some((move) => !/^[a-z]\d+$/i.test(move))) {
       const message = `game ${i + 1}: it has fewer than two stones, and a report of AbstractPlay begins with two`;

@@ -2,51 +2,61 @@
  * Move lists as AbstractPlay shows them: `c3,h8 pass g5 d4 …`, one game a line. The first entry of a game with the pie rule
  * is the pair of stones, Light's first; the second is `pass`, by which the second player keeps Dark, or `swap`, by which it
  * takes Light. A list that begins with a single point is a game without the pie rule. `resign` and `timeout` may end a
- * list, for the side whose turn it is. `# size 6` says the size of the games that follow; other lines that begin with `#`
- * are comments, and numbers of moves or rounds (`3.`) are skipped.
+ * list, for the side whose turn it is. `# size 6` says the size of the games that follow, and `# captures manual` that `-c3`
+ * takes a group off in them; other lines that begin with `#` are comments, and numbers of moves or rounds (`3.`) are skipped.
  */
 
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
 import type { FoundGame, FoundGames } from '../../found.ts';
-import type { ForeignForm } from '../../kit.ts';
+import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
 import { type MoveWord, moveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
+import { TAKE } from '../text/notation.ts';
 import { PIE_PLIES } from './pie.ts';
 
 export const moveLists: ForeignForm = {
   name: 'moves',
   ending: '.txt',
   describe: 'move lists',
-  read: (text, rules) => readMoveLists(text, rules.size as number),
+  read: readMoveLists,
   write: makeMoveLists,
 };
 
+/** The rule's value where nothing says how captures are made. */
+const AUTOMATIC = 'automatic';
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
 const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', timeout: 'time' };
 
 /** Reads lists. Errors: `bad-list`. */
-function readMoveLists(text: string, defaultSize: number): Result<FoundGames, TextError> {
+function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
-  let size = defaultSize;
+  let { size, captures = AUTOMATIC } = given;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
     const stated = /^\s*#\s*size\s+(\S+)\s*$/i.exec(line);
     if (stated) {
       if (!/^\d+$/.test(stated[1] as string)) return failAt(index, 'bad-list', `size ${quote(stated[1] as string)}`);
       size = Number(stated[1]);
     }
+    captures = /^\s*#\s*captures\s+(\S+)\s*$/i.exec(line)?.[1]?.toLowerCase() ?? captures;
     if (/^\s*(#|$)/.test(line)) continue;
     const words = moveWords(line).map(({ text, offset }) => ({ text: text.toLowerCase(), offset: index + offset }));
     const [first] = words;
     if (!first) continue;
-    const game = readGame(size, words, first);
+    const rules = captures === AUTOMATIC ? {} : { captures };
+    const game = readGame(size as number, rules, words, first);
     if (!game.ok) return failAt(game.error.offset, 'bad-list', `game ${games.length + 1}: ${game.error.message}`);
     games.push(game.value);
   }
   return { ok: true, value: { games, leftOut: [] } };
 }
 
-function readGame(size: number, words: readonly MoveWord[], first: MoveWord): Result<FoundGame, TextError> {
+function readGame(
+  size: number,
+  rules: Rules,
+  words: readonly MoveWord[],
+  first: MoveWord,
+): Result<FoundGame, TextError> {
   const pair = first.text.split(',');
   if (pair.length > 2)
     return failAt(first.offset, 'bad-list', `${quote(first.text)}: a list begins with one or two points`);
@@ -72,16 +82,17 @@ function readGame(size: number, words: readonly MoveWord[], first: MoveWord): Re
     v: RECORD_VERSION,
     game: 'meridians',
     size,
-    rules: { pie: isPie },
+    rules: { pie: isPie, ...rules },
     moves,
     ...ended,
   };
   return { ok: true, value: { record, offsetOf: (ply) => offsets[ply - 1] ?? first.offset } };
 }
 
-/** The side to move after these moves. */
+/** The side to move after these moves, of which captures leave the turn where it is. */
 function turnAfter(moves: readonly string[], isPie: boolean): 'light' | 'dark' {
-  const stones = moves.length - (isPie && moves.length >= PIE_PLIES ? 1 : 0);
+  const placed = moves.filter((move) => !move.startsWith(TAKE)).length;
+  const stones = placed - (isPie && moves.length >= PIE_PLIES ? 1 : 0);
   return stones % 2 === 0 ? 'light' : 'dark';
 }
 
@@ -89,10 +100,14 @@ function otherThan(side: 'light' | 'dark'): 'light' | 'dark' {
   return side === 'light' ? 'dark' : 'light';
 }
 
-/** Games as lists. The size and the moves are all that is kept, and a resignation or a loss on time of the side to move. */
+/**
+ * Games as lists. The size, how captures are made, and the moves are all that is kept, and a resignation or a loss on time of
+ * the side to move.
+ */
 function makeMoveLists(records: readonly GameRecord[]): Result<string> {
   let text = '';
   let size: number | undefined;
+  let captures: RuleValue = AUTOMATIC;
   for (const [i, record] of records.entries()) {
     const words = wordsOf(record);
     const least = record.rules?.pie ? 2 : 1;
@@ -102,6 +117,9 @@ function makeMoveLists(records: readonly GameRecord[]): Result<string> {
     }
     if (record.size !== size) text += `# size ${record.size}\n`;
     size = record.size;
+    const taken = record.rules?.captures ?? AUTOMATIC;
+    if (taken !== captures) text += `# captures ${taken}\n`;
+    captures = taken;
     text += `${words.join(' ')}\n`;
   }
   return { ok: true, value: text };

@@ -1,6 +1,6 @@
 /** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
 import { DIRECTIONS, NO_POINT } from './board.ts';
-import { type Color, Position } from './position.ts';
+import { COLORS, type Color, Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
 export interface Path {
@@ -53,12 +53,18 @@ export function pathsFrom(position: Position, stone: number): Path[] {
 }
 
 /**
- * The dead groups of the side to move: they leave the board after its next placement unless that gives them a path. A
- * side that has taken fewer than two turns has none, and the other side's have been removed already.
+ * The dead groups of a side, which has none before it has taken two turns. Those of the side to move leave the board after
+ * its next placement unless that gives them a path; those of the other side have been removed already, unless they were
+ * overlooked.
  */
-export function deadGroups(position: Position): Group[] {
-  if (position.turns(position.toMove) < 2) return [];
-  return groupsOf(position).filter((group) => group.color === position.toMove && group.paths.length === 0);
+export function deadGroups(position: Position, color: Color = position.toMove): Group[] {
+  if (position.turns(color) < 2) return [];
+  return groupsOf(position).filter((group) => group.color === color && group.paths.length === 0);
+}
+
+/** Those of both sides that are on the board. */
+export function allDeadGroups(position: Position): Group[] {
+  return COLORS.flatMap((color) => deadGroups(position, color));
 }
 
 /**

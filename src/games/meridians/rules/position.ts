@@ -102,12 +102,13 @@ export class Position implements Groups {
   /**
    * Becomes the position with these stones, side to move and turns taken (0, 1, or 2 and more). The caller vouches that
    * they fit together. The dead groups of the side that is not to move leave the board, since its opponent's turn has
-   * begun.
+   * begun, unless they are to be kept: then they are where they are until that side has moved again.
    */
   arrange(
     stones: Iterable<readonly [point: number, color: Color]>,
     toMove: Color,
     turns: Readonly<Record<Color, number>>,
+    keepsDead = false,
   ): void {
     const { header, lines, leader, board } = this;
     this.clear();
@@ -138,7 +139,7 @@ export class Position implements Groups {
       header[SUSPECTS + color] = header[SUSPECTS + color]! + 1;
     }
     const waiting = opponent(toMove);
-    if (turns[waiting] === 2) this.removeDead(NO_POINT, waiting, false);
+    if (turns[waiting] === 2 && !keepsDead) this.removeDead(NO_POINT, waiting, false);
   }
 
   /** Becomes equal to another position of the same size. */

@@ -1,19 +1,10 @@
 /** A position as a picture in text. */
 import { styleText } from 'node:util';
+import type { DiagramOptions } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
-import { deadGroups } from '../rules/life.ts';
-import { COLOR_NAMES, type Color, LIGHT, type Position } from '../rules/position.ts';
-
-export interface DiagramOptions {
-  /** The point to mark as the last move: `[O]`, or `[.]` when that stone has left the board again. */
-  readonly lastMove?: number | undefined;
-  /** Adds terminal colours. */
-  readonly color?: boolean;
-  /** What the points are called; default: the names of the board. */
-  readonly names?: readonly string[];
-  /** What stands on an empty point, one character; default: a dot. */
-  readonly empty?: (point: number) => string;
-}
+import { allDeadGroups } from '../rules/life.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Outcome, type Position } from '../rules/position.ts';
+import { moveName } from './notation.ts';
 
 /** The caller decides about colour, so the stream is not asked again. */
 function paint(style: Parameters<typeof styleText>[0], text: string): string {
@@ -26,17 +17,23 @@ const DEAD_STONES = ['o', 'x'] as const;
 
 /**
  * The board row by row, with the coordinates of both ends of each row, and a line that says what is to be seen. Light is
- * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, are `o` and `x`.
+ * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, or was left to take, are `o` and `x`. The
+ * last move is `[O]`, or `[.]` where that stone has left the board again.
  */
-export function makeDiagram(position: Position, options: DiagramOptions = {}): string {
-  return `${drawPosition(position, options)}\n\n${caption(position, options)}`;
+export function makeDiagram(
+  position: Position,
+  options: DiagramOptions = {},
+  outcomeOf: () => Outcome | undefined = () => position.outcome(),
+): string {
+  return `${drawPosition(position, options)}\n\n${caption(position, outcomeOf(), options)}`;
 }
 
 /** The board alone, without the line below it. */
 export function drawPosition(position: Position, options: DiagramOptions = {}): string {
-  const dead = new Set(deadGroups(position).flatMap((group) => group.stones));
-  const { names = position.board.names } = options;
-  return drawBoard({ ...position.board, names }, options.lastMove, (point) =>
+  const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
+  const { names = position.board.names, lastMove } = options;
+  const marked = lastMove === undefined ? undefined : lastMove % position.board.points;
+  return drawBoard({ ...position.board, names }, marked, (point) =>
     pointText(position, point, dead.has(point), options),
   );
 }
@@ -69,18 +66,20 @@ function pointText(position: Position, point: number, isDead: boolean, options: 
   return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
-function caption(position: Position, options: DiagramOptions): string {
+function caption(position: Position, outcome: Outcome | undefined, options: DiagramOptions): string {
   const { names = position.board.names, lastMove } = options;
-  const dead = deadGroups(position).reduce((sum, group) => sum + group.stones.length, 0);
-  const count = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
-  const outcome = position.outcome();
+  const stones = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
   const parts = [
     outcome
       ? `${COLOR_NAMES[outcome.winner]} has won (${outcome.end})`
       : `${COLOR_NAMES[position.toMove]} (${STONES[position.toMove]}) to move`,
-    `${count(0)}, ${count(1)}`,
+    `${stones(LIGHT)}, ${stones(DARK)}`,
   ];
-  if (lastMove !== undefined) parts.push(`last move ${names[lastMove]}`);
-  if (dead > 0) parts.push(`${dead} in dead groups (${DEAD_STONES[position.toMove]})`);
+  if (lastMove !== undefined) parts.push(`last move ${moveName(names, lastMove)}`);
+  for (const color of COLORS) {
+    const dead = allDeadGroups(position).filter((group) => group.color === color);
+    const count = dead.flatMap(({ stones }) => stones).length;
+    if (count > 0) parts.push(`${count} in dead groups (${DEAD_STONES[color]})`);
+  }
   return parts.join(' · ');
 }

@@ -34,6 +34,26 @@ export function makePoint(board: Board, point: number): string {
   return board.names[point] as string;
 }
 
+/** How a move begins that takes a group off the board. */
+export const TAKE = '-';
+
+/** A move: a point, or as many more as there are points for the capture of the group that stands there, as in `-c3`. */
+export function moveName(names: readonly string[], move: number): string {
+  return move < names.length ? (names[move] as string) : `${TAKE}${names[move - names.length]}`;
+}
+
+/** Reads such a move. Errors: those of `parsePoint`, and `two-moves`. */
+export function parseMove(board: Board, text: string): Result<number> {
+  if (!text.startsWith(TAKE)) return parsePoint(board, text);
+  const [first, second] = text.split(/\s+/) as [string, string?];
+  if (second) {
+    const how = `first ${quote(first)}, then ${quote(second)}`;
+    return fail('two-moves', `${quote(text)}: a capture is a move of its own, ${how}`);
+  }
+  const stone = parsePoint(board, text.slice(TAKE.length));
+  return stone.ok ? ok(board.points + stone.value) : stone;
+}
+
 /**
  * Reads a position string: `placement side light dark`, for instance `6/7/8/9/10/11/12/11/10/9/8/7/6 L 0 0`.
  *

@@ -2,7 +2,7 @@
 
 import { counted } from '../../../util/counted.ts';
 import type { CellMark, Overlay } from '../../kit.ts';
-import { deadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
+import { allDeadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
 import { legalPoints, sees } from '../rules/movegen.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
 import { STONES } from './diagram.ts';
@@ -56,7 +56,7 @@ function drawGroups(position: Position) {
       cells.set(point, { color: known === undefined || known === SHADES[color] ? SHADES[color] : SHARED_SHADE });
     }
   }
-  const dying = new Set(deadGroups(position).flatMap(({ stones }) => stones));
+  const dying = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   for (const [i, { stones }] of groups.entries()) {
     for (const stone of stones) cells.set(stone, { label: `${i + 1}`, ...(dying.has(stone) && { isCrossed: true }) });
   }
@@ -76,6 +76,7 @@ function pathsText(position: Position, { color, paths }: Group): string {
     return paths.map(({ to, points }) => `to ${names[to]} by ${points.map((p) => names[p]).join(' ')}`).join('; ');
   }
   if (position.turns(color) < 2) return 'no path yet';
+  if (color !== position.toMove) return 'no path, to be taken';
   return `no path, leaves the board after ${COLOR_NAMES[color]}'s next move if it gets none`;
 }
 
@@ -97,7 +98,7 @@ function shaded(color: Color): CellMark {
 }
 
 function drawDead(position: Position) {
-  const dead = deadGroups(position);
+  const dead = allDeadGroups(position);
   const cells = new Map<number, CellMark>();
   for (const stone of dead.flatMap(({ stones }) => stones)) cells.set(stone, { isCrossed: true });
   return {

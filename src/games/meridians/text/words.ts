@@ -9,8 +9,8 @@ export function counts(position: Position): string {
   return `Stones: ${COLORS.map((color) => `${STONES[color]} ${position.stones(color)}`).join(', ')}.`;
 }
 
-/** The rule of the first two turns, and groups that will leave the board. */
-export function advice(position: Position): string[] {
+/** The rule of the first two turns, and groups that will be lost, which says how. */
+export function advice(position: Position, lost = 'leaves the board after it'): string[] {
   const rule = [
     'Your first stone may go to any empty point.',
     'Your second stone has to see your first one and must not be next to it.',
@@ -18,17 +18,20 @@ export function advice(position: Position): string[] {
   const dead = deadGroups(position).map(({ stones }) => stonesText(position, stones));
   return [
     ...(rule === undefined ? [] : [rule]),
-    ...(dead.length > 0
-      ? [`No path: ${dead.join(', ')}. What your move does not give a path leaves the board after it.`]
-      : []),
+    ...(dead.length > 0 ? [`No path: ${dead.join(', ')}. What your move does not give a path ${lost}.`] : []),
   ];
 }
 
-/** The groups that a legal move takes off the board. */
-export function consequence(position: Position, point: number, whose: string): string | undefined {
+/** The groups that a legal move costs its own side, and what becomes of them. */
+export function consequence(
+  position: Position,
+  point: number,
+  whose: string,
+  fate = 'off the board',
+): string | undefined {
   const lost = lossesBy(position, point).map((stones) => stonesText(position, stones));
   if (lost.length === 0) return undefined;
-  return `No path was left to ${whose} ${lost.length === 1 ? 'group' : 'groups'} ${lost.join(', ')}: off the board.`;
+  return `No path was left to ${whose} ${lost.length === 1 ? 'group' : 'groups'} ${lost.join(', ')}: ${fate}.`;
 }
 
 /** How a stone may be placed, after one that may not. */

@@ -1,0 +1,99 @@
+/** The doorway of Meridians where captures are made by hand: that of the game without, with the positions that this one has. */
+import { fail, type InputError, type Result } from '../../../util/result.ts';
+import type { GameKit, Overlay } from '../../kit.ts';
+import type { Board } from '../rules/board.ts';
+import { groupsOf } from '../rules/life.ts';
+import { hasLegalPoint } from '../rules/movegen.ts';
+import { COLOR_NAMES, type Color, opponent, type Position } from '../rules/position.ts';
+import { makeDiagram } from '../text/diagram.ts';
+import { makePoint, makeSetup, moveName, parseMove, parseSetup } from '../text/notation.ts';
+import { stonesText } from '../text/words.ts';
+import { manualGame } from './game.ts';
+import { ManualPosition } from './position.ts';
+import { advice, captures, consequence } from './words.ts';
+
+export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
+  // A network is learnt in games without captures by hand, and positions for the suite come out of those.
+  const { training: _, themes: __, ...shared } = kit;
+  const { points } = board;
+  const base = kit as Required<GameKit<Position>>;
+  return {
+    ...shared,
+    variant: `${kit.variant}, captures by hand`,
+    header: `${kit.header}, captures by hand`,
+    game: manualGame(kit.game, board),
+    notation: `${kit.notation} With - before it: the dead group there is taken off.`,
+
+    parsePosition: (text) => parseManual(text, board),
+    makePosition: (position) => makeSetup(position.setup()),
+    parseMove: (text) => parseMove(board, text),
+    illegality: (position, move) =>
+      move < points ? placementProblem(position, move) : captureProblem(position, move - points),
+    outcome: (position) => (position.isOver() ? kit.outcome(position.cleared) : undefined),
+    diagram: (position, options) => makeDiagram(position.table, options, () => position.outcome()),
+    drawPosition: (position, options) => kit.drawPosition(position.table, options),
+
+    pieces: (position) => kit.pieces(position.table),
+    cellsOf: (move) => [move % points],
+    overlays: kit.overlays.map(onTable),
+
+    counts: (position) => base.counts(position.table),
+    advice,
+    consequence,
+    remedy: (position, error) => base.remedy(position.table, error),
+
+    symmetries: kit.symmetries.map(
+      (symmetry) => (move: number) => (move < points ? symmetry(move) : points + symmetry(move - points)),
+    ),
+    canonicalKey: (position) => kit.canonicalKey(position.table),
+    explain: (position, evaluation) => base.explain(position.cleared, evaluation),
+    facts: () => {
+      const facts = base.facts();
+      return {
+        note: (ply, move, before, after) => facts.note(ply, move, before.table, after.table),
+        result: () => facts.result(),
+      };
+    },
+    hasStuckTurn: ({ cleared }) => base.hasStuckTurn(cleared),
+  };
+}
+
+/** Errors: those of `parseSetup` and `positionFromSetup`, and `bad-size`. */
+function parseManual(text: string, { size }: Board): Result<ManualPosition> {
+  const setup = parseSetup(text);
+  if (!setup.ok) return setup;
+  if (setup.value.size !== size) return fail('bad-size', `the position is of size ${setup.value.size}, not ${size}`);
+  return ManualPosition.fromSetup(setup.value);
+}
+
+/** Why a stone may not be placed. */
+function placementProblem(position: ManualPosition, point: number): InputError | undefined {
+  const { cleared, table, dead } = position;
+  if (dead.length === 0 || position.isOver()) return cleared.illegality(point);
+  if (hasLegalPoint(table)) return table.illegality(point);
+  const [side, other] = [cleared.toMove, opponent(cleared.toMove)].map((color) => COLOR_NAMES[color as Color]);
+  const why = `${side} has no legal point before it takes off dead groups of ${other}: ${captures(position)}`;
+  return { code: 'take-first', message: why };
+}
+
+/** Why a group may not be taken off. */
+function captureProblem(position: ManualPosition, stone: number): InputError | undefined {
+  const { table, dead } = position;
+  const { board, toMove } = table;
+  if (position.isOver()) return position.cleared.illegality(stone);
+  if (dead.some((group) => group.includes(stone))) return undefined;
+  const color = table.colorAt(stone);
+  const [side, other] = [COLOR_NAMES[toMove], COLOR_NAMES[opponent(toMove)]];
+  const where = `${moveName(board.names, board.points + stone)}: `;
+  if (color === undefined) return { code: 'no-stone', message: `${where}no stone of ${other} stands there` };
+  if (color === toMove) return { code: 'own-stone', message: `${where}that is a stone of ${side} itself` };
+  if (table.turns(color) < 2) return { code: 'too-early', message: `${where}${other} has not taken two turns yet` };
+  const group = groupsOf(table).find(({ stones }) => stones.includes(stone));
+  const [path] = group?.paths ?? [];
+  const how = path ? `, from ${makePoint(board, path.from)} to ${makePoint(board, path.to)}` : '';
+  return { code: 'not-dead', message: `${where}the group ${stonesText(table, group?.stones ?? [])} has a path${how}` };
+}
+
+function onTable(overlay: Overlay<Position>): Overlay<ManualPosition> {
+  return { ...overlay, draw: ({ table }) => overlay.draw(table) };
+}

@@ -1,0 +1,38 @@
+/** What a person gets to read where captures are made by hand. */
+import { opponent } from '../rules/position.ts';
+import { STONES } from '../text/diagram.ts';
+import { moveName } from '../text/notation.ts';
+import * as words from '../text/words.ts';
+import type { ManualPosition } from './position.ts';
+
+/** The moves that take every dead group: `-c3 -e5`. */
+export function captures({ dead, cleared: { board } }: ManualPosition): string {
+  return dead.map(([first]) => moveName(board.names, board.points + (first as number))).join(' ');
+}
+
+function deadText({ dead, table }: ManualPosition): string {
+  return dead.map((stones) => words.stonesText(table, stones)).join(', ');
+}
+
+/** What can be taken, and what else there is to say of a turn. */
+export function advice(position: ManualPosition): string[] {
+  const { dead, table, cleared } = position;
+  const then = cleared.isAnnihilated() ? ', and you have won' : ' before your stone; what you leave lives on';
+  const it = dead.length === 1 ? 'it' : 'them';
+  const sign = STONES[opponent(table.toMove)];
+  const chance = `Dead groups of ${sign}: ${deadText(position)}. Take ${it} off by ${captures(position)}${then}.`;
+  return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be taken then')];
+}
+
+/** What a legal move takes off, what it overlooks, and what it lets the opponent take. */
+export function consequence(position: ManualPosition, move: number, whose: string): string | undefined {
+  const { dead, table } = position;
+  const stone = move - table.board.points;
+  if (stone >= 0) {
+    const taken = dead.find((group) => group.includes(stone)) ?? [];
+    return `Off the board: ${words.stonesText(table, taken)}.`;
+  }
+  const overlooked = dead.length > 0 ? `Overlooked: ${deadText(position)}.` : undefined;
+  const lost = words.consequence(table, move, whose, 'to be taken');
+  return [overlooked, lost].filter((text) => text !== undefined).join(' ') || undefined;
+}

@@ -1,0 +1,134 @@
+/** Turns of several moves: captures by hand in a person's game, in the Go Text Protocol, in analyses and in reviews. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PlaySession } from '../../src/protocol/play.ts';
+import { putGame } from '../../src/records/game-file.ts';
+import { repliesTo } from '../support/analysis.ts';
+import { answers } from '../support/gtp-session.ts';
+import { STATIC } from '../support/presets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-manual-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const RULES = { size: 4, captures: 'manual' };
+/** Dark can take g3, which is dead; its own d3 is dead, too. */
+const MOVES = ['c2', 'd6', 'g3', 'b4', 'c4', 'd3', 'd5'];
+
+/** A person plays Dark, who is to move. */
+async function table() {
+  const begun = PlaySession.begin({
+    game: { name: 'meridians', rules: RULES },
+    seat: 1,
+    strength: { params: STATIC, limits: { playouts: 60 } },
+    keepsStrength: false,
+    resources: { threads: 0, memoryBytes: 2 ** 22 },
+    seed: '1',
+    color: false,
+    log: join(folder, 'log.jsonl'),
+  });
+  if (!begun.ok) throw new Error(begun.error.message);
+  const session = begun.value;
+  const path = join(folder, 'game.jsonl');
+  putGame(path, { v: 1, game: 'meridians', size: 4, rules: { captures: 'manual' }, moves: MOVES });
+  const say = async (line: string) => {
+    const texts: string[] = [];
+    for await (const text of session.answer(line)) texts.push(text);
+    return texts.join('\n');
+  };
+  return { session, say, loaded: await say(`load ${path}`) };
+}
+
+describe('a person', () => {
+  it('is told what can be taken, and what of its own is in danger', async () => {
+    const { session, loaded } = await table();
+    expect(loaded).toContain('Dead groups of O: g3. Take it off by -g3 before your stone; what you leave lives on.');
+    expect(loaded).toContain('No path: d3. What your move does not give a path can be taken then.');
+    await session.close();
+  });
+
+  it('takes and places in one line, and the engine goes on', async () => {
+    const { session, say } = await table();
+    const text = await say('-G3 b3');
+    expect(text).toContain('You play -g3. Off the board: g3.\nYou play b3.');
+    expect(text).toContain('Sightline plays');
+    expect(await say('moves')).toMatch(/8 -g3 {2}9 b3/);
+    await session.close();
+  });
+
+  it('may take first and place then, and take both back', async () => {
+    const { session, say } = await table();
+    expect(await say('-g3')).toContain('Your turn: you are dark (X). Stones: O 3, X 3.');
+    expect(await say('b3')).toContain('Sightline plays');
+    expect(await say('undo')).toContain('Taken back: b3');
+    expect(await say('undo')).toContain('Taken back: -g3.');
+    await session.close();
+  });
+
+  it('overlooks a group, and is told', async () => {
+    const { session, say } = await table();
+    expect(await say('a3')).toContain('You play a3. Overlooked: g3.');
+    await session.close();
+  });
+
+  it.each([
+    ['-g3 g3 b3', 'One move at a time, please.'],
+    ['-g3 a1', 'a1 sees no stone of dark.'],
+    ['-g3 -c2', '-c2: the group c2 has a path, from c2 to c4.'],
+    ['-c4 a3', '-c4: the group d5 c4 has a path, from c4 to c2.'],
+    ['b3 -g3', 'One move at a time, please.'],
+    ['-g3 hint', 'One move at a time, please.'],
+  ])('who types %s has changed nothing', async (line, reason) => {
+    const { session, say } = await table();
+    const before = await say('show');
+    expect(await say(line)).toContain(reason);
+    expect(await say('show')).toBe(before);
+    await session.close();
+  });
+});
+
+describe('a session of the Go Text Protocol', () => {
+  const play = MOVES.map((move, i) => `play ${'wb'[i % 2]} ${move}`);
+  const game = { name: 'meridians', rules: RULES };
+
+  it('plays a turn move by move, of the same colour', async () => {
+    const said = await answers(
+      [...play, 'play b -c4', 'play b -g3', 'play w a1', 'play b b3', 'undo', 'undo', 'genmove b'],
+      { game },
+    );
+    expect(said.slice(play.length)).toEqual([
+      '? illegal move: -c4: the group d5 c4 has a path, from c4 to c2',
+      '=',
+      '? illegal move: it is the turn of dark',
+      '=',
+      '=',
+      '=',
+      '= -g3',
+    ]);
+  });
+});
+
+it('analyses begin after a capture, and name one where it is to be made', async () => {
+  const query = { game: 'meridians', size: 4, rules: { captures: 'manual' }, playouts: 50 };
+  const replies = await repliesTo([
+    { id: 'before', ...query, moves: MOVES },
+    { id: 'after', ...query, moves: [...MOVES, '-g3'] },
+    { id: 'wrong', ...query, moves: [...MOVES, '-d6'] },
+    { id: 'joined', ...query, moves: [...MOVES, '-g3 b3'] },
+    {
+      id: 'kata',
+      rules: { captures: 'manual' },
+      size: 4,
+      playouts: 50,
+      moves: MOVES.map((move, i) => ['WB'[i % 2], move]),
+    },
+    { id: 'automatic', ...query, rules: {}, moves: [...MOVES, '-g3'] },
+  ]);
+  const of = (id: string) => replies.find((reply) => reply.id === id);
+  expect(of('before')).toMatchObject({ toMove: 'dark', moves: [{ move: '-g3' }] });
+  expect(of('after')).toMatchObject({ toMove: 'dark', position: '3/4/5/2D1LD/1L1L1/3D/3 D 2 2' });
+  expect(of('wrong')?.error).toContain('-d6: that is a stone of dark itself');
+  expect(of('joined')?.error).toContain('a capture is a move of its own');
+  expect(of('automatic')?.error).toContain('"-g3" is not a point');
+});
