@@ -16,6 +16,7 @@
  * if need be, stays joined, and leaves the board only when it has become one group. So if all groups of an area are joined,
  * they are gone one turn after the area's `most`. A side without stones has lost, and the one that lasts longer wins.
  */
+import type { SeatTerritory, Territory } from '../../kit.ts';
 import { type Group, groupsOf } from '../rules/life.ts';
 import { sees } from '../rules/movegen.ts';
 import { COLORS, type Color, DARK, LIGHT, opponent, Position } from '../rules/position.ts';
@@ -23,55 +24,50 @@ import { type Area, FREE, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
 import { type Safety, safetyOf } from './safety.ts';
 import { smallestSeparator } from './separator.ts';
 
-export interface SideTerritory {
-  /** Empty points, in ascending order. */
-  readonly points: readonly number[];
-  readonly least: number;
-  readonly most: number;
-}
-
-export interface Territory {
-  /** By colour. */
-  readonly sides: readonly [SideTerritory, SideTerritory];
-  /** Who wins, both sides playing well, where that follows. */
-  readonly winner: Color | undefined;
-}
-
 /** The territories of a position. Before both sides have had two turns there are none. */
 export function territoryOf(position: Position): Territory {
   const winner = position.outcome()?.winner;
   if (COLORS.some((color) => position.turns(color) < 2)) {
-    const side = { points: [], least: 0, most: position.board.points };
-    return { sides: [side, side], winner };
+    const none = { cells: [], least: 0, most: position.board.points };
+    return { seats: [none, none], winner };
   }
   const light = safetyOf(position, LIGHT);
   const dark = safetyOf(position, DARK);
-  const rooms = [roomsOf(position, LIGHT, dark), roomsOf(position, DARK, light)] as const;
-  const sides = [sideOf(position, LIGHT, light, rooms[LIGHT]), sideOf(position, DARK, dark, rooms[DARK])] as const;
-  return { sides, winner: winner ?? winnerOf(position.toMove, sides, rooms) };
+  const sides = [sideOf(position, LIGHT, light, dark), sideOf(position, DARK, dark, light)] as const;
+  return { seats: sides, winner: winner ?? winnerOf(position.toMove, sides) };
 }
 
-function sideOf(position: Position, color: Color, safety: Safety, rooms: readonly Room[]): SideTerritory {
-  const { groups, reached } = safety;
-  const isOwn = (point: number) => groups.length > 0 && position.isEmpty(point) && reached[point] === 0;
-  const points = [...position.board.names.keys()].filter(isOwn);
-  const least = surePlacements(position, color, safety, points).length;
-  return { points, least, most: rooms.reduce((sum, { most }) => sum + most, 0) };
+interface Side extends SeatTerritory {
+  /** The turns that the side can take at most with a stone of it left. */
+  readonly turns: number;
 }
 
-/** The side to move has to have a turn more in its territory than the other one has at all, the waiting side as many. */
-function winnerOf(
-  toMove: Color,
-  sides: readonly [SideTerritory, SideTerritory],
-  rooms: readonly [readonly Room[], readonly Room[]],
-): Color | undefined {
+function sideOf(position: Position, color: Color, own: Safety, other: Safety): Side {
+  const cells = territoryPoints(position, own);
+  const rooms = roomsOf(position, color, other);
+  return {
+    cells,
+    least: surePlacements(position, color, own, cells).length,
+    most: rooms.reduce((sum, { most }) => sum + most, 0),
+    // In each room a turn more costs the stones there; the last one of them is no turn to live by.
+    turns: Math.max(
+      0,
+      rooms.reduce((sum, { turns }) => sum + turns + 1, -1),
+    ),
+  };
+}
+
+/** The side to move needs a turn more in its territory than the other one has at all, the waiting side as many. */
+function winnerOf(toMove: Color, sides: readonly [Side, Side]): Color | undefined {
   const waiting = opponent(toMove);
-  // In all areas but the last one of a side the turn that costs it its stones there is one more.
-  const turns = ([LIGHT, DARK] as const).map((color) =>
-    rooms[color].reduce((sum, room) => sum + room.turns + 1, -1),
-  ) as [number, number];
-  if (sides[toMove].least > Math.max(0, turns[waiting])) return toMove;
-  return sides[waiting].least >= turns[toMove] ? waiting : undefined;
+  if (sides[toMove].least > sides[waiting].turns) return toMove;
+  return sides[waiting].least >= sides[toMove].turns ? waiting : undefined;
+}
+
+/** Empty points that the opponent never reaches. */
+function territoryPoints(position: Position, { groups, reached }: Safety): number[] {
+  if (groups.length === 0) return [];
+  return [...position.board.names.keys()].filter((point) => position.isEmpty(point) && reached[point] === 0);
 }
 
 /**
