@@ -16,5 +16,5 @@ export function territoryText(kit: GameKit, position: unknown, { seats, winner }
   });
   const verdict =
     winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
-  return `${board}\n\nTerritory: ${own}. Turns left there without a loss: ${counts.join(', ')}. ${verdict}`;
+  return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}. ${verdict}`;
 }
