@@ -135,23 +135,23 @@ function roomsOf(position: Position, color: Color, { walls }: Safety): Room[] {
       const free = part.filter((word) => word === FREE).length;
       const separator = smallestSeparator(board, part);
       const most = separator ? free - separator.length : 0;
-      const bunches = bunchesOf(
+      const clusters = clustersOf(
         position,
         groups.filter(({ stones: [first] }) => part[first as number] === TAKEN),
       );
-      if (bunches === 1) return { most, turns: most };
-      // One bunch after the other may be given up, and another one take its points, all but one in the end.
+      if (clusters === 1) return { most, turns: most };
+      // One cluster after the other may be given up, and another one take its points, all but one in the end.
       const points = part.filter((word) => word !== OUTSIDE).length;
-      return { most, turns: free - 1 + (bunches - 1) * points };
+      return { most, turns: free - 1 + (clusters - 1) * points };
     });
 }
 
-/** The number of bunches of groups that are joined by paths, over others if need be. */
-function bunchesOf({ leader }: Position, groups: readonly Group[]): number {
+/** The number of clusters of groups that are joined by paths, over others if need be. */
+function clustersOf({ leader }: Position, groups: readonly Group[]): number {
   const left = new Map(groups.map((group) => [leader[group.stones[0] as number] as number, group]));
-  let bunches = 0;
+  let clusters = 0;
   for (const first of left.keys()) {
-    bunches++;
+    clusters++;
     const joined = [first];
     for (const one of joined) {
       const paths = left.get(one)?.paths ?? [];
@@ -159,5 +159,5 @@ function bunchesOf({ leader }: Position, groups: readonly Group[]): number {
       joined.push(...paths.map(({ to }) => leader[to] as number).filter((other) => left.has(other)));
     }
   }
-  return bunches;
+  return clusters;
 }
