@@ -10,7 +10,7 @@ const STEPS = 1 << 20;
  * A random curve divides the board; each side has its points next to the other half, and some behind them. Up to `changes` points
  * are then anything. Undefined where that is the end of a game.
  */
-export function walledPosition(size: number, changes: number, random: RandomState): Position | undefined {
+function walledPosition(size: number, changes: number, random: RandomState): Position | undefined {
   const board = boardOfSize(size);
   const share = () => nextBelow(random, STEPS) / STEPS;
   const [angle, distance, bend] = [2 * Math.PI * share(), (share() - 0.5) * 0.8 * size, (share() - 0.5) * 0.15];

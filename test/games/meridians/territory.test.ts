@@ -105,10 +105,10 @@ describe('before both sides have had two turns', () => {
 describe('the winner by territory', () => {
   it.each([
     [3, 0, 60],
-    [3, 4, 800],
-    [4, 0, 300],
-    [4, 5, 1000],
-    [5, 4, 120],
+    [3, 4, 1500],
+    [4, 0, 500],
+    [4, 5, 1500],
+    [5, 4, 200],
   ])('is that of minimax, on size %i with %i changes behind the walls', (size, changes, count) => {
     const random = randomState(`territory/${size}/${changes}`);
     const known = new Map<string, 1 | -1>();
@@ -129,7 +129,7 @@ describe('the winner by territory', () => {
   it('is that of minimax near the end of random games, and that of the game where it is over', () => {
     const known = new Map<string, 1 | -1>();
     let checked = 0;
-    for (let game = 0; game < 150; game++) {
+    for (let game = 0; game < 80; game++) {
       const positions = positionsOfRandomGame(4, `territory/${game}`).slice(-12);
       for (const at of positions) {
         const decided = territoryOf(at).winner;
@@ -144,7 +144,7 @@ describe('the winner by territory', () => {
       end.playUnchecked(moves[0] as number);
       if (end.outcome()) expect(territoryOf(end).winner).toBe(end.outcome()?.winner);
     }
-    expect(checked).toBeGreaterThan(3);
+    expect(checked).toBeGreaterThan(1);
   });
 });
 
