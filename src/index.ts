@@ -30,6 +30,8 @@ export type {
   Rules,
   RuleValue,
   Seat,
+  SeatTerritory,
+  Territory,
 } from './games/kit.ts';
 export { Line, type LineError } from './games/line.ts';
 export { perft, perftByMove } from './games/perft.ts';

@@ -11,6 +11,8 @@ export interface Adjudication {
   readonly resign?: { readonly below: number; readonly moves: number; readonly agreed: boolean } | undefined;
   /** A result that the player to move has proven ends the game. */
   readonly proven?: boolean | undefined;
+  /** A position whose territories decide who wins ends the game, in games that have them. */
+  readonly territory?: boolean | undefined;
 }
 
 export interface TimeControl {
@@ -127,6 +129,8 @@ export async function playGame(
         const scores = seats.map((_, seat) => game.reward(line.position, seat));
         return finish({ winner: outcome.winner, scores }, outcome.end, outcome.points && { points: outcome.points });
       }
+      const wins = adjudication.territory ? kit.territory?.(line.position).winner : undefined;
+      if (wins !== undefined) return finish(lostBy(1 - wins), 'territory');
       if (moves.length >= maxPlies) return finish(undecided, 'max-plies');
       if (isCancelled()) return undefined;
       const seat = game.toMove(line.position);

@@ -178,6 +178,26 @@ export interface Explanation {
   readonly lines: readonly { readonly line: string; readonly logit: number }[];
 }
 
+/** What of the ground is a seat's own, and for how long it can live on it. */
+export interface SeatTerritory {
+  /** Empty cells on which no other seat can ever place anything. */
+  readonly cells: readonly number[];
+  /**
+   * The turns that the seat can take without losing anything by it: so many for certain, whatever the others do, and so many
+   * at most. Equal numbers are exact.
+   */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What territory says of a position in a game that the seat loses which runs out of turns. */
+export interface Territory {
+  /** By seat. */
+  readonly seats: readonly SeatTerritory[];
+  /** The seat that wins when all play well, where that is proved by it; otherwise undefined. */
+  readonly winner: number | undefined;
+}
+
 /** Gathers what `replay` tells of a game besides its legal moves. */
 export interface Facts<P> {
   /** Sees every ply, counted from 1; `move` is undefined for the choice of a seat. */
@@ -250,6 +270,8 @@ export interface GameKit<P = unknown> {
   /** The cells that a move touches, the one it ends on last. */
   cellsOf(move: number): readonly number[];
   readonly overlays: readonly Overlay<P>[];
+  /** For two seats. */
+  territory?(position: P): Territory;
   /**
    * What maps of owners speak of (`Game.ownerOf`), where that is more than the cells: these come first. Their names, where they
    * lie in the picture, and a map of one character each.

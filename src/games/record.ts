@@ -8,7 +8,7 @@ export const RECORD_VERSION = 1;
 /** What is wrong with a record that has no size, where its game has that option. */
 export const NO_SIZE = '"size" is missing or not a number';
 /** Ends of a game outside its rules; each game adds those of its own (`ends` of its kit). */
-export const OUTER_ENDS = ['resign', 'adjudicated', 'max-plies', 'time', 'illegal', 'crash'] as const;
+export const OUTER_ENDS = ['resign', 'adjudicated', 'territory', 'max-plies', 'time', 'illegal', 'crash'] as const;
 
 /**
  * A record as read, checked for its form only: whether game, rules, seats and moves are right, a replay tells. Only `moves`

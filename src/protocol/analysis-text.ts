@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
 import { counted } from '../util/counted.ts';
-import { analysedPosition, analysisFields } from './analysis/analysis-fields.ts';
+import { type AnalysedPosition, analysisFields } from './analysis/analysis-fields.ts';
 import { explanationFields } from './analysis/explanation-fields.ts';
 
 const PV_SHOWN = 8;
@@ -60,13 +60,13 @@ export function movesTable(analysis: Analysis, plain = false): string {
 /** One line of JSON. Values are expected scores in [0, 1] for the seat to move. */
 export function analysisJson(
   kit: GameKit,
-  position: unknown,
+  position: AnalysedPosition,
   analysis: Analysis,
   seed: string,
   explanation?: Explanation | undefined,
 ): string {
   return JSON.stringify({
-    ...analysisFields(kit, analysedPosition(kit, position), analysis, seed),
+    ...analysisFields(kit, position, analysis, seed),
     ...(explanation && { explanation: explanationFields(kit, explanation) }),
   });
 }

@@ -19,6 +19,7 @@ import {
   pointsLostText,
   pointsText,
   settingsText,
+  territoryText,
   thrownText,
 } from './review-text.ts';
 import type { Candidate } from './search-log.ts';
@@ -46,6 +47,7 @@ export function reviewHtml(kit: GameKit, review: Review): string {
       `<div class="panel">${panels(kit, review)}</div><p class="facts">${SIGNS}</p>`,
       worstSection(plies),
       turningSection(review),
+      territorySection(review),
       sideSection(kit, review),
       plySection(review),
       '</div></div>',
@@ -215,6 +217,11 @@ function turningSection({ turningPoints }: Review): string {
     return goItem(ply, `${ply}. ${escapeHtml(move)}: from ${from} to ${to}`);
   });
   return `${heading('Turning points')}<p class="facts">Where the other side came to be ahead, with ${percent(AHEAD, 0)} or more.</p><ul>${items.join('')}</ul>`;
+}
+
+function territorySection({ territory }: Review): string {
+  if (!territory) return '';
+  return `${heading('Territory')}<ul>${goItem(territory.ply, escapeHtml(territoryText(territory)))}</ul>`;
 }
 
 /** An item of a list that leads to a ply. */

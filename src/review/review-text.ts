@@ -2,11 +2,12 @@
 import Table from 'cli-table3';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
+import { turnsText } from '../games/turns-text.ts';
 import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
 import type { Mark, SideSummary } from './judgement.ts';
 import { AHEAD, worstOf } from './judgement.ts';
-import type { Review, ReviewedGame, ReviewedPly } from './review.ts';
+import type { DecidedTerritory, Review, ReviewedGame, ReviewedPly } from './review.ts';
 
 /** Moves of a line that are shown. */
 const LINE_SHOWN = 6;
@@ -34,6 +35,7 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     '',
     ...worstText(review.plies, top),
     ...turningText(review),
+    ...(review.territory ? [territoryText(review.territory)] : []),
   ].join('\n');
 }
 
@@ -188,6 +190,12 @@ function turningText({ turningPoints }: Review): string[] {
   if (turningPoints.length === 0) return [];
   const rows = turningPoints.map(({ ply, move, from, to }) => `  ${ply}. ${move}: from ${from} to ${to}`);
   return [`Turning points, where the other side came to be ahead (${percent(AHEAD, 0)} or more):`, ...rows];
+}
+
+/** When the territories came to decide the game, by which counts, and for whom. */
+export function territoryText({ ply, winner, turns }: DecidedTerritory): string {
+  const counts = Object.entries(turns).map(([name, count]) => `${name} ${turnsText(count)}`);
+  return `From ply ${ply} on the territories decide the game: turns left ${counts.join(', ')}; ${winner} wins.`;
 }
 
 export function lineText(line: readonly string[]): string {

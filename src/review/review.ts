@@ -7,7 +7,7 @@
  * move is that of a search of the position before it which may choose this move only.
  */
 import { DEFAULT_BREADTH, Engine, type GameKit, type SharedWeights } from '../engine.ts';
-import type { RuleValue } from '../games/kit.ts';
+import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import { seatsOf } from '../records/movers.ts';
@@ -74,8 +74,19 @@ export interface Review {
   readonly plies: readonly ReviewedPly[];
   /** By the names of the seats. */
   readonly sides: Readonly<Record<string, SideSummary>>;
+  /** The first position whose territories decide who wins. */
+  readonly territory?: DecidedTerritory;
   /** None where there are more than two seats. */
   readonly turningPoints: readonly TurningPoint[];
+}
+
+/** What territory says after so many plies, when it first decides the game. */
+export interface DecidedTerritory {
+  readonly ply: number;
+  /** Name of the seat that wins. */
+  readonly winner: string;
+  /** By the names of the seats: the turns that each can take without a loss. */
+  readonly turns: Readonly<Record<string, Pick<SeatTerritory, 'least' | 'most'>>>;
 }
 
 export interface ReviewOptions {
@@ -120,7 +131,11 @@ export async function reviewGame(
   if (!opened.ok) return opened;
   const kit = opened.value;
   const stages = [stageOf(kit, kit.game.create())];
-  const played = replay(record, (step) => stages.push(stageOf(step.kit, step.position)));
+  let territory: DecidedTerritory | undefined;
+  const played = replay(record, (step) => {
+    stages.push(stageOf(step.kit, step.position));
+    territory ??= decidedTerritory(step.kit, step.position, step.ply);
+  });
   if (!played.ok) return fail(played.error.code, played.error.message);
   const reviewer = new Reviewer(kit, record, settings, options);
   try {
@@ -150,6 +165,7 @@ export async function reviewGame(
       stages: shown,
       plies,
       sides: Object.fromEntries(names.map((name) => [name, summaryOf(plies, name)])),
+      ...(territory && { territory }),
       turningPoints: others.length > 0 ? [] : turningPointsOf(curve, plies, [first, second]),
     });
   } finally {
@@ -182,6 +198,20 @@ function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Sta
     toMove: game.toMove(position),
     scores: isOver ? seats.map((_, seat) => game.reward(position, seat)) : undefined,
     margins: isOver && game.margin ? seats.map((_, seat) => game.margin?.(position, seat) as number) : undefined,
+  };
+}
+
+/** Undefined where the territories decide nothing yet, or the game is over. */
+function decidedTerritory(kit: GameKit, position: unknown, ply: number): DecidedTerritory | undefined {
+  const { game, seats } = kit;
+  const territory = game.isOver(position) ? undefined : kit.territory?.(position);
+  if (territory?.winner === undefined) return undefined;
+  return {
+    ply,
+    winner: seats[territory.winner]?.name as string,
+    turns: Object.fromEntries(
+      territory.seats.map(({ least, most }, seat) => [seats[seat]?.name as string, { least, most }]),
+    ),
   };
 }
 

@@ -265,7 +265,7 @@ describe("GoGui's pictures", () => {
   });
 
   it('say how many points one side alone can play on', async () => {
-    const { text } = pictureOf(await answer([...GAME, 'sightline-territory']));
+    const { text } = pictureOf(await answer([...GAME, 'sightline-reach']));
     expect(text).toMatch(/^light: \d+ points; dark: \d+ points$/);
   });
 
@@ -276,10 +276,10 @@ describe("GoGui's pictures", () => {
     for (const [, sign] of labels) expect(sign).toMatch(/^[+-]$/);
   });
 
-  it('show groups, their paths, dead groups and territory at every ply of a game', async () => {
-    const asked = ['sightline-groups', 'sightline-dead', 'sightline-territory'];
+  it('show groups, their paths, dead groups and reach at every ply of a game', async () => {
+    const asked = ['sightline-groups', 'sightline-dead', 'sightline-reach'];
     let deaths = 0;
-    await eachPly(asked, ([groups, dead, territory], plain, names) => {
+    await eachPly(asked, ([groups, dead, reach], plain, names) => {
       const { labels, colored, marked } = pictureOf(groups);
       const members = new Map<string, string[]>();
       for (const [at, label] of labels) {
@@ -300,7 +300,7 @@ describe("GoGui's pictures", () => {
       expect(pointsIn(pictureOf(dead).marked.join(' '), names)).toEqual(dying);
       expect(pointsIn(marked.join(' '), names)).toEqual(dying);
 
-      const held = pointsIn(pictureOf(territory).colored.join(' '), names);
+      const held = pointsIn(pictureOf(reach).colored.join(' '), names);
       const haveBegun = SIDES.every((side) => plain.turns[side] >= 2);
       const seenByOne = plain.board.points.filter(
         (point) => plain.isEmpty(point) && plain.sees(point, 'light') !== plain.sees(point, 'dark'),

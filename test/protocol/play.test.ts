@@ -169,13 +169,13 @@ describe('show', () => {
     const { say, session } = await talk();
     await say(`load ${fileOf('shown.jsonl', { size: 4, moves: ['d1', 'b4', 'd6', 'd4'] })}`);
     const help = await say('help');
-    for (const name of ['moves', 'groups', 'territory', 'dead']) {
+    for (const name of ['moves', 'groups', 'reach', 'territory', 'dead']) {
       expect(help).toMatch(new RegExp(`^show ${name} +\\S`, 'm'));
       expect(await say(`show ${name}`)).toContain('d6');
     }
     expect(await say('show life')).toBe(await say('show groups'));
     expect(await say('show dead')).toMatch(/\n\nDead groups: 2\.\n {2}d1\n {2}d6$/);
-    expect(await say('show everything')).toContain('moves, groups, territory, dead, values, map');
+    expect(await say('show everything')).toContain('moves, groups, reach, territory, dead, values, map');
     await session.close();
   });
 });

@@ -205,7 +205,7 @@ describe('a record that does not fit its game is refused', () => {
     expect(errorOf(3, '', { rules: { pie: 'yes' } })).toBe('0 bad-rule: pie "yes": true or false is expected');
     expect(errorOf(3, '', { winner: 'white' })).toBe('0 bad-record: "winner" is none of "light", "dark" and null');
     expect(errorOf(3, '', { end: 'draw' })).toBe(
-      '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, max-plies, time, illegal, crash',
+      '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
     );
   });
 

@@ -7,8 +7,12 @@ import { type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts'
 import { createLog, type LoggedGame, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { runTournament, Tournament } from '../../selfplay/tournament/match.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
+import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
 import { replay } from '../../src/records/replay.ts';
+import { Solver } from '../../src/search/solver/solver.ts';
+import { ProofTable } from '../../src/search/solver/table.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
@@ -360,6 +364,30 @@ describe('a tournament', () => {
       // The second player chooses.
       expect(game.players[chosen === 'light' ? 1 : 0]?.name).toBe(placer);
       expect(replay(game)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('ended by territory has the winner that exact play gives, and has it at the first chance', async () => {
+    const players = specs('mcts:playouts=60,name=a', 'mcts:playouts=60,name=b');
+    const openings = [
+      ['g6', 'c4', 'g3', 'g2'],
+      ['d7', 'a4', 'd2', 'a1'],
+      ['i4', 'e6', 'b1', 'e3'],
+    ];
+    const adjudication = { territory: true };
+    const task = tournament(players, 6, { game: specOfSize(5), adjudication, openings });
+    const { games } = await run(task, { concurrency: 2, done: [] });
+    const ended = games.filter(({ end }) => end === 'territory');
+    expect(ended.length).toBeGreaterThan(0);
+    const solver = new Solver(meridians(5), new ProofTable(new SharedArrayBuffer(1 << 26)));
+    for (const { moves, winner } of ended) {
+      const position = new Position(5);
+      for (const move of moves) {
+        expect(territoryOf(position).winner).toBeUndefined();
+        position.play(position.board.names.indexOf(move));
+      }
+      const toMove = moves.length % 2 === 0 ? 'light' : 'dark';
+      expect(solver.solve(position, 5_000_000)?.reward, moves.join(' ')).toBe(Number(winner === toMove));
     }
   });
 

@@ -329,6 +329,7 @@ describe('a tournament by the command', () => {
   it.each([
     [['--resign', '0.1,3'], '--resign is for games of two seats, and Trio has 3'],
     [['--adjudicate-proven'], '--adjudicate-proven is for games of two seats, and Trio has 3'],
+    [['--adjudicate-territory'], '--adjudicate-territory is for games of two seats, and Trio has 3'],
     [['--sprt', 'elo0=0,elo1=10'], '--sprt is for games of two seats, and Trio has 3'],
     [['--pie'], '--pie: Trio has no such option'],
     [['--rules', 'cells=2'], '--rules: cells "2": a whole number from 3 to 30 is expected'],

@@ -63,7 +63,15 @@ const PLAIN = [
   ],
   ...['gogui-rules_board', 'gogui-rules_legal_moves', 'gogui-rules_board_gfx', 'gogui-rules_final_result'],
   ...['gogui-rules_side_to_move', 'gogui-rules_captured_count', 'gogui-analyze_commands', 'gogui-rules_board_size'],
-  ...['sightline-visits', 'sightline-values', 'sightline-pv', 'sightline-life', 'sightline-territory'],
+  ...[
+    'sightline-visits',
+    'sightline-values',
+    'sightline-pv',
+    'sightline-life',
+    'sightline-reach',
+    'sightline-territory',
+    'sightline-count',
+  ],
   ...[
     'sightline-moves',
     'sightline-groups',

@@ -3,9 +3,11 @@ import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit, MOST_BREADTH, typ
 import { movesIn } from '../../games/move-words.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
+import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { analysisJson, analysisTable, progressText } from '../../protocol/analysis-text.ts';
 import { explanationText } from '../../protocol/explanation-text.ts';
 import { lifeMapDiagram } from '../../protocol/life-map.ts';
+import { territoryText } from '../../protocol/territory-text.ts';
 import type { NamedGames } from '../../records/game-file.ts';
 import { replay } from '../../records/replay.ts';
 import { specOfRecord } from '../../records/spec.ts';
@@ -50,6 +52,11 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'show what the evaluation says before the search, and which cells and lines weigh most in it',
     })
+    .option('territory', {
+      type: 'boolean',
+      default: false,
+      describe: 'show what ground is whose for good, for how many turns it lasts, and who wins by it',
+    })
     .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: wholeOption('top', 1) })
     .option('json', {
       type: 'boolean',
@@ -86,6 +93,7 @@ const options = (yargs: Argv) =>
     .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
     .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'a position out of the third game, for a program')
     .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
+    .example('$0 analyse --file games.jsonl#3 --ply 100 --territory', 'whether a late position is decided already')
     .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
     .example('$0 analyse --time 1h --save opening.tree', 'an hour, of which at most a minute is lost')
     .example(
@@ -131,12 +139,15 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     const { position } = engine;
     if (args.explain && !kit.explain)
       throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
+    if (args.territory && !kit.territory) throw new BadInput(`--territory: there is none in ${kit.title}`);
+    const analysed = analysedPosition(kit, position, args.territory);
     const explanation = args.explain ? engine.explain() : undefined;
     if (!args.json) {
       const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
       const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
       console.log(`${kit.diagram(position, { lastMove, color })}\n`);
     }
+    if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
     if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
     const interrupt = catchInterrupt();
     interrupt.signal.addEventListener('abort', () => {
@@ -162,7 +173,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         top: args.top,
       })) {
         if (args.interval !== undefined) {
-          console.log(args.json ? analysisJson(kit, position, report, args.seed, explanation) : progressText(report));
+          console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
         } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
         analysis = report;
       }
@@ -170,7 +181,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       if (args.save !== undefined) must(save(args.save), '--save');
       if (!analysis) return;
       if (args.json) {
-        if (args.interval === undefined) console.log(analysisJson(kit, position, analysis, args.seed, explanation));
+        if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
         return;
       }
       console.log(analysisTable(kit, position, analysis));

@@ -89,6 +89,11 @@ const options = (yargs: Argv) =>
       default: false,
       describe: 'end a game when the player to move has proven the result',
     })
+    .option('adjudicate-territory', {
+      type: 'boolean',
+      default: false,
+      describe: 'end a game when the territories decide it',
+    })
     .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
@@ -165,6 +170,8 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const adjudication = {
     resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
     proven: args['adjudicate-proven'],
+    // Logs of earlier versions do not have it.
+    ...(args['adjudicate-territory'] && { territory: true }),
   };
   const time = { moveMs: args.time, clock: args.clock };
   const common = { maxPlies: args['max-plies'], seed: args.seed };
@@ -176,8 +183,8 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     ...common,
     openings: openingsSetting(kit, args),
     adjudication: {
+      ...adjudication,
       resign: adjudication.resign ?? null,
-      proven: adjudication.proven,
       moveMs: time.moveMs ?? null,
       clock: time.clock ?? null,
     },
@@ -206,16 +213,28 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
 }
 
 /** What a game cannot be played with. */
-function checkOptions({ title, seats, choiceAfter }: GameKit, args: CommonArguments, hasSprt: boolean): void {
+function checkOptions(
+  { title, seats, choiceAfter, territory }: GameKit,
+  args: CommonArguments,
+  hasSprt: boolean,
+): void {
   if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
     throw new BadInput(
       `--opening-plies: where a player chooses a seat an opening has ${counted(choiceAfter, 'ply', 'plies')}`,
     );
   }
-  const forTwo = { sprt: hasSprt, resign: args.resign !== undefined, 'adjudicate-proven': args['adjudicate-proven'] };
+  const forTwo = {
+    sprt: hasSprt,
+    resign: args.resign !== undefined,
+    'adjudicate-proven': args['adjudicate-proven'],
+    'adjudicate-territory': args['adjudicate-territory'],
+  };
   const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
   if (wrong !== undefined && seats.length > 2) {
     throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
+  }
+  if (args['adjudicate-territory'] && !territory) {
+    throw new BadInput(`--adjudicate-territory: there is no territory in ${title}`);
   }
 }
 

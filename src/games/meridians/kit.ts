@@ -17,6 +17,7 @@ import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows 
 import { allDeadGroups } from './rules/life.ts';
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent, type Position } from './rules/position.ts';
 import { setupOfStones } from './rules/setup.ts';
+import { territoryOf } from './territory/territory.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
 import { overlays } from './text/overlays.ts';
@@ -116,6 +117,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     pieces: piecesOf,
     cellsOf: (move) => [move],
     overlays,
+    territory: territoryOf,
 
     counts,
     advice: (position) => advice(position),

@@ -1,6 +1,6 @@
 /** An analysis as JSON: the fields that `analyse --json` and the replies of `analysis` have in common. */
 import type { AnalysedMove, Analysis, GameKit } from '../../engine.ts';
-import type { Outcome } from '../../games/kit.ts';
+import type { Outcome, Territory } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import type { AnalysisFields } from './reply.ts';
@@ -16,19 +16,23 @@ export interface AnalysedPosition {
   readonly position: string;
   /** Where the game is over: how, and the reward of the seat to move. */
   readonly result: { readonly outcome: Outcome; readonly reward: number } | undefined;
+  /** Where it was asked for. */
+  readonly territory?: Territory | undefined;
 }
 
-export function analysedPosition(kit: GameKit, position: unknown): AnalysedPosition {
+/** `hasTerritory` asks for the territories, of a game that has them. */
+export function analysedPosition(kit: GameKit, position: unknown, hasTerritory = false): AnalysedPosition {
   const { game } = kit;
   const outcome = kit.outcome(position);
   const result = outcome && { outcome, reward: game.reward(position, game.toMove(position)) };
-  return { position: kit.makePosition(position), result };
+  const territory = hasTerritory ? kit.territory?.(position) : undefined;
+  return { position: kit.makePosition(position), result, territory };
 }
 
 /** Values are expected scores in [0, 1] for the seat to move. */
 export function analysisFields(
   kit: GameKit,
-  { position, result }: AnalysedPosition,
+  { position, result, territory }: AnalysedPosition,
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
@@ -52,6 +56,7 @@ export function analysisFields(
     moves: analysis.moves.map(moveFields),
     ...(result && outcomeFields(kit, result.outcome)),
     ...(lifeMap && { lifeMap: sharesByCell(kit, lifeMap) }),
+    ...(territory && { territory: territoryFields(kit, territory) }),
     seconds: rounded(seconds, VALUE_DIGITS),
     playoutsPerSecond: seconds > 0 ? Math.round(playouts / seconds) : 0,
   };
@@ -83,6 +88,14 @@ function gameFields({ spec }: GameKit): Pick<AnalysisFields, 'game' | 'size' | '
 function outcomeFields({ seats }: GameKit, { winner, end, points }: Outcome): Partial<AnalysisFields> {
   const name = winner === null ? null : (seats[winner]?.name as string);
   return { winner: name, end, ...(points && { points: [...points] }) };
+}
+
+function territoryFields({ seats, picture }: GameKit, territory: Territory): AnalysisFields['territory'] {
+  const fields = territory.seats.map(({ cells, least, most }, seat) => {
+    return [seats[seat]?.name as string, { least, most, cells: cells.map((cell) => picture.names[cell] as string) }];
+  });
+  const { winner } = territory;
+  return { seats: Object.fromEntries(fields), winner: winner === undefined ? null : (seats[winner]?.name as string) };
 }
 
 /** For every cell the shares of playouts that leave it to each seat, and to nobody. */

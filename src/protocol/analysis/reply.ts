@@ -31,6 +31,22 @@ const move = z.object({
   pv: z.array(z.string()).describe('The move and the best replies.'),
 });
 
+const territory = z
+  .object({
+    seats: z
+      .record(
+        z.string(),
+        z.object({
+          least: count().describe('Turns that the seat can certainly take without a loss.'),
+          most: count().describe('Turns that it can take at most; the count is exact where the two are equal.'),
+          cells: z.array(z.string()).describe('Empty places that the other seat can never reach.'),
+        }),
+      )
+      .describe('By the names of the seats.'),
+    winner: z.string().nullable().describe('The seat that wins by it for certain, null where it decides nothing.'),
+  })
+  .describe('How long each seat can live on ground of its own.');
+
 const analysisFields = z.object({
   position: z.string().describe('What was analysed.'),
   game: z.string().optional().describe('Its name, unless it is the default one of the program.'),
@@ -62,6 +78,7 @@ const analysisFields = z.object({
     .record(z.string(), z.array(unit()))
     .optional()
     .describe('For every cell the shares of playouts that leave it to each seat, and to nobody.'),
+  territory: territory.optional(),
   seed: z.string(),
   seconds: z.number().min(0),
   playoutsPerSecond: count(),

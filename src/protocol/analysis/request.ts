@@ -52,6 +52,9 @@ export const querySchema = z
       .optional()
       .describe(`The share of the visits that each of the five best moves gets at least. Default: ${DEFAULT_BREADTH}.`),
     lifeMap: flag().optional().describe('Tell for every cell who holds it at the end of the game. Default: false.'),
+    territory: flag()
+      .optional()
+      .describe('Tell what ground is whose for good, and for how many turns it lasts. Default: false.'),
     top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
     reportDuringSearchEvery: interval()
       .optional()

@@ -65,7 +65,7 @@ export function turnsOf(
         return refuseField(field, { code: 'no-move', message });
       }
       turns.set(turnNumber, {
-        ...analysedPosition(kit, line.position),
+        ...analysedPosition(kit, line.position, query.territory),
         turnNumber,
         start: line.start,
         moves: line.names,

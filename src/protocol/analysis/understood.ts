@@ -5,7 +5,7 @@ import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';
 import type { AnalysisFields, KataFields } from './reply.ts';
-import type { Query, RequestError } from './request.ts';
+import { type Query, type RequestError, refuseField } from './request.ts';
 import { checkSaving, resumedBy } from './saved.ts';
 import { type Turn, turnsOf } from './turn.ts';
 
@@ -36,6 +36,9 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
   const opened = resumed ? ok(resumed.value.kit) : games.kitOf(asked);
   if (!opened.ok) return opened;
   const kit = opened.value;
+  if (asked.territory === true && !kit.territory) {
+    return refuseField('territory', { code: 'no-territory', message: `there is none in ${kit.title}` });
+  }
   const saved = resumed?.value.saved;
   const turns = turnsOf(kit, asked, saved);
   if (!turns.ok) return turns;

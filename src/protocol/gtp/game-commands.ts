@@ -71,6 +71,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
       },
     ],
     ['final_score', () => finalScore(session)],
+    ['sightline-count', () => territoryCount(session)],
   ];
 }
 
@@ -106,4 +107,14 @@ function finalScore({ kit, position }: Session): Result<string> {
   const others = points?.filter((_, seat) => seat !== winner) ?? [];
   const margin = points ? (points[winner] as number) - Math.max(...others) : '';
   return ok(`${goColor?.charAt(0).toUpperCase() ?? name}+${margin}`);
+}
+
+/** A line for each seat, the turns it has left without a loss at least and at most, and one for who wins by that. */
+function territoryCount({ kit, position }: Session): Result<string> {
+  const territory = kit.territory?.(position);
+  if (!territory) return fail('no-territory', `cannot count: there is no territory in ${kit.title}`);
+  const nameOf = (seat: number) => kit.seats[seat]?.goColor ?? (kit.seats[seat]?.name as string);
+  const { seats, winner } = territory;
+  const lines = seats.map(({ least, most }, seat) => `${nameOf(seat)} ${least} ${most}`);
+  return ok([...lines, `winner ${winner === undefined ? 'unknown' : nameOf(winner)}`].join('\n'));
 }

@@ -36,6 +36,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     pieces: (position) => kit.pieces(position.table),
     cellsOf: (move) => [move % points],
     overlays: kit.overlays.map(onTable),
+    territory: (position) => base.territory(position.cleared),
 
     counts: (position) => base.counts(position.table),
     advice,

@@ -1,10 +1,12 @@
-/** What the rules let see in a position: legal points, groups and paths, territory. */
+/** What the rules let see in a position: legal points, groups and paths, reach, territory. */
 
 import { counted } from '../../../util/counted.ts';
-import type { CellMark, Overlay } from '../../kit.ts';
+import type { CellMark, Overlay, SeatTerritory } from '../../kit.ts';
+import { turnsText } from '../../turns-text.ts';
 import { allDeadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
 import { legalPoints, sees } from '../rules/movegen.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
+import { territoryOf } from '../territory/territory.ts';
 import { STONES } from './diagram.ts';
 import { stonesText } from './words.ts';
 
@@ -21,9 +23,15 @@ export const overlays: readonly Overlay<Position>[] = [
     draw: drawGroups,
   },
   {
+    name: 'reach',
+    title: 'Reach',
+    describe: 'the empty points on which only one side can place a stone as things stand',
+    draw: drawReach,
+  },
+  {
     name: 'territory',
     title: 'Territory',
-    describe: 'the empty points on which only one side can place a stone',
+    describe: 'the empty points that the other side can never reach, and the stones that can be placed there',
     draw: drawTerritory,
   },
   {
@@ -80,8 +88,8 @@ function pathsText(position: Position, { color, paths }: Group): string {
   return `no path, leaves the board after ${COLOR_NAMES[color]}'s next move if it gets none`;
 }
 
-/** As things stand; there is none before both sides have had two turns. */
-function drawTerritory(position: Position) {
+/** There is none before both sides have had two turns. */
+function drawReach(position: Position) {
   const cells = new Map<number, CellMark>();
   const hasBegun = COLORS.every((color) => position.turns(color) === 2);
   for (let point = 0; hasBegun && point < position.board.points; point++) {
@@ -91,6 +99,18 @@ function drawTerritory(position: Position) {
   }
   const count = (color: Color) => [...cells.values()].filter((mark) => mark.color === SHADES[color]).length;
   return { cells, lines: COLORS.map((color) => `${COLOR_NAMES[color]}: ${counted(count(color), 'point')}`) };
+}
+
+/** With the stones that each side can still place without losing a group: exact, or bounds. */
+function drawTerritory(position: Position) {
+  const { seats, winner } = territoryOf(position);
+  const cells = new Map<number, CellMark>();
+  for (const color of COLORS) for (const point of seats[color]?.cells ?? []) cells.set(point, shaded(color));
+  const lines = COLORS.map((color) => {
+    const own = seats[color] as SeatTerritory;
+    return `${COLOR_NAMES[color]}: ${counted(own.cells.length, 'point')}, stones to place: ${turnsText(own)}`;
+  });
+  return { cells, lines: [...lines, ...(winner === undefined ? [] : [`${COLOR_NAMES[winner as Color]} wins by it`])] };
 }
 
 function shaded(color: Color): CellMark {

@@ -1,0 +1,47 @@
+/** Parts of the board: points that steps from neighbour to neighbour join, and what each of them is to a side. */
+// biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
+import { type Board, DIRECTIONS, NO_POINT } from '../rules/board.ts';
+
+/** What a point is to a side in an area: not of the area, free to be taken, or taken by a stone of the side. */
+export const OUTSIDE = 0;
+export const FREE = 1;
+export const TAKEN = 2;
+
+/** By point: one of the words above. */
+export type Area = Uint8Array;
+
+/** By point: 1 where steps from neighbour to neighbour over open points lead to from some points, these included. */
+export function reachedFrom(board: Board, starts: Iterable<number>, isOpen: (point: number) => boolean): Uint8Array {
+  const reached = new Uint8Array(board.points);
+  const queue = [...starts];
+  for (const point of queue) reached[point] = 1;
+  for (const point of queue) {
+    for (let entry = DIRECTIONS * point; entry < DIRECTIONS * (point + 1); entry++) {
+      const next = board.neighbour[entry]!;
+      if (next === NO_POINT || reached[next] === 1 || !isOpen(next)) continue;
+      reached[next] = 1;
+      queue.push(next);
+    }
+  }
+  return reached;
+}
+
+/** The connected parts of an area that have a stone, each as an area of its own. */
+export function partsOf(board: Board, area: Area): Area[] {
+  const parts: Area[] = [];
+  const left = area.slice();
+  for (let first = left.indexOf(TAKEN); first !== -1; first = left.indexOf(TAKEN)) {
+    const reached = reachedFrom(board, [first], (point) => area[point] !== OUTSIDE);
+    parts.push(area.map((word, point) => (reached[point] === 1 ? word : OUTSIDE)));
+    for (let point = 0; point < left.length; point++) if (reached[point] === 1) left[point] = OUTSIDE;
+  }
+  return parts;
+}
+
+export function isNextTo(board: Board, point: number, isOne: (point: number) => boolean): boolean {
+  for (let entry = DIRECTIONS * point; entry < DIRECTIONS * (point + 1); entry++) {
+    const next = board.neighbour[entry]!;
+    if (next !== NO_POINT && isOne(next)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,163 @@
+/**
+ * Territory: how many stones each side can still place without losing a group, and who wins by it.
+ *
+ * A side's territory are the empty points that the other side can never place a stone on, since its safe groups stand around
+ * them (`safety.ts`). `least` is a number of stones that it can certainly place there, one after the other and whatever the
+ * other side does, without a safe group of its leaving the board. `most` is a number of stones that it cannot exceed without
+ * losing a group, even if the other side plays in its own territory only. Where the two are the same the count is exact.
+ *
+ * Why `most` holds: a side's stones stay within the areas that the other side's safe groups leave to them. As long as no
+ * group is lost there are at least two in each area, since a group lives by a path to another one: so at least those points
+ * stay empty that keep two groups apart. Stones of the other side that are not safe may be gone by then; their points count
+ * as free.
+ *
+ * Who wins: let one side play in its own territory only. It lives for `least` turns, and the other side is as good as alone.
+ * A stone never takes the last path from its own side's groups but by making one of them: what paths join, over other groups
+ * if need be, stays joined, and leaves the board only when it has become one group. So if all groups of an area are joined,
+ * they are gone one turn after the area's `most`. A side without stones has lost, and the one that lasts longer wins.
+ */
+import type { SeatTerritory, Territory } from '../../kit.ts';
+import { type Group, groupsOf } from '../rules/life.ts';
+import { sees } from '../rules/movegen.ts';
+import { COLORS, type Color, DARK, LIGHT, opponent, Position } from '../rules/position.ts';
+import { type Area, FREE, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
+import { type Safety, safetyOf } from './safety.ts';
+import { smallestSeparator } from './separator.ts';
+
+/** The territories of a position. Before both sides have had two turns there are none. */
+export function territoryOf(position: Position): Territory {
+  const winner = position.outcome()?.winner;
+  if (COLORS.some((color) => position.turns(color) < 2)) {
+    const none = { cells: [], least: 0, most: position.board.points };
+    return { seats: [none, none], winner };
+  }
+  const light = safetyOf(position, LIGHT);
+  const dark = safetyOf(position, DARK);
+  const sides = [sideOf(position, LIGHT, light, dark), sideOf(position, DARK, dark, light)] as const;
+  return { seats: sides, winner: winner ?? winnerOf(position.toMove, sides) };
+}
+
+interface Side extends SeatTerritory {
+  /** The turns that the side can take at most with a stone of it left. */
+  readonly turns: number;
+}
+
+function sideOf(position: Position, color: Color, own: Safety, other: Safety): Side {
+  const cells = territoryPoints(position, own);
+  const rooms = roomsOf(position, color, other);
+  return {
+    cells,
+    least: surePlacements(position, color, own, cells).length,
+    most: rooms.reduce((sum, { most }) => sum + most, 0),
+    // In each room a turn more costs the stones there; the last one of them is no turn to live by.
+    turns: Math.max(
+      0,
+      rooms.reduce((sum, { turns }) => sum + turns + 1, -1),
+    ),
+  };
+}
+
+/** The side to move needs a turn more in its territory than the other one has at all, the waiting side as many. */
+function winnerOf(toMove: Color, sides: readonly [Side, Side]): Color | undefined {
+  const waiting = opponent(toMove);
+  if (sides[toMove].least > sides[waiting].turns) return toMove;
+  return sides[waiting].least >= sides[toMove].turns ? waiting : undefined;
+}
+
+/** Empty points that the opponent never reaches. */
+function territoryPoints(position: Position, { groups, reached }: Safety): number[] {
+  if (groups.length === 0) return [];
+  return [...position.board.names.keys()].filter((point) => position.isEmpty(point) && reached[point] === 0);
+}
+
+/**
+ * Points of its territory on which a side can place stones in this order without losing a safe group, even if all points
+ * outside were the opponent's: as many as are found, which are not always the most.
+ */
+function surePlacements(position: Position, color: Color, { walls }: Safety, points: readonly number[]): number[] {
+  const { board } = position;
+  const area: Area = walls.map((wall) => (wall === 1 ? TAKEN : OUTSIDE));
+  // A group that is not safe may be here for a turn yet, and would make one group of those that it is joined to.
+  const isUnsafe = (point: number) => position.colorAt(point) === color && walls[point] === 0;
+  for (const point of points) if (!isNextTo(board, point, isUnsafe)) area[point] = FREE;
+  const kept = new Set(partsOf(board, area).flatMap((part) => smallestSeparator(board, part) ?? []));
+  const order = points
+    .filter((point) => area[point] === FREE)
+    .sort((a, b) => Number(kept.has(a)) - Number(kept.has(b)));
+
+  const placed: number[] = [];
+  let at = worstCase(position, color, area);
+  const alive = at.stones(color);
+  for (;;) {
+    const point = order.find((one) => {
+      if (area[one] === TAKEN || !sees(at, one, color)) return false;
+      area[one] = TAKEN;
+      const after = worstCase(position, color, area);
+      if (after.stones(color) === alive + placed.length + 1) {
+        at = after;
+        return true;
+      }
+      area[one] = FREE;
+      return false;
+    });
+    if (point === undefined) return placed;
+    placed.push(point);
+  }
+}
+
+/** The board with the stones of an area, and the opponent's outside; it is the opponent's turn, dead groups are off. */
+function worstCase({ board }: Position, color: Color, area: Area): Position {
+  const stones = [...board.names.keys()]
+    .filter((point) => area[point] !== FREE)
+    .map((point): [number, Color] => [point, area[point] === TAKEN ? color : opponent(color)]);
+  const worst = new Position(board.size);
+  worst.arrange(stones, opponent(color), [2, 2]);
+  return worst;
+}
+
+/** What an area has room for in which a side has stones, and to which the opponent's safe groups confine them. */
+interface Room {
+  /** The stones that can be placed there without losing a group, at most. */
+  readonly most: number;
+  /** The turns that can be taken there with a stone of the side left, at most. */
+  readonly turns: number;
+}
+
+function roomsOf(position: Position, color: Color, { walls }: Safety): Room[] {
+  const { board } = position;
+  const groups = groupsOf(position).filter((group) => group.color === color);
+  const area: Area = walls.map((wall, point) =>
+    wall === 1 ? OUTSIDE : position.colorAt(point) === color ? TAKEN : FREE,
+  );
+  return partsOf(board, area)
+    .filter((part) => part.includes(FREE))
+    .map((part) => {
+      const free = part.filter((word) => word === FREE).length;
+      const separator = smallestSeparator(board, part);
+      const most = separator ? free - separator.length : 0;
+      const clusters = clustersOf(
+        position,
+        groups.filter(({ stones: [first] }) => part[first as number] === TAKEN),
+      );
+      if (clusters === 1) return { most, turns: most };
+      // One cluster after the other may be given up, and another one take its points, all but one in the end.
+      const points = part.filter((word) => word !== OUTSIDE).length;
+      return { most, turns: free - 1 + (clusters - 1) * points };
+    });
+}
+
+/** The number of clusters of groups that are joined by paths, over others if need be. */
+function clustersOf({ leader }: Position, groups: readonly Group[]): number {
+  const left = new Map(groups.map((group) => [leader[group.stones[0] as number] as number, group]));
+  let clusters = 0;
+  for (const first of left.keys()) {
+    clusters++;
+    const joined = [first];
+    for (const one of joined) {
+      const paths = left.get(one)?.paths ?? [];
+      left.delete(one);
+      joined.push(...paths.map(({ to }) => leader[to] as number).filter((other) => left.has(other)));
+    }
+  }
+  return clusters;
+}

@@ -1,0 +1,20 @@
+/** The territories of a position as text for people. */
+import type { GameKit, SeatTerritory, Territory } from '../games/kit.ts';
+import { turnsText } from '../games/turns-text.ts';
+
+/** The board with the cells of each seat's territory, the counts below it, and who wins by them. */
+export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
+  const signs = new Map<number, string>();
+  for (const [seat, { cells }] of seats.entries()) {
+    for (const cell of cells) signs.set(cell, kit.seats[seat]?.sign.toLowerCase() as string);
+  }
+  const board = kit.drawPosition(position, { empty: (cell) => signs.get(cell) ?? '.' });
+  const own = kit.seats.map(({ sign, name }) => `${sign.toLowerCase()} ${name}`).join(', ');
+  const counts = kit.seats.map(({ name }, seat) => {
+    const counted = seats[seat] as SeatTerritory;
+    return `${name} ${turnsText(counted)}${counted.least === counted.most ? ' (exact)' : ''}`;
+  });
+  const verdict =
+    winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
+  return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}. ${verdict}`;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
+import { Line } from '../../src/games/line.ts';
+import { territoryText } from '../../src/protocol/territory-text.ts';
+import { repliesTo } from '../support/analysis.ts';
+import { answer, answers } from '../support/gtp-session.ts';
+import { kitOfSize, openKit } from '../support/kits.ts';
+import { SETTLED } from '../support/settled.ts';
+
+const kit = kitOfSize(SETTLED.size);
+const { moves } = SETTLED;
+const plays = moves.map((move, i) => `play ${i % 2 === 0 ? 'white' : 'black'} ${move}`);
+
+/** The territories after so many moves. */
+function territoryAfter(plies: number) {
+  const line = Line.of(kit, undefined, moves.slice(0, plies));
+  if (!line.ok) throw new Error(line.error.message);
+  return { position: line.value.position, territory: kit.territory!(line.value.position) };
+}
+
+describe('a query with territory', () => {
+  it('gets counts with their bounds and cells, and who wins, for each position', async () => {
+    const turns = [20, moves.length - 1, moves.length];
+    const replies = await repliesTo([{ id: 'a', size: 5, moves, analyzeTurns: turns, territory: true }]);
+    for (const turn of turns) {
+      const { territory } = territoryAfter(turn);
+      const [light, dark] = territory.seats.map(({ least, most, cells }) => {
+        return { least, most, cells: cells.map((cell) => kit.picture.names[cell]) };
+      });
+      expect(replies.find(({ turnNumber }) => turnNumber === turn)).toMatchObject({
+        territory: { seats: { light, dark }, winner: turn === moves.length ? 'light' : null },
+      });
+    }
+  });
+
+  it('is the only one that does', async () => {
+    const [reply] = await repliesTo([{ id: 'a', size: 5, moves }]);
+    expect(reply).not.toHaveProperty('territory');
+  });
+
+  it('is refused in a game that has none, and where it is no truth value', async () => {
+    const replies = await repliesTo([
+      { id: 'a', game: 'maerstanas', territory: true },
+      { id: 'b', territory: 1 },
+    ]);
+    expect(replies).toMatchObject([
+      { id: 'a', error: 'territory: there is none in Mǽrstánas', code: 'no-territory', field: 'territory', line: 1 },
+      { id: 'b', code: 'bad-field', field: 'territory', line: 2 },
+    ]);
+    expect(
+      await repliesTo([{ id: 'c', game: 'maerstanas', territory: false, playouts: 1 }], { params: PRESETS.uct }),
+    ).toMatchObject([{ id: 'c', turnNumber: 0 }]);
+  });
+});
+
+describe('sightline-count', () => {
+  it('gives the bounds of each side and the winner, before and after the game is decided', async () => {
+    const { seats } = territoryAfter(moves.length).territory;
+    const lines = seats.map(({ least, most }, seat) => `${['white', 'black'][seat]} ${least} ${most}`);
+    expect(await answer([...plays, 'sightline-count'], { size: 5 })).toBe(`= ${[...lines, 'winner white'].join('\n')}`);
+    expect(await answer([...plays.slice(0, -1), 'sightline-count'], { size: 5 })).toMatch(/\nwinner unknown$/);
+  });
+
+  it('exchanges the colours where Black begins', async () => {
+    const exchanged = plays.map((line) =>
+      line.replace(/white|black/, (color) => (color === 'white' ? 'black' : 'white')),
+    );
+    expect(await answer([...exchanged, 'sightline-count'], { size: 5, first: 'black' })).toMatch(
+      /^= black \d+ \d+\nwhite \d+ \d+\nwinner black$/,
+    );
+  });
+
+  it('says where a game has no territory', async () => {
+    expect(
+      await answers(['sightline-count'], {
+        game: { name: 'maerstanas' },
+        settings: { preset: 'uct', params: PRESETS.uct },
+      }),
+    ).toEqual(['? cannot count: there is no territory in Mǽrstánas']);
+  });
+});
+
+describe('the text', () => {
+  it('marks the cells of both sides, and says what is exact and who wins', () => {
+    const position = (kit.parsePosition('L3/5/6/LLLLLLL/DDDDDDDD/7/6/5/D3 L 2 2') as { value: unknown }).value;
+    const text = territoryText(kit, position, kit.territory!(position));
+    const [board, words] = text.split('\n\n') as [string, string];
+    // Above the wall there are 15 points less a stone, below it 22 less one; the corners keep three each.
+    expect(board.match(/ o/g)).toHaveLength(14);
+    expect(board.match(/ x/g)).toHaveLength(21);
+    expect(words).toBe(
+      'Territory: o light, x dark. Turns left without a loss: light 11 (exact), dark 18 (exact). They decide it: dark wins.',
+    );
+  });
+
+  it('says so where nothing is decided', () => {
+    const { position, territory } = territoryAfter(10);
+    expect(territoryText(kit, position, territory)).toMatch(
+      /light 0 to \d+, dark 0 to \d+\. They do not decide the game\.$/,
+    );
+  });
+});
+
+it('a game of points has no territory', () => {
+  expect(openKit('maerstanas').territory).toBeUndefined();
+});
