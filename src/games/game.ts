@@ -51,6 +51,11 @@ export interface Game<P> {
   createEvaluation(name: string): Evaluation<P>;
   /** Exact results near the end of the game, for two players, with room of its own for one thread. */
   createEndSolver?(): EndSolver<P>;
+  /**
+   * For two players: who wins a position that is not over, where that can be told without a search. It may take as long as a
+   * hundred playouts.
+   */
+  verdict?(position: P): Verdict | undefined;
   /** A move as people write it. */
   moveName(move: number): string;
 }
@@ -71,6 +76,12 @@ export interface Evaluation<P> {
   isExactAfter(position: P): boolean;
   /** In games of points: the margin that a player may expect at the end. */
   margin?(position: P, player: number): number;
+}
+
+/** A player wins a position whatever the other one does, in so many plies at most. */
+export interface Verdict {
+  readonly winner: number;
+  readonly plies: number;
 }
 
 /** What a position comes to when both players play their best from here on. */

@@ -98,6 +98,7 @@ export const PRESETS = {
     ...UNIFORM_UCT,
     selection: 'puct',
     exploration: 0.5,
+    priorTemperature: 0.6,
     biasCorrection: 0.45,
     solverShare: 0.3,
     startVisits: 1,

@@ -9,6 +9,7 @@ import { boardOfSize } from './rules/board.ts';
 import { hasLegalPoint, legalPoints } from './rules/movegen.ts';
 import { Position } from './rules/position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rules/rollout.ts';
+import { verdictOf } from './territory/territory.ts';
 
 const games = new Map<string, Game<Position>>();
 
@@ -47,6 +48,7 @@ function buildGame(size: number, shared: SharedWeights | undefined): Game<Positi
     ownerOf: (position, cell) => position.colorAt(cell) ?? -1,
     evaluations: weights ? ['network', 'mobility'] : ['mobility'],
     createEvaluation: (name) => (name === 'network' && weights ? new Network(weights) : new Mobility(size)),
+    verdict: verdictOf,
     moveName: (move) => board.names[move] as string,
   };
 }

@@ -47,6 +47,7 @@ export function manualGame(game: Game<Position>, board: Board): Game<ManualPosit
     ownerOf: ({ cleared }, cell) => game.ownerOf(cleared, cell),
     evaluations: game.evaluations,
     createEvaluation: (name) => new ClearedEvaluation(game.createEvaluation(name)),
+    verdict: (position) => (position.dead.length > 0 ? undefined : game.verdict?.(position.cleared)),
     moveName: (move) => moveName(names, move),
   };
 }

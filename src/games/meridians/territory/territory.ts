@@ -16,6 +16,7 @@
  * if need be, stays joined, and leaves the board only when it has become one group. So if all groups of an area are joined,
  * they are gone one turn after the area's `most`. A side without stones has lost, and the one that lasts longer wins.
  */
+import type { Verdict } from '../../game.ts';
 import type { SeatTerritory, Territory } from '../../kit.ts';
 import { type Group, groupsOf } from '../rules/life.ts';
 import { sees } from '../rules/movegen.ts';
@@ -49,19 +50,42 @@ function sideOf(position: Position, color: Color, own: Safety, other: Safety): S
     cells,
     least: surePlacements(position, color, own, cells).length,
     most: rooms.reduce((sum, { most }) => sum + most, 0),
-    // In each room a turn more costs the stones there; the last one of them is no turn to live by.
-    turns: Math.max(
-      0,
-      rooms.reduce((sum, { turns }) => sum + turns + 1, -1),
-    ),
+    turns: turnsIn(rooms),
   };
 }
 
-/** The side to move needs a turn more in its territory than the other one has at all, the waiting side as many. */
+/** In each room a turn more costs the stones there; the last one of them is no turn to live by. */
+function turnsIn(rooms: readonly Room[]): number {
+  return Math.max(
+    0,
+    rooms.reduce((sum, { turns }) => sum + turns + 1, -1),
+  );
+}
+
 function winnerOf(toMove: Color, sides: readonly [Side, Side]): Color | undefined {
-  const waiting = opponent(toMove);
-  if (sides[toMove].least > sides[waiting].turns) return toMove;
-  return sides[waiting].least >= sides[toMove].turns ? waiting : undefined;
+  return COLORS.find((color) => outlasts(toMove, color, sides[color].least, sides[opponent(color)].turns));
+}
+
+/** The side to move needs a turn more in its territory than the other one has at all, the waiting side as many. */
+function outlasts(toMove: Color, color: Color, least: number, turns: number): boolean {
+  return color === toMove ? least > turns : least >= turns;
+}
+
+/** Who wins by territory, as `territoryOf` says it, and when at the latest: when the other side has taken all its turns. */
+export function verdictOf(position: Position): Verdict | undefined {
+  const { toMove } = position;
+  if (COLORS.some((color) => position.turns(color) < 2)) return undefined;
+  for (const winner of COLORS) {
+    const safety = safetyOf(position, winner);
+    if (safety.groups.length === 0) continue;
+    const cells = territoryPoints(position, safety);
+    const turns = turnsIn(roomsOf(position, opponent(winner), safety));
+    // Most territories are too small even if all their points are good for a turn, which is soon seen.
+    if (!outlasts(toMove, winner, cells.length, turns)) continue;
+    const least = surePlacements(position, winner, safety, cells).length;
+    if (outlasts(toMove, winner, least, turns)) return { winner, plies: 2 * turns + (winner === toMove ? 2 : 1) };
+  }
+  return undefined;
 }
 
 /** Empty points that the opponent never reaches. */
