@@ -27,7 +27,10 @@ export interface SearchParams {
    * same two moves is taken off it, see correction.ts; 0 to 1.
    */
   readonly biasCorrection: number;
-  /** The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9. For two players, where the game has no solver of its own. */
+  /**
+   * The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9, where 0 leaves the game's own verdicts out, too.
+   * For two players, where the game has no solver of its own.
+   */
   readonly solverShare: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;

@@ -66,9 +66,9 @@ describe("the solver's share of a search", () => {
     if (!parsed.ok) throw new Error(parsed.error.message);
     const game = meridians(7);
     const limits = { playouts: 5000 };
-    const [params, sharingToo] = [PRESETS.default, { ...PRESETS.default, solverShare: 0.3 }];
+    const params = { ...PRESETS.default, solverShare: 0 };
     expect(searched(game, parsed.value, { params, limits }).report.proven).toBeUndefined();
-    const { report } = searched(game, parsed.value, { params: sharingToo, limits, proofTable: proofTable() });
+    const { report } = searched(game, parsed.value, { params: PRESETS.default, limits, proofTable: proofTable() });
     expect(report.proven?.result).toBe(resultFor(new Solver(game, proofTable()), parsed.value));
   });
 
@@ -99,5 +99,20 @@ describe("the solver's share of a search", () => {
       const expected = minimax(game, game.create(), 0);
       expect(report.proven?.result).toBe(expected === 1 ? 'win' : expected === 0 ? 'loss' : 'draw');
     }
+  });
+});
+
+describe("a game's own verdict", () => {
+  // Walled off from each other, Dark can place 16 more stones and Light 14: the end is 29 plies away.
+  const text = 'L5/7/LLL5/LLLLLLLLL/LLLLLLLLLL/LLLLLLLLLLL/DDDDDDDDDDDD/DDDDDDDDDDD/DDDDDDDDDD/DDDDDDDDD/7D/7/D5 D 2 2';
+
+  it('is a proof in the tree where a move has been looked at often', () => {
+    const position = parsePosition(text);
+    if (!position.ok) throw new Error(position.error.message);
+    const limits = { playouts: 12_000 };
+    const { tree, report } = searched(meridians(7), position.value, { params: sharing, limits });
+    expect(brokenInvariant(tree, sharing.expandVisits)).toBeUndefined();
+    expect(report.proven?.result).toBe('win');
+    expect(searched(meridians(7), position.value, { params: STATIC, limits }).report.proven).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, opponent, Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../src/games/meridians/rules/setup.ts';
-import { territoryOf } from '../../../src/games/meridians/territory/territory.ts';
+import { safetyOf } from '../../../src/games/meridians/territory/safety.ts';
+import { territoryOf, verdictOf } from '../../../src/games/meridians/territory/territory.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { overlays } from '../../../src/games/meridians/text/overlays.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';
@@ -147,6 +148,50 @@ describe('the winner by territory', () => {
     expect(checked).toBeGreaterThan(1);
   });
 });
+
+describe('a verdict', () => {
+  it.each([
+    [3, 4, 500],
+    [4, 5, 300],
+    [5, 4, 100],
+    [7, 5, 20],
+  ])('names the winner by territory, on size %i with %i changes behind the walls', (size, changes, count) => {
+    let decided = 0;
+    for (const at of walledPositions(size, changes, count, randomState(`verdict/${size}`))) {
+      const { winner } = territoryOf(at) as { winner?: 0 | 1 };
+      // Where the other side has no turn left, nobody needs to be safe, and a search sees the end itself.
+      const isSafe = winner !== undefined && safetyOf(at, winner).groups.length > 0;
+      expect(verdictOf(at)?.winner, makePosition(at)).toBe(isSafe ? winner : undefined);
+      if (isSafe) decided++;
+    }
+    expect(decided).toBeGreaterThan(count / 20);
+  });
+
+  it('comes true in the plies that it says, whatever the other side does', () => {
+    let decided = 0;
+    for (const at of walledPositions(3, 4, 600, randomState('verdict/plies'))) {
+      const verdict = verdictOf(at);
+      if (!verdict) continue;
+      expect(canWinIn(at, verdict.winner, verdict.plies), makePosition(at)).toBe(true);
+      decided++;
+    }
+    expect(decided).toBeGreaterThan(20);
+  });
+});
+
+/** Whether a side can force its win within so many plies; by looking at all lines. */
+function canWinIn(at: Position, winner: number, plies: number): boolean {
+  const outcome = at.outcome();
+  if (outcome || plies === 0) return outcome?.winner === winner;
+  const isWon = (point: number) => {
+    const next = new Position(at.board.size);
+    next.copyFrom(at);
+    next.playUnchecked(point);
+    return canWinIn(next, winner, plies - 1);
+  };
+  const legal = Array.from({ length: at.board.points }, (_, point) => point).filter((point) => !at.illegality(point));
+  return at.toMove === winner ? legal.some(isWon) : legal.every(isWon);
+}
 
 describe('the counts', () => {
   const positions = (size: number, changes: number, count: number) =>

@@ -71,7 +71,10 @@ function outlasts(toMove: Color, color: Color, least: number, turns: number): bo
   return color === toMove ? least > turns : least >= turns;
 }
 
-/** Who wins by territory, as `territoryOf` says it, and when at the latest: when the other side has taken all its turns. */
+/**
+ * Who wins by territory, as `territoryOf` says it, and when at the latest: when the other side has taken all its turns. It says
+ * nothing of a side without a safe group, which wins so only in the last plies of a game.
+ */
 export function verdictOf(position: Position): Verdict | undefined {
   const { toMove } = position;
   if (COLORS.some((color) => position.turns(color) < 2)) return undefined;
