@@ -247,6 +247,11 @@ export interface GameKit<P = unknown> {
   pieces(position: P): readonly Piece[];
   /** The cells that a move touches, the one it ends on last. */
   cellsOf(move: number): readonly number[];
+  /**
+   * Where several moves end on one cell: what stands behind its name in theirs, and what such a move is called. The first is the
+   * usual one.
+   */
+  readonly moveKinds?: readonly { readonly suffix: string; readonly title: string }[];
   readonly overlays: readonly Overlay<P>[];
   /**
    * What maps of owners speak of (`Game.ownerOf`), where that is more than the cells: these come first. Their names, where they

@@ -4,16 +4,13 @@ import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
-import type { Mark, SideSummary } from './judgement.ts';
-import { AHEAD, worstOf } from './judgement.ts';
+import { AHEAD, MARK_SIGNS, type SideSummary, worstOf } from './judgement.ts';
 import type { Review, ReviewedGame, ReviewedPly } from './review.ts';
 
 /** Moves of a line that are shown. */
 const LINE_SHOWN = 6;
 /** Plies in a row of the curve. */
 const CURVE_WIDTH = 60;
-/** As annotators of games write them. */
-export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 export function reviewText(kit: GameKit, review: Review, top: number): string {
