@@ -66,9 +66,7 @@ export const treeSchema = z.object({
   game: z.string().max(64),
   rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   start: z.string().max(4096).optional(),
-  nodes: z
-    .array(z.object({ move: z.string().max(64), after: z.int().min(-1).optional(), ...said }))
-    .max(MOST_NODES),
+  nodes: z.array(z.object({ move: z.string().max(64), after: z.int().min(-1).optional(), ...said })).max(MOST_NODES),
   players: z.array(z.string().max(256)).max(8).optional(),
   winner: z.string().max(64).nullable().optional(),
   end: z.string().max(64).optional(),
@@ -181,7 +179,8 @@ export function checkTree(tree: GameTree): Result<GameTree> {
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
   if (!kit.ok) return kit;
   const { seats } = kit.value;
-  if (tree.players && tree.players.length !== seats.length) return fail('bad-tree', `players: there are ${seats.length}`);
+  if (tree.players && tree.players.length !== seats.length)
+    return fail('bad-tree', `players: there are ${seats.length}`);
   const walker = new Walker(kit.value, tree.start);
   const nodes: TreeNode[] = [];
   for (const [i, node] of tree.nodes.entries()) {
@@ -296,7 +295,10 @@ export interface WrittenTree {
 export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
   if (format === TREE_FORMAT) return ok({ text: `${JSON.stringify(tree)}\n`, leftOut: [] });
   if (tree.start !== undefined) {
-    return fail('not-expressible', 'the game begins with a position that was set up; only the form "tree" has a place for it');
+    return fail(
+      'not-expressible',
+      'the game begins with a position that was set up; only the form "tree" has a place for it',
+    );
   }
   const record = recordOfTree(tree);
   if (format === 'sgf') {

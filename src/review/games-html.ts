@@ -82,7 +82,12 @@ function worstFigure(kit: GameKit, kitIndex: number, reviewed: ReviewedPly): str
       : [];
   const played = { cells: cellsOf(kit, move), kind: 'next' as const, text: '' };
   const marks = [...better, played].filter(({ cells }) => cells.length > 0);
-  const pieces = boardPosition(kit.picture, { pieces: kit.pieces(positionOf(kit, position)), lastMove: undefined, removed: [], marks });
+  const pieces = boardPosition(kit.picture, {
+    pieces: kit.pieces(positionOf(kit, position)),
+    lastMove: undefined,
+    removed: [],
+    marks,
+  });
   const instead = best ? `; better ${escapeHtml(lineText(best.line))} with ${percent(best.value)}` : '';
   return (
     `<figure><svg class="board" viewBox="0 0 ${width} ${height}" role="img" aria-label="Before ply ${ply}">` +

@@ -1,13 +1,14 @@
 /** Queries of a page, as tasks for the desk. */
-import type { Understood } from '../protocol/analysis/understood.ts';
-import { understand } from '../protocol/analysis/understood.ts';
+
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
+import type { Understood } from '../protocol/analysis/understood.ts';
+import { understand } from '../protocol/analysis/understood.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
-import type { Answer } from './engine-process.ts';
 import type { Client, Desk, Task } from './desk.ts';
+import type { Answer } from './engine-process.ts';
 import { LONGEST_SECONDS, QUEUED } from './limits.ts';
 import type { TreeFiles } from './tree-files.ts';
 
@@ -15,6 +16,9 @@ import type { TreeFiles } from './tree-files.ts';
 const LEAST_INTERVAL = 0.015;
 /** Shorter analyses are made again as fast as they are read. */
 const KEPT_SECONDS = 1;
+const KEPT_PLAYOUTS = 20_000;
+/** What is not kept cannot be interrupted for others. */
+const UNKEPT_SECONDS = 10;
 
 export class Analyses {
   readonly games: QueryGames;
@@ -40,7 +44,10 @@ export class Analyses {
     onAnswer: (answer: Answer, turn: Turn) => void,
   ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
     if (threads !== undefined && threads > this.threads) {
-      return { ok: false, error: { code: 'bad-field', message: `threads: there are ${this.threads}`, field: 'threads' } };
+      return {
+        ok: false,
+        error: { code: 'bad-field', message: `threads: there are ${this.threads}`, field: 'threads' },
+      };
     }
     const understood = understand(this.games, query);
     if (!understood.ok) return understood;
@@ -71,10 +78,12 @@ export class Analyses {
       top,
     };
     const most = Math.min(seconds ?? LONGEST_SECONDS, LONGEST_SECONDS);
-    const isKept = playouts === undefined && nodes === undefined && most >= KEPT_SECONDS && !rootMoves && !turn.result;
+    const isLong = most >= KEPT_SECONDS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
     const { name, rules, weights } = kit.spec;
     const params = this.games.paramsOf(kit);
     const key = JSON.stringify([VERSION, name, rules, weights?.id, params, turn.position]);
+    const canBeKept = !rootMoves && !turn.result && params.raveK === 0;
+    const file = isLong && canBeKept ? this.files?.file(key, common) : undefined;
     return {
       query: {
         game: name,
@@ -85,9 +94,9 @@ export class Analyses {
         ...common,
       },
       threads,
-      seconds: most,
+      seconds: file ? most : Math.min(most, UNKEPT_SECONDS),
       playouts,
-      file: isKept && params.raveK === 0 ? this.files?.file(key, common) : undefined,
+      file,
     };
   }
 }

@@ -43,7 +43,21 @@ export function listedGames(): ListedGame[] {
 }
 
 export function boardFacts(kit: GameKit): BoardFacts {
-  const { spec, title, variant, header, seats, picture, map, cellNoun, moveKinds = [], overlays, levels, choiceAfter, game } = kit;
+  const {
+    spec,
+    title,
+    variant,
+    header,
+    seats,
+    picture,
+    map,
+    cellNoun,
+    moveKinds = [],
+    overlays,
+    levels,
+    choiceAfter,
+    game,
+  } = kit;
   return {
     game: spec.name,
     rules: spec.rules,

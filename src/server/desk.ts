@@ -40,7 +40,13 @@ interface Job {
   playouts: number;
   isStopped: boolean;
   /** While it is searched: since when, by whom, and whether it is to make way. */
-  running?: { readonly since: number; readonly engine: EngineProcess; readonly id: string; readonly isResumed: boolean; isYielding: boolean };
+  running?: {
+    readonly since: number;
+    readonly engine: EngineProcess;
+    readonly id: string;
+    readonly isResumed: boolean;
+    isYielding: boolean;
+  };
 }
 
 /** A client's place at the desk. */
@@ -117,7 +123,10 @@ export class Desk {
     const { client, task, running } = job;
     if (!client.jobs.includes(job)) return;
     job.isStopped = true;
-    if (running) return running.engine.terminate(running.id);
+    if (running) {
+      running.engine.terminate(running.id);
+      return;
+    }
     client.jobs.splice(client.jobs.indexOf(job), 1);
     if (!isUnheard) task.onAnswer({ id: '', turnNumber: 0, isDuringSearch: false, noResults: true });
   }
@@ -131,10 +140,12 @@ export class Desk {
   }
 
   private dispatch(): void {
-    if (this.isClosed) return;
-    for (let job = this.next(); job; job = this.next()) {
+    for (let job = this.next(); job && !this.isClosed; job = this.next()) {
       const busy = [...this.running].reduce((sum, { task }) => sum + task.threads, 0);
-      if (busy + job.task.threads > this.threads) return this.makeWay();
+      if (busy + job.task.threads > this.threads) {
+        this.makeWay();
+        return;
+      }
       this.begin(job);
     }
   }
@@ -173,20 +184,22 @@ export class Desk {
   }
 
   private hear(job: Job, answer: Answer): void {
+    if ('isDuringSearch' in answer && answer.isDuringSearch) job.task.onAnswer(withEarlier(answer, job));
+    else this.take(job, answer);
+  }
+
+  /** The last answer of a slice: the job has come to its end, or waits for the next slice. */
+  private take(job: Job, answer: Answer): void {
     const { client, task, running } = job;
-    if ('isDuringSearch' in answer && answer.isDuringSearch) return task.onAnswer(withEarlier(answer, job));
     const ms = running ? performance.now() - running.since : 0;
+    const told = withEarlier(answer, job);
     delete job.running;
     this.running.delete(job);
     client.used += ms * task.threads;
     if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
-      // What is in the file is of no use any more: it is begun anew.
+      // What is in the file is of no use any more: the job begins anew.
       task.file?.forget();
-      return this.dispatch();
-    }
-    const goesOn = running?.isYielding && !job.isStopped && goesOnAfter(answer, job, ms);
-    const told = withEarlier(answer, job);
-    if (goesOn && 'playouts' in answer) {
+    } else if (running?.isYielding && !job.isStopped && goesOnAfter(answer, job, ms)) {
       job.spentMs += ms;
       job.playouts += answer.playouts;
       task.onAnswer({ ...told, isDuringSearch: true } as Answer);
@@ -199,7 +212,11 @@ export class Desk {
 }
 
 /** Whether an analysis that was interrupted has not come to its end by itself. */
-function goesOnAfter(answer: Answer, { task, spentMs, playouts }: Job, ms: number): boolean {
+function goesOnAfter(
+  answer: Answer,
+  { task, spentMs, playouts }: Job,
+  ms: number,
+): answer is Extract<Answer, { readonly playouts: number }> {
   if (!('playouts' in answer) || answer.proven) return false;
   const isLate = spentMs + ms >= 1000 * task.seconds;
   return !isLate && (task.playouts === undefined || playouts + answer.playouts < task.playouts);

@@ -13,7 +13,9 @@ import { finishedWithin } from '../util/wait.ts';
 const ENDING_MS = 2000;
 const LONGEST_COMPLAINT = 300;
 
-export type Answer = Extract<Reply, { readonly isDuringSearch: boolean }> | { readonly error: string; readonly code: string };
+export type Answer =
+  | Extract<Reply, { readonly isDuringSearch: boolean }>
+  | { readonly error: string; readonly code: string };
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

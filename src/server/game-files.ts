@@ -1,8 +1,17 @@
 /** Files with games, as a page opens and saves them. */
 import { z } from 'zod';
 import type { GameSpec } from '../games/kit.ts';
-import { checkTree, type GameTree, type ReadTrees, readTrees, TREE_ENDING, TREE_FORMAT, treeSchema, writeTree } from '../records/game-tree.ts';
 import { endingOf } from '../records/formats.ts';
+import {
+  checkTree,
+  type GameTree,
+  type ReadTrees,
+  readTrees,
+  TREE_ENDING,
+  TREE_FORMAT,
+  treeSchema,
+  writeTree,
+} from '../records/game-tree.ts';
 import { counted } from '../util/counted.ts';
 import { ok, type Result } from '../util/result.ts';
 
@@ -15,7 +24,17 @@ export const writeSchema = z.object({
 });
 
 /** Errors: those of `readTrees`. */
-export function readFiles({ text, name, game, rules }: { text: string; name: string; game?: string | undefined; rules?: GameSpec['rules'] | undefined }): Result<ReadTrees> {
+export function readFiles({
+  text,
+  name,
+  game,
+  rules,
+}: {
+  text: string;
+  name: string;
+  game?: string | undefined;
+  rules?: GameSpec['rules'] | undefined;
+}): Result<ReadTrees> {
   const read = readTrees(text, name, game === undefined ? undefined : { name: game, ...(rules && { rules }) });
   if (!read.ok) return read;
   const { games, leftOut } = read.value;

@@ -109,7 +109,12 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
     const { cells, lines } = overlay.draw(line.position);
     overlays.push({ name, cells: [...cells], lines });
   }
-  return ok({ start: start === undefined ? null : kit.makePosition(must(kit.parsePosition(start))), moves: names, views, overlays });
+  return ok({
+    start: start === undefined ? null : kit.makePosition(must(kit.parsePosition(start))),
+    moves: names,
+    views,
+    overlays,
+  });
 }
 
 /** The number of the seat that a word chooses. */

@@ -1,6 +1,6 @@
 /** What may come on a websocket: requests of the analysis protocol, and the few that only a page makes. */
 import { z } from 'zod';
-import { parseRequest, type Query, type RequestError, type Action } from '../protocol/analysis/request.ts';
+import { type Action, parseRequest, type Query, type RequestError } from '../protocol/analysis/request.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, type Result } from '../util/result.ts';
 
@@ -23,7 +23,12 @@ export const chooseSchema = z.object({
 export type Choose = z.infer<typeof chooseSchema>;
 
 export type Message =
-  | { readonly kind: 'query'; readonly query: Query; readonly threads: number | undefined; readonly unknown: readonly string[] }
+  | {
+      readonly kind: 'query';
+      readonly query: Query;
+      readonly threads: number | undefined;
+      readonly unknown: readonly string[];
+    }
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'choose'; readonly choose: Choose };
 
@@ -52,7 +57,10 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   }
   const file = FILES.find((field) => request[field] !== undefined);
   if (file) {
-    return { ok: false, error: { code: 'bad-field', message: `${file}: the server keeps its own files`, field: file, id } };
+    return {
+      ok: false,
+      error: { code: 'bad-field', message: `${file}: the server keeps its own files`, field: file, id },
+    };
   }
   const unknown = unknownFields.filter((field) => field !== 'threads');
   return { ok: true, value: { kind, query: request, threads: beside.data.threads, unknown } };

@@ -33,7 +33,10 @@ export function openApi(routes: readonly RouteFacts[]): object {
       [method.toLowerCase()]: {
         summary,
         ...(body && {
-          requestBody: { required: true, content: { 'application/json': { schema: z.toJSONSchema(body, { io: 'input' }) } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: z.toJSONSchema(body, { io: 'input' }) } },
+          },
         }),
         responses: {
           200: { description: answer },
@@ -52,9 +55,10 @@ export function openApi(routes: readonly RouteFacts[]): object {
 /** The same to be read. */
 export function openApiPage(routes: readonly RouteFacts[]): string {
   const sections = routes.map(({ method, url, summary, answer, body }) => {
-    const { properties = {}, required = [] } = (
-      body ? z.toJSONSchema(body, { io: 'input' }) : {}
-    ) as { properties?: Record<string, { description?: string; type?: string }>; required?: readonly string[] };
+    const { properties = {}, required = [] } = (body ? z.toJSONSchema(body, { io: 'input' }) : {}) as {
+      properties?: Record<string, { description?: string; type?: string }>;
+      required?: readonly string[];
+    };
     const rows = Object.entries(properties).map(([name, { description = '', type = '' }]) => {
       return [name, required.includes(name) ? 'yes' : 'no', type, description];
     });

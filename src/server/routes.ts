@@ -22,7 +22,9 @@ const gameFields = {
     .optional()
     .describe('Options of the game by name; what is left out has its default.'),
 };
-const startField = { start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.') };
+const startField = {
+  start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.'),
+};
 
 const boardSchema = z.object({ ...gameFields, ...startField });
 const lineSchema = z.object({
@@ -57,7 +59,15 @@ const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<
 
 /** All routes; `status` tells how the server is. */
 export function routesOf(games: QueryGames, status: () => object): readonly Route<never>[] {
-  const kitOf = ({ game, rules, start }: { game?: string | undefined; rules?: Record<string, boolean | number | string> | undefined; start?: string | undefined }) =>
+  const kitOf = ({
+    game,
+    rules,
+    start,
+  }: {
+    game?: string | undefined;
+    rules?: Record<string, boolean | number | string> | undefined;
+    start?: string | undefined;
+  }) =>
     games.kitOf({
       id: '',
       ...(game !== undefined && { game }),
@@ -73,7 +83,8 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       method: 'GET',
       url: '/healthz',
       summary: 'Whether the server is well.',
-      answer: 'Its `status`, `version` and `uptime` in seconds, and how many `clients` and waiting `positions` there are.',
+      answer:
+        'Its `status`, `version` and `uptime` in seconds, and how many `clients` and waiting `positions` there are.',
       handle: () => ({ status: 'ok', version: VERSION, ...status() }),
     }),
     route({
@@ -83,7 +94,13 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       answer: '`games` with the options of their rules, the `standard` one with its rules, and the `formats` of files.',
       handle: () => {
         const { name, rules } = games.standard;
-        return { games: listedGames(), standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, formats: FORMATS, version: VERSION, ...status() };
+        return {
+          games: listedGames(),
+          standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} },
+          formats: FORMATS,
+          version: VERSION,
+          ...status(),
+        };
       },
     }),
     route({
@@ -98,7 +115,8 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       method: 'POST',
       url: '/api/line',
       summary: 'Plays a line of moves by the rules.',
-      answer: 'The moves as the game writes them, a view of each position from `from` on, and overlays of the last one.',
+      answer:
+        'The moves as the game writes them, a view of each position from `from` on, and overlays of the last one.',
       body: lineSchema,
       handle: (body) => withKit(body, (kit) => showLine(kit, body)),
     }),
@@ -131,17 +149,25 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
 }
 
 function arranged(kit: GameKit, { pieces, toMove }: z.infer<typeof arrangeSchema>): Result<unknown> {
-  if (!kit.arrange) return { ok: false, error: { code: 'no-arranging', message: `positions of ${kit.title} are reached by moves alone` } };
+  if (!kit.arrange)
+    return {
+      ok: false,
+      error: { code: 'no-arranging', message: `positions of ${kit.title} are reached by moves alone` },
+    };
   const { cells, names } = kit.picture;
   const seen = new Set<number>();
   for (const { cell, seat } of pieces) {
     const where = names[cell] ?? String(cell);
     if (cell >= cells.length || seat >= kit.seats.length || seen.has(cell)) {
-      return { ok: false, error: { code: 'bad-piece', message: `${quote(where)}: no place for such a piece, or one too many` } };
+      return {
+        ok: false,
+        error: { code: 'bad-piece', message: `${quote(where)}: no place for such a piece, or one too many` },
+      };
     }
     seen.add(cell);
   }
-  if (toMove >= kit.seats.length) return { ok: false, error: { code: 'bad-seat', message: `there is no seat ${toMove}` } };
+  if (toMove >= kit.seats.length)
+    return { ok: false, error: { code: 'bad-seat', message: `there is no seat ${toMove}` } };
   const text = kit.arrange(pieces, toMove);
   const position = kit.parsePosition(text);
   return position.ok ? { ok: true, value: { position: kit.makePosition(position.value) } } : position;
@@ -159,7 +185,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
         if (parsed && !parsed.success) {
           const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
           const field = path.map(String).join('.');
-          return refuse(reply, 400, { code: 'bad-field', message: `${field || 'body'}: ${message}`, field: String(path[0] ?? 'body') });
+          return refuse(reply, 400, {
+            code: 'bad-field',
+            message: `${field || 'body'}: ${message}`,
+            field: String(path[0] ?? 'body'),
+          });
         }
         const answer = handle(parsed?.data as never);
         if (!('ok' in answer)) return reply.send(answer);

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
-import { Bucket, BODY_BYTES, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
 import { addRoutes, refuse, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
@@ -117,7 +117,10 @@ function guard(app: FastifyInstance, host: string, token: string | undefined): v
     if (!origin.ok) return refuse(reply, 403, origin.error);
     const isOpen = request.url === '/healthz' || isTokenLink(request);
     if (token === undefined || isOpen || hasToken(request.headers, token)) return undefined;
-    return refuse(reply, 401, { code: 'no-token', message: 'the address of this page ends with a token that the server has printed' });
+    return refuse(reply, 401, {
+      code: 'no-token',
+      message: 'the address of this page ends with a token that the server has printed',
+    });
   });
 }
 
@@ -159,12 +162,18 @@ async function addPage(app: FastifyInstance, folder: string, token: string | und
 /** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
 function answerErrors(app: FastifyInstance, onFault: ServerOptions['onFault']): void {
   app.setNotFoundHandler((request, reply) => {
-    return refuse(reply, 404, { code: 'not-found', message: `there is no ${request.method} ${request.url.slice(0, 100)}` });
+    return refuse(reply, 404, {
+      code: 'not-found',
+      message: `there is no ${request.method} ${request.url.slice(0, 100)}`,
+    });
   });
   app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
     const { statusCode = 500, code = 'bad-request', message } = error;
     if (statusCode < 500) {
-      const name = code.toLowerCase().replaceAll('_', '-').replace(/^fst-err-/, '');
+      const name = code
+        .toLowerCase()
+        .replaceAll('_', '-')
+        .replace(/^fst-err-/, '');
       return refuse(reply, statusCode, { code: name, message: message.split('\n')[0] as string });
     }
     onFault?.(error);

@@ -91,4 +91,3 @@ function untilStopped(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 }
-

@@ -19,7 +19,11 @@ export function layout(tree: Tree, from: number, ply: number): Piece[] {
     pieces.push(...moveAt(tree, main, number, isFirst));
     isFirst = others.length > 0 || nodeOf(tree, main).comment !== '';
     for (const other of others) {
-      pieces.push({ kind: 'variation', id: other, line: [...moveAt(tree, other, number, true), ...layout(tree, other, number + 1)] });
+      pieces.push({
+        kind: 'variation',
+        id: other,
+        line: [...moveAt(tree, other, number, true), ...layout(tree, other, number + 1)],
+      });
     }
     at = nodeOf(tree, main);
   }

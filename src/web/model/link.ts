@@ -28,7 +28,11 @@ export async function readFragment(fragment: string): Promise<unknown> {
   }
 }
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array> {
   const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -33,7 +33,10 @@ export function classOf(loss: number): string {
 }
 
 /** The expected score of the first seat; undefined where there are more than two, and another one is to move. */
-export function scoreOfFirst({ value, toMove }: Report, seats: readonly { readonly name: string }[]): number | undefined {
+export function scoreOfFirst(
+  { value, toMove }: Report,
+  seats: readonly { readonly name: string }[],
+): number | undefined {
   if (toMove === seats[0]?.name) return value;
   return seats.length === 2 ? 1 - value : undefined;
 }

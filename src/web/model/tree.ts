@@ -85,7 +85,11 @@ export function play(tree: Tree, at: number, move: string): { readonly tree: Tre
 }
 
 /** Plays several moves; the id is that of the last one. */
-export function playAll(tree: Tree, at: number, moves: readonly string[]): { readonly tree: Tree; readonly id: number } {
+export function playAll(
+  tree: Tree,
+  at: number,
+  moves: readonly string[],
+): { readonly tree: Tree; readonly id: number } {
   let played = { tree, id: at };
   for (const move of moves) played = play(played.tree, played.id, move);
   return played;
@@ -131,7 +135,9 @@ export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkN
 /** The tree as it is sent and saved. */
 export function toGameTree(tree: Tree): GameTree {
   const list: TreeNode[] = [];
-  const open = nodeOf(tree, ROOT).children.toReversed().map((id) => ({ id, after: -1 }));
+  const open = nodeOf(tree, ROOT)
+    .children.toReversed()
+    .map((id) => ({ id, after: -1 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { id, after } = next;
     const { move, comment, marks, children } = nodeOf(tree, id);

@@ -14,7 +14,9 @@ export function short(count: number): string {
 }
 
 export function seconds(value: number): string {
-  return value < 60 ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s` : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
+  return value < 60
+    ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s`
+    : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
 }
 
 /** A clock: `4:05`, and with tenths near its end. */

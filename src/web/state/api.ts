@@ -58,9 +58,11 @@ interface AskedPosition {
 
 export const api = {
   games: () => ask<ServerFacts>('api/games'),
-  board: (game: string, rules: Rules | undefined, start?: string) => ask<BoardFacts>('api/board', { game, rules, start }),
+  board: (game: string, rules: Rules | undefined, start?: string) =>
+    ask<BoardFacts>('api/board', { game, rules, start }),
   line: (line: AskedLine) => ask<ShownLine>('api/line', line),
   arrange: (position: AskedPosition) => ask<{ position: string }>('api/arrange', position),
-  read: (text: string, name: string, game: string, rules: Rules) => ask<ReadTrees>('api/read', { text, name, game, rules }),
+  read: (text: string, name: string, game: string, rules: Rules) =>
+    ask<ReadTrees>('api/read', { text, name, game, rules }),
   write: (tree: GameTree, format: string) => ask<WrittenTree & { name: string }>('api/write', { tree, format }),
 };

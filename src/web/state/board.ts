@@ -32,7 +32,9 @@ export const kinds = computed(() => {
 });
 
 /** Moves that no cell stands for, as passing. */
-export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0).map(([move]) => move));
+export const wordMoves = computed(() =>
+  (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0).map(([move]) => move),
+);
 
 export function forgetPicked(): void {
   picked.value = [];
@@ -49,11 +51,15 @@ export function point(cell: number): void {
   const shown = view.value;
   const { names = [] } = facts.value?.picture ?? {};
   const name = names[cell] as string;
-  if (onCell.value) return onCell.value(cell);
-  if (marking.value) return change(toggleMark(tree.value, current.value, name, marking.value));
-  if (!shown || !mayMove.value) return;
-  if (shown.outcome) return say('The game is over.');
-  if (shown.isChoice) return say('A side is to be chosen now.');
+  if (onCell.value) onCell.value(cell);
+  else if (marking.value) change(toggleMark(tree.value, current.value, name, marking.value));
+  else if (shown?.outcome) say('The game is over.');
+  else if (shown?.isChoice) say('A side is to be chosen now.');
+  else if (shown && mayMove.value) pick(shown, cell, name);
+}
+
+/** A cell was pointed at for a move: the move is played, or goes on with the next cell, or one of several is to be chosen. */
+function pick(shown: View, cell: number, name: string): void {
   const cells = picked.value.at(-1) === cell ? picked.value : [...picked.value, cell];
   const along = movesAlong(shown, cells);
   const whole = along.filter(([, touched]) => touched.length === cells.length);
@@ -74,7 +80,8 @@ export interface Preview {
   readonly moves: readonly string[];
   readonly views: readonly View[];
 }
-export const preview = signal<Preview | undefined>(undefined);
+const lastPreview = signal<Preview | undefined>(undefined);
+export const preview = computed(() => (lastPreview.value?.at === current.value ? lastPreview.value : undefined));
 /** The move of the table whose line is looked at, or wanted to be. */
 export const previewed = signal<string | undefined>(undefined);
 const LONGEST_PREVIEW = 12;
@@ -85,7 +92,7 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
   const asked = ++previewsAsked;
   previewed.value = moves?.[0];
   if (!moves) {
-    preview.value = undefined;
+    lastPreview.value = undefined;
     return;
   }
   const at = current.value;
@@ -93,7 +100,7 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
   try {
     const shown = moves.slice(0, LONGEST_PREVIEW);
     const { views } = await api.line({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
-    if (asked === previewsAsked && at === current.value) preview.value = { at, moves: shown, views };
+    if (asked === previewsAsked && at === current.value) lastPreview.value = { at, moves: shown, views };
   } catch (error) {
     if (asked === previewsAsked) complain(error);
   }

@@ -1,8 +1,8 @@
 /** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
 import { signal } from '@preact/signals';
 import { api } from './api.ts';
-import { facts, gameFields, newGame, view } from './game.ts';
 import { onCell } from './board.ts';
+import { facts, gameFields, newGame, view } from './game.ts';
 import { isHeld } from './live.ts';
 
 export interface Editing {
@@ -20,7 +20,11 @@ export function beginEditing(): void {
   const shown = view.value;
   isHeld.value = true;
   onCell.value = put;
-  edit({ pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })), toMove: shown?.toMove ?? 0, brush: 0 });
+  edit({
+    pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
+    toMove: shown?.toMove ?? 0,
+    brush: 0,
+  });
 }
 
 export function endEditing(): void {

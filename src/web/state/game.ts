@@ -4,7 +4,19 @@ import type { GameTree } from '../../records/game-tree.ts';
 import type { BoardFacts } from '../../server/board-facts.ts';
 import type { ShownOverlay, View } from '../../server/line-view.ts';
 import { makeFragment, readFragment } from '../model/link.ts';
-import { emptyTree, fromGameTree, lineThrough, movesTo, nodeOf, pathTo, play, prune, ROOT, type Tree, toGameTree } from '../model/tree.ts';
+import {
+  emptyTree,
+  fromGameTree,
+  lineThrough,
+  movesTo,
+  nodeOf,
+  pathTo,
+  play,
+  prune,
+  ROOT,
+  type Tree,
+  toGameTree,
+} from '../model/tree.ts';
 import { ApiError, api, type Rules, type ServerFacts } from './api.ts';
 import { kept } from './kept.ts';
 
@@ -63,7 +75,11 @@ export function complain(error: unknown): void {
 }
 
 /** The game as it was when the page was closed. */
-const keptGame = kept<{ readonly tree: GameTree; readonly ply: number } | null>('game', null, (value) => value === null || typeof value?.tree?.game === 'string');
+const keptGame = kept<{ readonly tree: GameTree; readonly ply: number } | null>(
+  'game',
+  null,
+  (value) => value === null || typeof value?.tree?.game === 'string',
+);
 
 function keep(): void {
   // The way to the node that is shown, as the number of its place in the list.
@@ -100,7 +116,11 @@ export async function fetchOverlays(): Promise<void> {
     overlays.value = [];
     return;
   }
-  const { overlays: found } = await api.line({ ...gameFields(), moves: movesTo(tree.value, current.value), overlays: names });
+  const { overlays: found } = await api.line({
+    ...gameFields(),
+    moves: movesTo(tree.value, current.value),
+    overlays: names,
+  });
   if (asked === overlaysAsked) overlays.value = found;
 }
 

@@ -11,7 +11,7 @@ export const TIMES = [2, 10, 60, 0] as const;
 const INTERVAL_SECONDS = 0.1;
 const TOP = 12;
 /** Playouts for each position when a whole game is looked at. */
-const SWEEP_PLAYOUTS = 600;
+const SWEEP_PLAYOUTS = 1000;
 
 export const isOn = kept<boolean>('live', true, isBoolean);
 export const time = kept<number>('time', 0, isOneOf<number>(TIMES));
@@ -117,7 +117,10 @@ let stopSweep = () => {};
 
 /** Looks at all positions of the line that is shown of which nothing is known yet. */
 export function sweep(): void {
-  if (sweepLeft.value !== undefined) return endSweep();
+  if (sweepLeft.value !== undefined) {
+    endSweep();
+    return;
+  }
   const plies = line.value;
   const last = plies.at(-1) as number;
   const choiceAt = tree.value.game.start === undefined ? (facts.value?.choiceAfter ?? Infinity) : Infinity;
@@ -131,7 +134,13 @@ export function sweep(): void {
   if (turns.length === 0) return;
   isHeld.value = true;
   sweepLeft.value = turns.length;
-  const message = { ...queryFields(), moves: boardMoves(last), analyzeTurns: turns, playouts: SWEEP_PLAYOUTS, top: TOP };
+  const message = {
+    ...queryFields(),
+    moves: boardMoves(last),
+    analyzeTurns: turns,
+    playouts: SWEEP_PLAYOUTS,
+    top: TOP,
+  };
   stopSweep = query(
     message,
     (answer) => {

@@ -31,7 +31,10 @@ export const isThinking = signal(false);
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
 const seating = computed((): Seating => {
   const { seats = [], choiceAfter = null } = facts.value ?? {};
-  return { seats: seats.map(({ name }) => name), choiceAfter: tree.value.game.start === undefined ? choiceAfter : null };
+  return {
+    seats: seats.map(({ name }) => name),
+    choiceAfter: tree.value.game.start === undefined ? choiceAfter : null,
+  };
 });
 const toMoveAtTip = computed(() => {
   const shown = viewOf(tip.value);
@@ -132,7 +135,8 @@ function stopThinking(): void {
 function think(game: Playing, place: number): void {
   const at = tip.peek();
   const left = game.clocks?.[place];
-  const seconds = left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
+  const seconds =
+    left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   isThinking.value = true;
   const strength = game.level === undefined ? { seconds: seconds ?? 1 } : { level: game.level };
   const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
@@ -174,7 +178,10 @@ export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
     const place = toMoveAtTip.value;
-    const wish = game && !isOver.value && place !== undefined && !isPersonsTurn.value ? `${tip.value} ${tree.value.game.startedAt}` : '';
+    const wish =
+      game && !isOver.value && place !== undefined && !isPersonsTurn.value
+        ? `${tip.value} ${tree.value.game.startedAt}`
+        : '';
     if (wish === asked) return;
     asked = wish;
     if (wish !== '') think(game as Playing, place as number);
@@ -186,13 +193,15 @@ export function keepPlaying(): void {
     last = now;
     const game = playing.peek();
     const place = toMoveAtTip.peek();
-    if (!game?.clocks || isOver.peek() || place === undefined || nodeOf(tree.peek(), tip.peek()).parent === null) return;
+    if (!game?.clocks || isOver.peek() || place === undefined || nodeOf(tree.peek(), tip.peek()).parent === null)
+      return;
     const isNewTurn = clockPlace !== undefined && clockPlace !== place;
     const clocks = game.clocks.map((ms, at) => {
       return ms - (at === place ? passed : 0) + (isNewTurn && at === clockPlace ? (game.incrementMs ?? 0) : 0);
     });
     clockPlace = place;
     playing.value = { ...game, clocks };
-    if ((clocks[place] as number) <= 0) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
+    if ((clocks[place] as number) <= 0)
+      lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
   }, 100);
 }

@@ -1,17 +1,43 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
-import { useEffect, useRef } from 'preact/hooks';
+
 import { signal } from '@preact/signals';
-import { alternatives, forgetPicked, isFlipped, kind, kinds, mayMove, showLine, showsNames, wordMoves } from '../state/board.ts';
-import { current, facts, goTo, line, node, notice, openText, playMove, redo, say, step, stepAside, undo, view } from '../state/game.ts';
-import { kept, isOneOf } from '../state/kept.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import {
+  alternatives,
+  forgetPicked,
+  isFlipped,
+  kind,
+  kinds,
+  mayMove,
+  showLine,
+  showsNames,
+  wordMoves,
+} from '../state/board.ts';
+import {
+  current,
+  facts,
+  goTo,
+  line,
+  node,
+  notice,
+  openText,
+  playMove,
+  redo,
+  say,
+  step,
+  stepAside,
+  undo,
+  view,
+} from '../state/game.ts';
+import { isOneOf, kept } from '../state/kept.ts';
 import { isHeld, isOn, report } from '../state/live.ts';
 import { isPersonsTurn, playing } from '../state/play.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { FilesPanel, openAnything } from './files.tsx';
+import { Toggle } from './parts.tsx';
 import { PlayPanel } from './play.tsx';
 import { TreePanel } from './tree.tsx';
-import { Toggle } from './parts.tsx';
 
 const TABS = [
   ['analyse', 'Analyse'],
@@ -28,9 +54,18 @@ export function App() {
       <SeatColors />
       <header>
         <h1>
-          <span class="brand">Sightline</span> <span class="variant">{facts.value && `${facts.value.title}, ${facts.value.header}`}</span>
+          <span class="brand">Sightline</span>{' '}
+          <span class="variant">{facts.value && `${facts.value.title}, ${facts.value.header}`}</span>
         </h1>
-        <button type="button" class="round" aria-label="Help" title="Help (?)" onClick={() => { isHelpOpen.value = true; }}>
+        <button
+          type="button"
+          class="round"
+          aria-label="Help"
+          title="Help (?)"
+          onClick={() => {
+            isHelpOpen.value = true;
+          }}
+        >
           ?
         </button>
       </header>
@@ -44,7 +79,14 @@ export function App() {
           <TurnLine />
           <nav class="tabs" aria-label="Parts of the page">
             {TABS.map(([name, title]) => (
-              <button key={name} type="button" aria-current={tab.value === name ? 'page' : undefined} onClick={() => { tab.value = name; }}>
+              <button
+                key={name}
+                type="button"
+                aria-current={tab.value === name ? 'page' : undefined}
+                onClick={() => {
+                  tab.value = name;
+                }}
+              >
                 {title}
               </button>
             ))}
@@ -56,7 +98,9 @@ export function App() {
         </div>
       </main>
       <Help />
-      <p class="hidden" aria-live="polite">{announcement()}</p>
+      <p class="hidden" aria-live="polite">
+        {announcement()}
+      </p>
     </>
   );
 }
@@ -111,7 +155,9 @@ function TurnLine() {
     <div class="turn-line">
       <p class="whose">
         {outcome ? (
-          <strong>{outcome.winner === null ? 'Nobody has won alone' : `${seats[outcome.winner]?.title} has won`}</strong>
+          <strong>
+            {outcome.winner === null ? 'Nobody has won alone' : `${seats[outcome.winner]?.title} has won`}
+          </strong>
         ) : (
           <>
             <span class={`bead on-seat${shown.toMove}`} />
@@ -136,25 +182,62 @@ function MoveBar() {
     kind.value = '';
     void playMove(move);
   };
-  if (!shown || isHeld.value && !isPersonsTurn.value) return null;
+  if (!shown || (isHeld.value && !isPersonsTurn.value)) return null;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
   const several = alternatives.value;
   if (!shown.isChoice && !hasKinds && words.length === 0 && several.length === 0) return null;
   return (
     <div class="move-bar row chips">
-      {shown.isChoice && seats.map(({ name, title }, seat) => (
-        <button key={name} type="button" class="chip" onClick={() => choose(name)}>
-          <span class={`bead on-seat${seat}`} />
-          {title}
+      {shown.isChoice &&
+        seats.map(({ name, title }, seat) => (
+          <button key={name} type="button" class="chip" onClick={() => choose(name)}>
+            <span class={`bead on-seat${seat}`} />
+            {title}
+          </button>
+        ))}
+      {hasKinds &&
+        several.length === 0 &&
+        mayMove.value &&
+        kinds.value.map(({ suffix, title }) => (
+          <Toggle
+            key={suffix}
+            isOn={kind.value === suffix}
+            onChange={() => {
+              kind.value = suffix;
+            }}
+          >
+            {title}
+          </Toggle>
+        ))}
+      {several.map((move) => (
+        <button key={move} type="button" class="chip" onClick={() => choose(move)}>
+          {move}
         </button>
       ))}
-      {hasKinds && several.length === 0 && mayMove.value && kinds.value.map(({ suffix, title }) => (
-        <Toggle key={suffix} isOn={kind.value === suffix} onChange={() => { kind.value = suffix; }}>{title}</Toggle>
-      ))}
-      {several.map((move) => <button key={move} type="button" class="chip" onClick={() => choose(move)}>{move}</button>)}
-      {mayMove.value && words.map((move) => <button key={move} type="button" class="chip" onClick={() => choose(move)}>{move}</button>)}
+      {mayMove.value &&
+        words.map((move) => (
+          <button key={move} type="button" class="chip" onClick={() => choose(move)}>
+            {move}
+          </button>
+        ))}
     </div>
+  );
+}
+
+const ICONS = {
+  first: 'M2 2h2.5v12H2zM14 2v12L5.5 8z',
+  back: 'M12 2v12L3.5 8z',
+  forward: 'M4 2v12l8.5-6z',
+  last: 'M11.5 2H14v12h-2.5zM2 2v12l8.5-6z',
+} as const;
+
+/** Not every font has signs for them. */
+function Icon({ name }: { name: keyof typeof ICONS }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
   );
 }
 
@@ -163,13 +246,41 @@ function StepBar() {
   const last = line.value.length - 1;
   return (
     <div class="steps" role="toolbar" aria-label="Steps through the game">
-      <button type="button" aria-label="First position" disabled={at <= 0} onClick={() => void step(-Infinity)}>⏮</button>
-      <button type="button" aria-label="Back" disabled={at <= 0} onClick={() => void step(-1)}>◀</button>
-      <button type="button" aria-label="Forward" disabled={at >= last} onClick={() => void step(1)}>▶</button>
-      <button type="button" aria-label="Last position" disabled={at >= last} onClick={() => void step(Infinity)}>⏭</button>
+      <button type="button" aria-label="First position" disabled={at <= 0} onClick={() => void step(-Infinity)}>
+        <Icon name="first" />
+      </button>
+      <button type="button" aria-label="Back" disabled={at <= 0} onClick={() => void step(-1)}>
+        <Icon name="back" />
+      </button>
+      <button type="button" aria-label="Forward" disabled={at >= last} onClick={() => void step(1)}>
+        <Icon name="forward" />
+      </button>
+      <button type="button" aria-label="Last position" disabled={at >= last} onClick={() => void step(Infinity)}>
+        <Icon name="last" />
+      </button>
       <MoveField />
-      <button type="button" aria-label="Flip the board" title="flip (f)" aria-pressed={isFlipped.value} onClick={() => { isFlipped.value = !isFlipped.value; }}>⇅</button>
-      <button type="button" aria-label="Coordinates" title="coordinates (c)" aria-pressed={showsNames.value} onClick={() => { showsNames.value = !showsNames.value; }}>a1</button>
+      <button
+        type="button"
+        aria-label="Flip the board"
+        title="flip (f)"
+        aria-pressed={isFlipped.value}
+        onClick={() => {
+          isFlipped.value = !isFlipped.value;
+        }}
+      >
+        ⇅
+      </button>
+      <button
+        type="button"
+        aria-label="Coordinates"
+        title="coordinates (c)"
+        aria-pressed={showsNames.value}
+        onClick={() => {
+          showsNames.value = !showsNames.value;
+        }}
+      >
+        a1
+      </button>
     </div>
   );
 }
@@ -183,10 +294,21 @@ function MoveField() {
         event.preventDefault();
         const input = field.current as HTMLInputElement;
         const text = input.value.trim();
-        if (text !== '' && mayMove.value) void playMove(text).then((isPlayed) => { if (isPlayed) input.value = ''; });
+        if (text !== '' && mayMove.value)
+          void playMove(text).then((isPlayed) => {
+            if (isPlayed) input.value = '';
+          });
       }}
     >
-      <input ref={field} aria-label="A move as text" placeholder="move" autocomplete="off" autocapitalize="none" spellcheck={false} enterkeyhint="go" />
+      <input
+        ref={field}
+        aria-label="A move as text"
+        placeholder="move"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        enterkeyhint="go"
+      />
     </form>
   );
 }
@@ -213,18 +335,29 @@ function Help() {
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} aria-labelledby="help-title" onClose={() => { isHelpOpen.value = false; }}>
+    <dialog
+      ref={dialog}
+      aria-labelledby="help-title"
+      onClose={() => {
+        isHelpOpen.value = false;
+      }}
+    >
       <h2 id="help-title">Help</h2>
       <p>
-        Click a place to play there; what is wrong with a move is said above the tabs. Rings on the board are the engine's best moves: their value in
-        per cent for the side to move, and below it how often they were tried. Point at a row of the table, or touch its line, to see where it leads.
+        Click a place to play there; what is wrong with a move is said above the tabs. Rings on the board are the
+        engine's best moves: their value in per cent for the side to move, and below it how often they were tried. Point
+        at a row of the table, or touch its line, to see where it leads.
       </p>
       <table>
         <caption class="hidden">Keys</caption>
         <tbody>
           {KEYS.map(([keys, what]) => (
             <tr key={keys}>
-              <th class="text" scope="row">{keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}</th>
+              <th class="text" scope="row">
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </th>
               <td class="text">{what}</td>
             </tr>
           ))}
@@ -234,7 +367,9 @@ function Help() {
         <a href="api">The routes of the server</a>, for programs.
       </p>
       <form method="dialog">
-        <button type="submit" class="main">Close</button>
+        <button type="submit" class="main">
+          Close
+        </button>
       </form>
     </dialog>
   );

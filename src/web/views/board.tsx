@@ -7,14 +7,25 @@ import type { View } from '../../server/line-view.ts';
 import { areaOf, cellAt, flipped } from '../model/geometry.ts';
 import { type Candidate, classOf, lossOf, type Report, shownMoves } from '../model/report.ts';
 import { percent, provenText, short } from '../model/words.ts';
-import { isFlipped, kinds, marking, mayMove, onCell, picked, point, preview, showLine, showsNames } from '../state/board.ts';
+import {
+  isFlipped,
+  kinds,
+  marking,
+  mayMove,
+  onCell,
+  picked,
+  point,
+  preview,
+  showLine,
+  showsNames,
+} from '../state/board.ts';
+import { editing } from '../state/editor.ts';
 import { current, facts, line, node, overlays, tree, view, viewOf } from '../state/game.ts';
 import { isHeld, report, showsMap, showsMoves } from '../state/live.ts';
-import { editing } from '../state/editor.ts';
 
 /** A piece of SVG that others have written; nothing in it comes from a file or a network. */
 function Raw({ html, name }: { html: string; name: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing escapes all text
+  // The drawing escapes all text.
   return <g class={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
@@ -61,7 +72,7 @@ export function Board() {
         }}
       >
         <rect width={width} height={height} rx="14" />
-        {!preview.value && <Areas picture={picture} />}
+        {isIdle && <Areas picture={picture} />}
         <Raw name="ground" html={ground} />
         <Pieces picture={picture} shown={shown.value} />
         {isIdle && <OverlaySigns picture={picture} />}
@@ -119,23 +130,40 @@ function Areas({ picture }: { picture: Picture }) {
   const shades: preact.JSX.Element[] = [];
   if (map) {
     for (const [place, shares] of Object.entries(map)) {
-      const holder = shares.slice(0, seats.length).reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
+      const holder = shares
+        .slice(0, seats.length)
+        .reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
       const share = shares[holder] ?? 0;
       if (share < 0.08) continue;
       const fill = seats[holder]?.shade ?? '';
       const cell = picture.names.indexOf(place);
-      if (cell >= 0) shades.push(<polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={share} />);
+      if (cell >= 0)
+        shades.push(
+          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={share} />,
+        );
       else {
         const [x, y] = places?.spots[places.names.indexOf(place)] ?? [-1, -1];
         const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
-        shades.push(<circle key={place} class="held" cx={cx * STEP} cy={cy * STEP} r={0.12 * STEP} fill={fill} stroke={seats[holder]?.stroke ?? ''} fill-opacity={share} />);
+        shades.push(
+          <circle
+            key={place}
+            class="held"
+            cx={cx * STEP}
+            cy={cy * STEP}
+            r={0.13 * STEP}
+            fill={fill}
+            fill-opacity={Math.min(1, 0.2 + share)}
+          />,
+        );
       }
     }
   }
   const marked = overlays.value.flatMap(({ name, cells }) =>
     cells
       .filter(([, mark]) => mark.color)
-      .map(([cell, { color = '' }]) => <polygon key={`${name} ${cell}`} class="shaded" points={areaOf(picture, cell)} fill={color} />),
+      .map(([cell, { color = '' }]) => (
+        <polygon key={`${name} ${cell}`} class="shaded" points={areaOf(picture, cell)} fill={color} />
+      )),
   );
   return (
     <g class="areas">
@@ -152,11 +180,28 @@ function OverlaySigns({ picture }: { picture: Picture }) {
       const { x, y } = placeOf(picture, cell);
       const arm = 0.2 * STEP;
       if (isCrossed) {
-        return <path key={`${name} ${cell}`} class="dead" d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`} />;
+        return (
+          <path
+            key={`${name} ${cell}`}
+            class="dead"
+            d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`}
+          />
+        );
       }
-      if (label) return <text key={`${name} ${cell}`} class="glyph" x={x} y={y}>{label}</text>;
+      if (label)
+        return (
+          <text key={`${name} ${cell}`} class="glyph" x={x} y={y}>
+            {label}
+          </text>
+        );
       if (color || !sign) return null;
-      return sign === '+' ? <circle key={`${name} ${cell}`} class="dot" cx={x} cy={y} r={0.1 * STEP} /> : <text key={`${name} ${cell}`} class="sign" x={x} y={y}>{sign}</text>;
+      return sign === '+' ? (
+        <circle key={`${name} ${cell}`} class="dot" cx={x} cy={y} r={0.1 * STEP} />
+      ) : (
+        <text key={`${name} ${cell}`} class="sign" x={x} y={y}>
+          {sign}
+        </text>
+      );
     }),
   );
   return <g class="signs">{signs}</g>;
@@ -169,24 +214,33 @@ function LineNumbers({ picture }: { picture: Picture }) {
   const end = views.at(-1);
   return (
     <g class="numbers">
-      {[...last].filter(([cell]) => cell >= 0).map(([cell, number]) => {
-        const { x, y } = placeOf(picture, cell);
-        const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
-        return (
-          <text key={`${moves[number - 1]} ${number}`} class={seat === undefined ? 'gone' : `on-seat${seat}`} x={x} y={y}>
-            {number}
-          </text>
-        );
-      })}
+      {[...last]
+        .filter(([cell]) => cell >= 0)
+        .map(([cell, number]) => {
+          const { x, y } = placeOf(picture, cell);
+          const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
+          return (
+            <text
+              key={`${moves[number - 1]} ${number}`}
+              class={seat === undefined ? 'gone' : `on-seat${seat}`}
+              x={x}
+              y={y}
+            >
+              {number}
+            </text>
+          );
+        })}
     </g>
   );
 }
 
 const SHAPES = {
-  triangle: (x: number, y: number, r: number) => `M${x} ${y - r}L${x + 0.87 * r} ${y + r / 2}L${x - 0.87 * r} ${y + r / 2}Z`,
+  triangle: (x: number, y: number, r: number) =>
+    `M${x} ${y - r}L${x + 0.87 * r} ${y + r / 2}L${x - 0.87 * r} ${y + r / 2}Z`,
   square: (x: number, y: number, r: number) => `M${x - 0.75 * r} ${y - 0.75 * r}h${1.5 * r}v${1.5 * r}h${-1.5 * r}Z`,
   circle: (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
-  cross: (x: number, y: number, r: number) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
+  cross: (x: number, y: number, r: number) =>
+    `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
 } as const;
 
 /** Marks of the node, and the moves that follow in the game. */
@@ -219,21 +273,39 @@ function Candidates({ picture }: { picture: Picture }) {
   );
 }
 
-function CandidateMark({ picture, found, move, rank }: { picture: Picture; found: Report; move: Candidate; rank: number }) {
+function CandidateMark({
+  picture,
+  found,
+  move,
+  rank,
+}: {
+  picture: Picture;
+  found: Report;
+  move: Candidate;
+  rank: number;
+}) {
   const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
   const cell = cells.at(-1);
   if (cell === undefined) return null;
   const { x, y } = placeOf(picture, cell);
   const { proven, value, visits } = move;
-  const text = proven ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}` : percent(value, 0).replace(/\D+$/, '');
+  const text = proven
+    ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
+    : percent(value, 0).replace(/\D+$/, '');
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
   return (
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}`}>
       <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits`}</title>
-      {cells.length > 1 && <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />}
+      {cells.length > 1 && (
+        <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
+      )}
       <circle cx={x} cy={y} r={radius} />
-      <text x={x} y={y - 4.5}>{text}</text>
-      <text class="visits" x={x} y={y + 7.5}>{short(visits)}</text>
+      <text x={x} y={y - 4.5}>
+        {text}
+      </text>
+      <text class="visits" x={x} y={y + 7.5}>
+        {short(visits)}
+      </text>
     </g>
   );
 }

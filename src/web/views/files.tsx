@@ -4,7 +4,19 @@ import { useRef } from 'preact/hooks';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
 import { beginEditing, canArrange, edit, editing, endEditing, judged, usePosition } from '../state/editor.ts';
-import { choices, complain, facts, gameFields, newGame, openText, openTree, say, server, tree, view } from '../state/game.ts';
+import {
+  choices,
+  complain,
+  facts,
+  gameFields,
+  newGame,
+  openText,
+  openTree,
+  say,
+  server,
+  tree,
+  view,
+} from '../state/game.ts';
 import { leaveGame } from '../state/play.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { Choice } from './parts.tsx';
@@ -12,7 +24,9 @@ import { Choice } from './parts.tsx';
 export function FilesPanel() {
   return (
     <section class="panel" aria-label="Games">
-      {editing.value ? <Editor /> : (
+      {editing.value ? (
+        <Editor />
+      ) : (
         <>
           <New />
           <Open />
@@ -29,7 +43,12 @@ function New() {
   return (
     <details class="section">
       <summary>New game</summary>
-      <GameFields chosen={chosen.value} onChange={(one) => { chosen.value = one; }} />
+      <GameFields
+        chosen={chosen.value}
+        onChange={(one) => {
+          chosen.value = one;
+        }}
+      />
       <button
         type="button"
         class="main"
@@ -55,7 +74,9 @@ function Open() {
   return (
     <details class="section" open>
       <summary>Open</summary>
-      <p class="facts small">SGF, game records, AbstractPlay's reports and move lists: choose a file, drop it anywhere, or paste.</p>
+      <p class="facts small">
+        SGF, game records, AbstractPlay's reports and move lists: choose a file, drop it anywhere, or paste.
+      </p>
       <input
         ref={file}
         type="file"
@@ -66,17 +87,34 @@ function Open() {
           if (chosen) await open(await chosen.text(), chosen.name);
         }}
       />
-      <textarea rows={3} aria-label="A game or a position as text" placeholder="… or a game or a position as text" value={text.value} onInput={(event) => { text.value = event.currentTarget.value; }} />
-      <button type="button" disabled={text.value.trim() === ''} onClick={() => void openAnything(text.value).then((done) => { if (done) text.value = ''; })}>
+      <textarea
+        rows={3}
+        aria-label="A game or a position as text"
+        placeholder="… or a game or a position as text"
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+      <button
+        type="button"
+        disabled={text.value.trim() === ''}
+        onClick={() =>
+          void openAnything(text.value).then((done) => {
+            if (done) text.value = '';
+          })
+        }
+      >
         Open the text
       </button>
       {choices.value.length > 1 && (
         <ol class="choices">
           {choices.value.map((game, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
             <li key={i}>
               <button type="button" class="go" onClick={() => void openTree(game)}>
-                {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)].filter(Boolean).join(', ')}
+                {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)]
+                  .filter(Boolean)
+                  .join(', ')}
               </button>
             </li>
           ))}
@@ -97,7 +135,10 @@ export async function openAnything(text: string): Promise<boolean> {
   const trimmed = text.trim();
   const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.jsonl' : 'pasted.txt';
   const { game, rules } = gameFields();
-  const isPosition = await api.line({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(() => true, () => false);
+  const isPosition = await api.line({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
+    () => true,
+    () => false,
+  );
   return isPosition ? newGame(game, rules, trimmed) : openText(text, name);
 }
 
@@ -124,7 +165,14 @@ function Save() {
     <details class="section" open>
       <summary>Save</summary>
       <div class="row">
-        <Choice label="format" value={format.value} choices={formats.map((name) => [name, FORMAT_TITLES[name] ?? name] as const)} onChange={(name) => { format.value = name; }} />
+        <Choice
+          label="format"
+          value={format.value}
+          choices={formats.map((name) => [name, FORMAT_TITLES[name] ?? name] as const)}
+          onChange={(name) => {
+            format.value = name;
+          }}
+        />
         <button type="button" onClick={() => void save()}>
           Save
         </button>
@@ -147,10 +195,25 @@ function SetUp() {
       <p class="small position-text">
         <code>{shown?.position}</code>
       </p>
-      <button type="button" onClick={() => void navigator.clipboard?.writeText(shown?.position ?? '').then(() => say('The position is in the clipboard.'), () => say('The browser lets nothing be copied here.', true))}>
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard?.writeText(shown?.position ?? '').then(
+            () => say('The position is in the clipboard.'),
+            () => say('The browser lets nothing be copied here.', true),
+          )
+        }
+      >
         Copy
       </button>{' '}
-      <button type="button" disabled={!canArrange()} onClick={() => { leaveGame(); beginEditing(); }}>
+      <button
+        type="button"
+        disabled={!canArrange()}
+        onClick={() => {
+          leaveGame();
+          beginEditing();
+        }}
+      >
         Set up a position
       </button>
     </details>
@@ -168,7 +231,13 @@ function Editor() {
       <fieldset class="chips">
         <legend>Put on the board</legend>
         {seats.map(({ name, title }, seat) => (
-          <button key={name} type="button" class="chip" aria-pressed={now.brush === seat} onClick={() => edit({ brush: seat })}>
+          <button
+            key={name}
+            type="button"
+            class="chip"
+            aria-pressed={now.brush === seat}
+            onClick={() => edit({ brush: seat })}
+          >
             <span class={`bead on-seat${seat}`} />
             {title}
           </button>
@@ -180,12 +249,22 @@ function Editor() {
           Clear
         </button>
       </fieldset>
-      <Choice label="to move" value={now.toMove} choices={seats.map(({ title }, seat) => [seat, title] as const)} onChange={(seat) => edit({ toMove: seat })} />
+      <Choice
+        label="to move"
+        value={now.toMove}
+        choices={seats.map(({ title }, seat) => [seat, title] as const)}
+        onChange={(seat) => edit({ toMove: seat })}
+      />
       <p class={error ? 'bad' : 'facts'} role="status">
         {error ?? position}
       </p>
       <div class="row">
-        <button type="button" class="main" disabled={position === undefined} onClick={() => void usePosition(position as string)}>
+        <button
+          type="button"
+          class="main"
+          disabled={position === undefined}
+          onClick={() => void usePosition(position as string)}
+        >
           Use it
         </button>
         <button type="button" onClick={endEditing}>

@@ -12,7 +12,10 @@ export interface ChosenGame {
 /** The game with the defaults of its options in the place of those that are not given. */
 export function completeGame({ game, rules }: ChosenGame): ChosenGame {
   const options = server.value?.games.find(({ name }) => name === game)?.options ?? [];
-  return { game, rules: Object.fromEntries(options.map((option) => [option.name, rules[option.name] ?? option.default])) };
+  return {
+    game,
+    rules: Object.fromEntries(options.map((option) => [option.name, rules[option.name] ?? option.default])),
+  };
 }
 
 export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
@@ -21,13 +24,20 @@ export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange:
   const options = games.find(({ name }) => name === game)?.options ?? [];
   return (
     <div class="fields">
-      <Choice label="game" value={game} choices={games.map(({ name, title }) => [name, title] as const)} onChange={(name) => onChange(completeGame({ game: name, rules: {} }))} />
+      <Choice
+        label="game"
+        value={game}
+        choices={games.map(({ name, title }) => [name, title] as const)}
+        onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
+      />
       {options.map((option) => (
         <Choice
           key={option.name}
           label={option.name}
           value={rules[option.name] ?? option.default}
-          choices={choicesOf(option).map((value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const)}
+          choices={choicesOf(option).map(
+            (value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const,
+          )}
           onChange={(value) => onChange({ game, rules: { ...rules, [option.name]: value } })}
         />
       ))}

@@ -9,7 +9,7 @@ import { reportOf } from '../state/live.ts';
 
 const WIDTH = 400;
 const HEIGHT = 96;
-const LEFT = 30;
+const LEFT = 36;
 const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 16;
@@ -21,7 +21,11 @@ export function Graph() {
     line.value.flatMap((id, ply) => {
       const outcome = viewOf(id)?.outcome;
       const found = reportOf(id);
-      const ended = outcome ? (outcome.winner === null ? 1 / Math.max(2, seats.length) : Number(outcome.winner === 0)) : undefined;
+      const ended = outcome
+        ? outcome.winner === null
+          ? 1 / Math.max(2, seats.length)
+          : Number(outcome.winner === 0)
+        : undefined;
       const value = ended ?? (found && scoreOfFirst(found, seats));
       return value === undefined ? [] : [{ ply, value, id }];
     }),
@@ -29,7 +33,9 @@ export function Graph() {
   const plies = Math.max(1, line.value.length - 1);
   const atX = (ply: number) => LEFT + ((WIDTH - LEFT - RIGHT) * ply) / plies;
   const atY = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value);
-  const path = points.value.map(({ ply, value }, i) => `${i === 0 ? 'M' : 'L'}${atX(ply).toFixed(1)} ${atY(value).toFixed(1)}`).join('');
+  const path = points.value
+    .map(({ ply, value }, i) => `${i === 0 ? 'M' : 'L'}${atX(ply).toFixed(1)} ${atY(value).toFixed(1)}`)
+    .join('');
   const shown = line.value.indexOf(current.value);
   const here = points.value.find(({ ply }) => ply === shown);
   return (
@@ -50,18 +56,28 @@ export function Graph() {
         {[0, 0.5, 1].map((value) => (
           <g key={value}>
             <line class="rule" x1={LEFT} x2={WIDTH - RIGHT} y1={atY(value)} y2={atY(value)} />
-            <text class="tick" x={LEFT - 4} y={atY(value)}>{percent(value, 0).replace('\u00a0', '')}</text>
+            <text class="tick" x={LEFT - 4} y={atY(value)}>
+              {percent(value, 0).replace('\u00a0', '')}
+            </text>
           </g>
         ))}
         <line class="cursor" x1={atX(shown)} x2={atX(shown)} y1={TOP} y2={HEIGHT - BOTTOM} />
         <path class="curve" d={path} />
         {points.value.map(({ ply, value, id }) => (
-          <circle key={id} class={ply === shown ? 'now' : 'at'} cx={atX(ply)} cy={atY(value)} r={ply === shown ? 4 : plies > 60 ? 1.2 : 2}>
+          <circle
+            key={id}
+            class={ply === shown ? 'now' : 'at'}
+            cx={atX(ply)}
+            cy={atY(value)}
+            r={ply === shown ? 4 : plies > 60 ? 1.2 : 2}
+          >
             <title>{`${ply}. ${nodeOf(tree.value, id).move}: ${percent(value)}`}</title>
           </circle>
         ))}
         <text class="tick end" x={WIDTH - RIGHT} y={HEIGHT - 4}>{`ply ${shown} of ${line.value.length - 1}`}</text>
-        <text class="tick start" x={LEFT} y={HEIGHT - 4}>{seats[0] ? `${seats[0].title}'s score` : ''}</text>
+        <text class="tick start" x={LEFT} y={HEIGHT - 4}>
+          {seats[0] ? `${seats[0].title}'s score` : ''}
+        </text>
       </svg>
     </figure>
   );

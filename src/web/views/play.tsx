@@ -3,7 +3,19 @@ import { useSignal } from '@preact/signals';
 import { clock } from '../model/words.ts';
 import { facts, gameFields, tree, viewOf } from '../state/game.ts';
 import { kept } from '../state/kept.ts';
-import { hint, isOver, isPersonsTurn, isThinking, leaveGame, placeOfSeat, playing, resign, startPlaying, takeBack, tip } from '../state/play.ts';
+import {
+  hint,
+  isOver,
+  isPersonsTurn,
+  isThinking,
+  leaveGame,
+  placeOfSeat,
+  playing,
+  resign,
+  startPlaying,
+  takeBack,
+  tip,
+} from '../state/play.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { Choice, NumberField } from './parts.tsx';
 
@@ -56,23 +68,56 @@ function NewGame() {
         start();
       }}
     >
-      <GameFields chosen={chosen.value} onChange={(one) => { chosen.value = one; }} />
+      <GameFields
+        chosen={chosen.value}
+        onChange={(one) => {
+          chosen.value = one;
+        }}
+      />
       <div class="fields">
         <Choice
           label="against"
           value={strength}
-          choices={[['level', 'the engine, by level'], ['seconds', 'the engine, by time'], ['clock', 'the engine, with clocks'], ['people', 'a person at this board']]}
+          choices={[
+            ['level', 'the engine, by level'],
+            ['seconds', 'the engine, by time'],
+            ['clock', 'the engine, with clocks'],
+            ['people', 'a person at this board'],
+          ]}
           onChange={(one) => set({ strength: one as Strength })}
         />
-        {strength === 'level' && levels.length > 0 && <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />}
-        {strength === 'seconds' && <NumberField label="seconds a move" value={seconds} least={0.1} most={600} onChange={(one) => set({ seconds: one })} />}
-        {strength === 'clock' && <NumberField label="minutes" value={minutes} least={1} most={180} onChange={(one) => set({ minutes: one })} />}
-        {strength === 'clock' && <NumberField label="seconds added" value={increment} least={0} most={60} onChange={(one) => set({ increment: one })} />}
+        {strength === 'level' && levels.length > 0 && (
+          <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+        )}
+        {strength === 'seconds' && (
+          <NumberField
+            label="seconds a move"
+            value={seconds}
+            least={0.1}
+            most={600}
+            onChange={(one) => set({ seconds: one })}
+          />
+        )}
+        {strength === 'clock' && (
+          <NumberField label="minutes" value={minutes} least={1} most={180} onChange={(one) => set({ minutes: one })} />
+        )}
+        {strength === 'clock' && (
+          <NumberField
+            label="seconds added"
+            value={increment}
+            least={0}
+            most={60}
+            onChange={(one) => set({ increment: one })}
+          />
+        )}
         {strength !== 'people' && (
           <Choice
             label="you"
             value={seat}
-            choices={[...seats.map(({ title }, i) => [i, seatLabel(title, i, complete)] as const), ['random', 'by chance']]}
+            choices={[
+              ...seats.map(({ title }, i) => [i, seatLabel(title, i, complete)] as const),
+              ['random', 'by chance'],
+            ]}
             onChange={(one) => set({ seat: one as Settings['seat'] })}
           />
         )}
@@ -104,7 +149,8 @@ function GameUnderWay() {
       <ol class="players">
         {seats.map(({ name, title }, seat) => {
           const place = placeOfSeat(seat);
-          const who = game.place === null ? title : place === game.place ? `${title} (you)` : `${title} (${strengthText(game)})`;
+          const who =
+            game.place === null ? title : place === game.place ? `${title} (you)` : `${title} (${strengthText(game)})`;
           const isToMove = !isOver.value && shown.toMove === seat && !shown.isChoice;
           return (
             <li key={name} class={isToMove ? 'on' : ''}>
@@ -121,16 +167,40 @@ function GameUnderWay() {
           : isThinking.value
             ? 'The engine is thinking …'
             : shown.isChoice
-              ? isPersonsTurn.value ? 'Choose your side below the board.' : 'The engine chooses a side.'
-              : isPersonsTurn.value ? 'Your move.' : 'The engine is to move.'}
+              ? isPersonsTurn.value
+                ? 'Choose your side below the board.'
+                : 'The engine chooses a side.'
+              : isPersonsTurn.value
+                ? 'Your move.'
+                : 'The engine is to move.'}
       </p>
       <div class="row chips">
-        {!isOver.value && <button type="button" class="chip" disabled={!isPersonsTurn.value} onClick={hint}>Hint</button>}
-        <button type="button" class="chip" disabled={tree.value.nodes.size < 2} onClick={() => void takeBack()}>Take back</button>
-        {!isOver.value && <button type="button" class="chip" disabled={shown.isChoice} onClick={resign}>Resign</button>}
-        <button type="button" class="chip" onClick={leaveGame}>{isOver.value ? 'Analyse it' : 'Leave'}</button>
+        {!isOver.value && (
+          <button type="button" class="chip" disabled={!isPersonsTurn.value} onClick={hint}>
+            Hint
+          </button>
+        )}
+        <button type="button" class="chip" disabled={tree.value.nodes.size < 2} onClick={() => void takeBack()}>
+          Take back
+        </button>
+        {!isOver.value && (
+          <button type="button" class="chip" disabled={shown.isChoice} onClick={resign}>
+            Resign
+          </button>
+        )}
+        <button type="button" class="chip" onClick={leaveGame}>
+          {isOver.value ? 'Analyse it' : 'Leave'}
+        </button>
         {isOver.value && (
-          <button type="button" class="chip" onClick={() => { const fields = gameFields(); const { clocks, lost: _, ...same } = game; void startPlaying({ ...same, ...fields, place: game.place, minutes: clocks && settings.value.minutes }); }}>
+          <button
+            type="button"
+            class="chip"
+            onClick={() => {
+              const fields = gameFields();
+              const { clocks, lost: _, ...same } = game;
+              void startPlaying({ ...same, ...fields, place: game.place, minutes: clocks && settings.value.minutes });
+            }}
+          >
             Play again
           </button>
         )}

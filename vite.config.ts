@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { BASE_STYLE } from '../page/style.ts';
-import { boardStyle } from '../review/board-svg.ts';
+import { BASE_STYLE } from './src/page/style.ts';
+import { boardStyle } from './src/review/board-svg.ts';
 
-const ROOT = fileURLToPath(new URL('.', import.meta.url));
-const OUTPUT = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
 
 /** What reports and reviews look like, too; the colours of pieces come with a game. */
 function commonStyle(): Plugin {
@@ -35,7 +35,6 @@ function compress(): Plugin {
   };
 }
 
-// Vite takes the default export.
 export default defineConfig({
   root: ROOT,
   logLevel: 'warn',
