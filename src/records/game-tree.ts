@@ -1,61 +1,22 @@
 /** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
 import { z } from 'zod';
-import type { GameKit, GameSpec } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
+import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
-import { seatNamed } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './game-file.ts';
-import { seatsOf } from './movers.ts';
 import { replay } from './replay.ts';
-import { moveData, sgfGame } from './sgf.ts';
-import { makeSgfText, type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
+import { makeSgfText, parseSgfText } from './sgf-tree.ts';
+import { sgfRoot, withVariations } from './sgf-variations.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
+import { CELL_MARKS, type GameTree, MARK_NAMES, MOST_NODES, MOST_PLIES, mainLine, pathTo, type TreeNode, Walker } from './tree-nodes.ts';
 
 /** A form of its own, which has a place for everything. */
 export const TREE_FORMAT = 'tree';
 export const TREE_ENDING = '.json';
 
-/** Marks of cells, by the properties of SGF that mean them. */
-export const CELL_MARKS = { triangle: 'TR', square: 'SQ', circle: 'CR', cross: 'MA' } as const;
-export type CellMarkName = keyof typeof CELL_MARKS;
-const MARK_NAMES = Object.keys(CELL_MARKS) as [CellMarkName, ...CellMarkName[]];
-
-/** A ply. */
-export interface TreeNode {
-  /** As the game writes it; of the choice of a seat its name. */
-  readonly move: string;
-  /** The node that it follows, by its place in the list, which is an earlier one; −1 is the beginning. Default: the one before. */
-  readonly after?: number | undefined;
-  readonly comment?: string | undefined;
-  /** By the names of cells. */
-  readonly marks?: Readonly<Record<string, CellMarkName>> | undefined;
-}
-
-export interface GameTree {
-  readonly game: string;
-  readonly rules?: GameSpec['rules'];
-  /** Where it begins, as text; default: the start of the game. */
-  readonly start?: string | undefined;
-  /** Of all that may follow a node the first in the list is the main line. */
-  readonly nodes: readonly TreeNode[];
-  /** Of the beginning. */
-  readonly comment?: string | undefined;
-  readonly marks?: TreeNode['marks'];
-  /** By seat; empty where a name is not known. */
-  readonly players?: readonly string[] | undefined;
-  /** How it ended otherwise than by its rules. */
-  readonly winner?: string | null | undefined;
-  readonly end?: string | undefined;
-  readonly startedAt?: string | undefined;
-  readonly id?: string | undefined;
-}
-
-const MOST_NODES = 20_000;
-const MOST_PLIES = 2000;
 const said = {
   comment: z.string().max(10_000).optional(),
   marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
@@ -160,20 +121,6 @@ export function treeOfRecord(record: GameRecord): Result<GameTree> {
   });
 }
 
-/** The places of the nodes that lead to a node, itself the last one. */
-function pathTo(nodes: readonly TreeNode[], node: number): number[] {
-  const path: number[] = [];
-  for (let at = node; at >= 0; at = nodes[at]?.after ?? at - 1) path.push(at);
-  return path.reverse();
-}
-
-/** The places of the nodes of the main line. */
-function mainLine(nodes: readonly TreeNode[]): number[] {
-  const line: number[] = [];
-  for (const [i, { after = i - 1 }] of nodes.entries()) if (after === (line.at(-1) ?? -1)) line.push(i);
-  return line;
-}
-
 /** A tree whose moves may all be played, and are written as the game writes them. Errors: those of `Line.play`, `bad-tree`. */
 export function checkTree(tree: GameTree): Result<GameTree> {
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
@@ -193,96 +140,6 @@ export function checkTree(tree: GameTree): Result<GameTree> {
     nodes.push({ ...node, move: move.value });
   }
   return ok({ ...tree, rules: kit.value.spec.rules, nodes });
-}
-
-/** Plays moves after lines of others, of which most go on from the last one. */
-class Walker {
-  private readonly kit: GameKit;
-  private readonly start: string | undefined;
-  private readonly choiceAt: number | undefined;
-  private line: Line | undefined;
-  private path: readonly string[] = [];
-
-  constructor(kit: GameKit, start: string | undefined) {
-    this.kit = kit;
-    this.start = start;
-    this.choiceAt = start === undefined ? kit.choiceAfter : undefined;
-  }
-
-  /** The move as the game writes it; at its place the choice of a seat. */
-  play(path: readonly string[], text: string): Result<string> {
-    const { kit, choiceAt } = this;
-    if (path.length === choiceAt) {
-      const seat = seatNamed(kit, text);
-      return seat === undefined ? fail('bad-choice', 'a seat is to be chosen') : ok(kit.seats[seat]?.name as string);
-    }
-    const moves = path.filter((_, ply) => ply !== choiceAt);
-    const isNext = this.line && moves.length === this.path.length && moves.every((move, i) => move === this.path[i]);
-    const line = isNext && this.line ? ok(this.line) : Line.of(kit, this.start, moves);
-    if (!line.ok) return line;
-    const played = line.value.play(text);
-    this.line = line.value;
-    if (!played.ok) {
-      this.path = moves;
-      return played;
-    }
-    const name = kit.game.moveName(played.value);
-    this.path = [...moves, name];
-    return ok(name);
-  }
-}
-
-const MOVE_PROPERTIES = ['W', 'B', 'XM'] as const;
-
-function moveOf({ data }: SgfNode): string | undefined {
-  return MOVE_PROPERTIES.map((name) => data[name]?.[0]?.trim()).find((move) => move !== undefined);
-}
-
-/**
- * The tree of a main line with what else stands in the file; undefined where the moves of the file are written in another way
- * than the game's.
- */
-function withVariations(tree: GameTree, root: PlacedNode): GameTree | undefined {
-  const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
-  if (!kit.ok) return undefined;
-  const chain: PlacedNode[] = [];
-  for (let at: PlacedNode | undefined = root.children[0]; at; at = at.children[0]) chain.push(at);
-  const plies = chain.filter((node) => moveOf(node) !== undefined);
-  // What is set up before the first move is the first plies of the record; a closing word is none.
-  const setup = Math.max(0, tree.nodes.length - plies.length);
-  const own = new Map(plies.map((node, i) => [node, tree.nodes[setup + i]]));
-  if ([...own].some(([node, is]) => is && moveOf(node)?.toLowerCase() !== is.move)) return undefined;
-
-  const walker = new Walker(kit.value, undefined);
-  const nodes: TreeNode[] = tree.nodes.slice(0, setup);
-  const open = [{ node: root, after: setup - 1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { node, after } = next;
-    const text = node === root ? undefined : moveOf(node);
-    let at = after;
-    if (text !== undefined) {
-      const path = pathTo(nodes, after).map((place) => nodes[place]?.move as string);
-      const move = walker.play(path, text);
-      // What may not be played, as a closing word, is left out with all below it.
-      if (!move.ok || nodes.length >= MOST_NODES) continue;
-      const comment = own.has(node) ? own.get(node)?.comment : node.data.C?.[0];
-      at = nodes.length;
-      const follows = after === at - 1 ? {} : { after };
-      nodes.push({ move: move.value, ...follows, ...(comment && { comment }), ...marksOf(kit.value, node) });
-    }
-    for (const child of node.children.toReversed()) open.push({ node: child, after: at });
-  }
-  return { ...tree, ...marksOf(kit.value, root), nodes };
-}
-
-function marksOf({ picture }: GameKit, { data }: SgfNode): Pick<TreeNode, 'marks'> {
-  const marks: Record<string, CellMarkName> = {};
-  for (const name of MARK_NAMES) {
-    for (const cell of data[CELL_MARKS[name]] ?? []) {
-      if (picture.names.includes(cell.toLowerCase())) marks[cell.toLowerCase()] = name;
-    }
-  }
-  return Object.keys(marks).length > 0 ? { marks } : {};
 }
 
 export interface WrittenTree {
@@ -329,33 +186,6 @@ export function recordOfTree(tree: GameTree): GameRecord {
   return played.ok && played.value.end !== null
     ? { ...record, winner: played.value.winner, end: played.value.end }
     : record;
-}
-
-function sgfRoot(kit: GameKit, tree: GameTree, record: GameRecord): SgfNode {
-  const { nodes } = tree;
-  const { root, plies } = sgfGame(kit, record);
-  const main = mainLine(nodes);
-  const made: SgfNode[] = [];
-  mark(root, tree);
-  for (const [i, node] of nodes.entries()) {
-    const { after = i - 1, move, comment } = node;
-    const ply = main.indexOf(i);
-    const path = pathTo(nodes, i).map((at) => nodes[at]?.move as string);
-    const seat = ply < 0 ? seatsOf(kit, path).at(-1) : undefined;
-    const data = { ...moveData(kit, kit.seats[seat ?? -1], move), ...(comment && { C: [comment] }) };
-    const own = plies[ply] ?? { data, children: [] };
-    made.push(own);
-    mark(own, node);
-    if (ply < 0) (made[after] ?? root).children.push(own);
-  }
-  return root;
-}
-
-function mark({ data }: SgfNode, { marks = {} }: Pick<TreeNode, 'marks'>): void {
-  for (const name of MARK_NAMES) {
-    const cells = Object.keys(marks).filter((cell) => marks[cell] === name);
-    if (cells.length > 0) data[CELL_MARKS[name]] = cells;
-  }
 }
 
 /** What all but the main line of a tree comes to. */

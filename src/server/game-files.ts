@@ -4,7 +4,6 @@ import type { GameSpec } from '../games/kit.ts';
 import { endingOf } from '../records/formats.ts';
 import {
   checkTree,
-  type GameTree,
   type ReadTrees,
   readTrees,
   TREE_ENDING,
@@ -12,6 +11,7 @@ import {
   treeSchema,
   writeTree,
 } from '../records/game-tree.ts';
+import type { GameTree } from '../records/tree-nodes.ts';
 import { counted } from '../util/counted.ts';
 import { ok, type Result } from '../util/result.ts';
 

@@ -38,7 +38,8 @@ const FILES = ['save', 'resume'] as const;
 /** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
 export function parseMessage(text: string): Result<Message, RequestError> {
   const json = parseJson(text);
-  const fields = json.ok && typeof json.value === 'object' && json.value !== null ? (json.value as object) : {};
+  const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
+  const fields = isObject ? (json.value as object) : {};
   const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
   if ('action' in fields && fields.action === 'choose') {
     const choose = chooseSchema.safeParse(fields);

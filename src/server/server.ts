@@ -1,6 +1,7 @@
 /** The server of the board in the browser: its page, the routes, and analyses over websockets. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +22,8 @@ import { TreeFiles } from './tree-files.ts';
 
 /** Bytes of the files in which analyses are kept. */
 const TREE_BYTES = 2 ** 31;
+/** Milliseconds that pages have to hear that the server ends. */
+const CLOSING_MS = 200;
 const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -74,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   app.removeContentTypeParser('text/plain');
   guard(app, host, token);
   answerErrors(app, onFault);
+  endConnections(app);
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES } });
   const started = performance.now();
   const status = () => ({
@@ -101,6 +105,24 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     await app.close();
     return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);
   }
+}
+
+/** Sees to it that no connection outlives its purpose: one that was to become a websocket and was refused, and any at the end. */
+function endConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('onResponse', async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.destroySoon();
+  });
+  app.addHook('preClose', async () => {
+    for (const client of app.websocketServer.clients) client.close(1001);
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, CLOSING_MS);
+  });
 }
 
 /** Refuses who may not speak to the server, before anything else is done. */
@@ -142,6 +164,7 @@ async function addPage(app: FastifyInstance, folder: string, token: string | und
     index: false,
     wildcard: false,
     preCompressed: true,
+    cacheControl: false,
     setHeaders: (reply, path) => {
       // What lies there is called after what it holds.
       if (path.includes('/assets/')) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');

@@ -6,7 +6,8 @@ import { complain, openFirst, openLink } from './state/game.ts';
 import { follow } from './state/live.ts';
 import { keepPlaying } from './state/play.ts';
 import { openSocket } from './state/socket.ts';
-import { App, listen } from './views/app.tsx';
+import { App } from './views/app.tsx';
+import { listen } from './views/keys.ts';
 
 render(<App />, document.getElementById('app') as HTMLElement);
 listen();

@@ -15,6 +15,12 @@ export function flipped(picture: Picture): Picture {
   };
 }
 
+/** The middle of a cell on the drawing. */
+export function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
+  const [x, y] = cells[cell] as Spot;
+  return { x: x * STEP, y: y * STEP };
+}
+
 /** How far from the middle of a cell one may point and mean it. */
 const REACH = 0.62;
 

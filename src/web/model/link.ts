@@ -1,5 +1,5 @@
 /** A whole game in a link: the tree as JSON, compressed (RFC 1951), in letters that an address may hold (RFC 4648). */
-import type { GameTree } from '../../records/game-tree.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
 
 const FORMAT = 'deflate-raw';
 /** Characters that a link may unfold to. */

@@ -1,5 +1,5 @@
 /** A game with its variations, as the page changes it. Trees do not change: every function makes another one. */
-import type { CellMarkName, GameTree, TreeNode } from '../../records/game-tree.ts';
+import type { CellMarkName, GameTree, TreeNode } from '../../records/tree-nodes.ts';
 
 /** Of the beginning, before any move. */
 export const ROOT = 0;

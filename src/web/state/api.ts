@@ -1,5 +1,6 @@
 /** The server's REST routes. */
-import type { GameTree, ReadTrees, WrittenTree } from '../../records/game-tree.ts';
+import type { ReadTrees, WrittenTree } from '../../records/game-tree.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts, ListedGame } from '../../server/board-facts.ts';
 import type { ShownLine } from '../../server/line-view.ts';
 

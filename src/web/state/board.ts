@@ -1,6 +1,6 @@
 /** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
 import { computed, signal } from '@preact/signals';
-import type { CellMarkName } from '../../records/game-tree.ts';
+import type { CellMarkName } from '../../records/tree-nodes.ts';
 import type { View } from '../../server/line-view.ts';
 import { movesTo, toggleMark } from '../model/tree.ts';
 import { api } from './api.ts';

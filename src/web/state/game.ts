@@ -1,6 +1,6 @@
 /** The game on the board: its tree, the node that is shown, and what the server has told of its positions. */
 import { batch, computed, signal } from '@preact/signals';
-import type { GameTree } from '../../records/game-tree.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts } from '../../server/board-facts.ts';
 import type { ShownOverlay, View } from '../../server/line-view.ts';
 import { makeFragment, readFragment } from '../model/link.ts';

@@ -1,12 +1,10 @@
 /** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Picture, Spot } from '../../games/kit.ts';
+import type { Picture } from '../../games/kit.ts';
 import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../review/board-svg.ts';
 import type { View } from '../../server/line-view.ts';
-import { areaOf, cellAt, flipped } from '../model/geometry.ts';
-import { type Candidate, classOf, lossOf, type Report, shownMoves } from '../model/report.ts';
-import { percent, provenText, short } from '../model/words.ts';
+import { cellAt, flipped, placeOf } from '../model/geometry.ts';
 import {
   isFlipped,
   kinds,
@@ -20,8 +18,10 @@ import {
   showsNames,
 } from '../state/board.ts';
 import { editing } from '../state/editor.ts';
-import { current, facts, line, node, overlays, tree, view, viewOf } from '../state/game.ts';
-import { isHeld, report, showsMap, showsMoves } from '../state/live.ts';
+import { current, facts, line, node, view, viewOf } from '../state/game.ts';
+import { isHeld } from '../state/live.ts';
+import { Candidates } from './candidates.tsx';
+import { Areas, OverlaySigns } from './overlays.tsx';
 
 /** A piece of SVG that others have written; nothing in it comes from a file or a network. */
 function Raw({ html, name }: { html: string; name: string }) {
@@ -99,11 +99,6 @@ function describe(shown: View | undefined): string {
   return `The board. ${turn} ${stands.join(' ')}`;
 }
 
-function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
-  const [x, y] = cells[cell] as Spot;
-  return { x: x * STEP, y: y * STEP };
-}
-
 function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number; name: string; radius: number }) {
   const { x, y } = placeOf(picture, cell);
   return <circle class={name} cx={x} cy={y} r={radius} />;
@@ -120,91 +115,6 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
     marks: [],
   });
   return <Raw name="pieces" html={html} />;
-}
-
-/** Cells that are coloured: who will hold them, or what an overlay says. */
-function Areas({ picture }: { picture: Picture }) {
-  const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
-  const seats = facts.value?.seats ?? [];
-  const places = facts.value?.places;
-  const shades: preact.JSX.Element[] = [];
-  if (map) {
-    for (const [place, shares] of Object.entries(map)) {
-      const holder = shares
-        .slice(0, seats.length)
-        .reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
-      const share = shares[holder] ?? 0;
-      if (share < 0.08) continue;
-      const fill = seats[holder]?.shade ?? '';
-      const cell = picture.names.indexOf(place);
-      if (cell >= 0)
-        shades.push(
-          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={share} />,
-        );
-      else {
-        const [x, y] = places?.spots[places.names.indexOf(place)] ?? [-1, -1];
-        const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
-        shades.push(
-          <circle
-            key={place}
-            class="held"
-            cx={cx * STEP}
-            cy={cy * STEP}
-            r={0.13 * STEP}
-            fill={fill}
-            fill-opacity={Math.min(1, 0.2 + share)}
-          />,
-        );
-      }
-    }
-  }
-  const marked = overlays.value.flatMap(({ name, cells }) =>
-    cells
-      .filter(([, mark]) => mark.color)
-      .map(([cell, { color = '' }]) => (
-        <polygon key={`${name} ${cell}`} class="shaded" points={areaOf(picture, cell)} fill={color} />
-      )),
-  );
-  return (
-    <g class="areas">
-      {shades}
-      {marked}
-    </g>
-  );
-}
-
-/** What overlays write on cells. */
-function OverlaySigns({ picture }: { picture: Picture }) {
-  const signs = overlays.value.flatMap(({ name, cells }) =>
-    cells.map(([cell, { color, label, sign, isCrossed }]) => {
-      const { x, y } = placeOf(picture, cell);
-      const arm = 0.2 * STEP;
-      if (isCrossed) {
-        return (
-          <path
-            key={`${name} ${cell}`}
-            class="dead"
-            d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`}
-          />
-        );
-      }
-      if (label)
-        return (
-          <text key={`${name} ${cell}`} class="glyph" x={x} y={y}>
-            {label}
-          </text>
-        );
-      if (color || !sign) return null;
-      return sign === '+' ? (
-        <circle key={`${name} ${cell}`} class="dot" cx={x} cy={y} r={0.1 * STEP} />
-      ) : (
-        <text key={`${name} ${cell}`} class="sign" x={x} y={y}>
-          {sign}
-        </text>
-      );
-    }),
-  );
-  return <g class="signs">{signs}</g>;
 }
 
 /** The numbers of the moves of a line that is looked at, on the cells that they end on. */
@@ -256,56 +166,6 @@ function Marks({ picture }: { picture: Picture }) {
         const { x, y } = placeOf(picture, picture.names.indexOf(name));
         return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
       })}
-    </g>
-  );
-}
-
-/** The best moves, with what they are worth. */
-function Candidates({ picture }: { picture: Picture }) {
-  const found = report.value;
-  if (!showsMoves.value || isHeld.value || !found || view.value?.outcome || tree.value.nodes.size === 0) return null;
-  return (
-    <g class="candidates">
-      {shownMoves(found)
-        .map((move, rank) => <CandidateMark key={move.move} picture={picture} found={found} move={move} rank={rank} />)
-        .reverse()}
-    </g>
-  );
-}
-
-function CandidateMark({
-  picture,
-  found,
-  move,
-  rank,
-}: {
-  picture: Picture;
-  found: Report;
-  move: Candidate;
-  rank: number;
-}) {
-  const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
-  const cell = cells.at(-1);
-  if (cell === undefined) return null;
-  const { x, y } = placeOf(picture, cell);
-  const { proven, value, visits } = move;
-  const text = proven
-    ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
-    : percent(value, 0).replace(/\D+$/, '');
-  const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
-  return (
-    <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}`}>
-      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits`}</title>
-      {cells.length > 1 && (
-        <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
-      )}
-      <circle cx={x} cy={y} r={radius} />
-      <text x={x} y={y - 4.5}>
-        {text}
-      </text>
-      <text class="visits" x={x} y={y + 7.5}>
-        {short(visits)}
-      </text>
     </g>
   );
 }
