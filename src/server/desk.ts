@@ -69,7 +69,11 @@ export class Desk {
   constructor(threads: number, argsFor: (threads: number) => readonly string[]) {
     this.threads = threads;
     this.argsFor = argsFor;
-    this.engineFor(threads).start();
+  }
+
+  /** Has the engine be there when the first one asks. */
+  warmUp(): void {
+    this.engineFor(this.threads).ask({ playouts: 1 }, () => {});
   }
 
   /** How many wait or are under analysis. */
@@ -199,8 +203,8 @@ export class Desk {
     if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
       // What is in the file is of no use any more: the job begins anew.
       task.file?.forget();
-    } else if (running?.isYielding && !job.isStopped && goesOnAfter(answer, job, ms)) {
-      job.spentMs += ms;
+    } else if (running?.isYielding && !job.isStopped && goesOnAfter(answer, job)) {
+      job.spentMs += 1000 * answer.seconds;
       job.playouts += answer.playouts;
       task.onAnswer({ ...told, isDuringSearch: true } as Answer);
     } else {
@@ -215,10 +219,9 @@ export class Desk {
 function goesOnAfter(
   answer: Answer,
   { task, spentMs, playouts }: Job,
-  ms: number,
 ): answer is Extract<Answer, { readonly playouts: number }> {
   if (!('playouts' in answer) || answer.proven) return false;
-  const isLate = spentMs + ms >= 1000 * task.seconds;
+  const isLate = spentMs + 1000 * answer.seconds >= 1000 * task.seconds;
   return !isLate && (task.playouts === undefined || playouts + answer.playouts < task.playouts);
 }
 

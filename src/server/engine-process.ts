@@ -28,12 +28,12 @@ export class EngineProcess {
   /** What the process has said on stderr, or the end of it. */
   private complaint = '';
 
-  /** `args` follow the command `analysis`. The process is started with the first query, or by `start`. */
+  /** `args` follow the command `analysis`. The process is started with the first query. */
   constructor(args: readonly string[]) {
     this.args = args;
   }
 
-  start(): Child {
+  private start(): Child {
     if (this.child) return this.child;
     const child = spawn(process.execPath, [programFile(), 'analysis', ...this.args], {
       stdio: ['pipe', 'pipe', 'pipe'],

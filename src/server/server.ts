@@ -99,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   try {
     const address = await app.listen({ host, port });
+    desk.warmUp();
     const suffix = token === undefined ? '' : `?token=${token}`;
     return ok({ app, token, url: `${shownAddress(address, host)}/${suffix}`, close: () => app.close() });
   } catch (error) {

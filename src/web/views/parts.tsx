@@ -1,5 +1,6 @@
 /** Small parts of forms. */
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface ToggleProps {
   readonly isOn: boolean;
@@ -26,10 +27,12 @@ interface ChoiceProps<T> {
 
 /** A list of which one is chosen. */
 export function Choice<T extends string | number | boolean>({ label, value, choices, onChange }: ChoiceProps<T>) {
+  const id = useId();
   return (
-    <label class="field">
-      <span>{label}</span>
+    <div class="field">
+      <label for={id}>{label}</label>
       <select
+        id={id}
         value={String(value)}
         onChange={(event) => {
           const found = choices.find(([one]) => String(one) === event.currentTarget.value);
@@ -42,7 +45,7 @@ export function Choice<T extends string | number | boolean>({ label, value, choi
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
@@ -55,10 +58,12 @@ interface NumberProps {
 }
 
 export function NumberField({ label, value, least, most, onChange }: NumberProps) {
+  const id = useId();
   return (
-    <label class="field">
-      <span>{label}</span>
+    <div class="field">
+      <label for={id}>{label}</label>
       <input
+        id={id}
         type="number"
         min={least}
         max={most}
@@ -68,6 +73,6 @@ export function NumberField({ label, value, least, most, onChange }: NumberProps
           if (Number.isFinite(number)) onChange(Math.max(least, Math.min(most, number)));
         }}
       />
-    </label>
+    </div>
   );
 }
