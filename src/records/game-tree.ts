@@ -11,7 +11,17 @@ import { replay } from './replay.ts';
 import { makeSgfText, parseSgfText } from './sgf-tree.ts';
 import { sgfRoot, withVariations } from './sgf-variations.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
-import { CELL_MARKS, type GameTree, MARK_NAMES, MOST_NODES, MOST_PLIES, mainLine, pathTo, type TreeNode, Walker } from './tree-nodes.ts';
+import {
+  CELL_MARKS,
+  type GameTree,
+  MARK_NAMES,
+  MOST_NODES,
+  MOST_PLIES,
+  mainLine,
+  pathTo,
+  type TreeNode,
+  Walker,
+} from './tree-nodes.ts';
 
 /** A form of its own, which has a place for everything. */
 export const TREE_FORMAT = 'tree';
@@ -43,7 +53,7 @@ export interface ReadTrees {
 
 /** Reads the games of a text from a file of that name. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`. */
 export function readTrees(body: string, name: string, game?: GameSpec): Result<ReadTrees> {
-  if (name.toLowerCase().endsWith(TREE_ENDING) || isTree(body)) {
+  if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
   }
@@ -67,7 +77,7 @@ export function readTrees(body: string, name: string, game?: GameSpec): Result<R
 }
 
 function isTree(body: string): boolean {
-  return /^\s*\{/.test(body) && body.trim().split('\n').length === 1 && /"nodes":/.test(body);
+  return /^\s*\{[^\n]*"nodes":[^\n]*\}\s*$/.test(body);
 }
 
 function parseTree(body: string): Result<GameTree> {

@@ -5,7 +5,17 @@ import { seatsOf } from './movers.ts';
 import { moveData, sgfGame } from './sgf.ts';
 import type { PlacedNode, SgfNode } from './sgf-tree.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
-import { CELL_MARKS, type CellMarkName, type GameTree, MARK_NAMES, MOST_NODES, mainLine, pathTo, type TreeNode, Walker } from './tree-nodes.ts';
+import {
+  CELL_MARKS,
+  type CellMarkName,
+  type GameTree,
+  MARK_NAMES,
+  MOST_NODES,
+  mainLine,
+  pathTo,
+  type TreeNode,
+  Walker,
+} from './tree-nodes.ts';
 
 const MOVE_PROPERTIES = ['W', 'B', 'XM'] as const;
 
@@ -87,4 +97,3 @@ function mark({ data }: SgfNode, { marks = {} }: Pick<TreeNode, 'marks'>): void 
     if (cells.length > 0) data[CELL_MARKS[name]] = cells;
   }
 }
-

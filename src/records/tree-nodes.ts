@@ -92,4 +92,3 @@ export class Walker {
     return ok(name);
   }
 }
-

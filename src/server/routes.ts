@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { GameKit } from '../engine.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
-import { FORMATS } from '../records/formats.ts';
+import { endingOf, FORMATS, formatTitle } from '../records/formats.ts';
+import { TREE_FORMAT } from '../records/game-tree.ts';
 import { quote, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { boardFacts, listedGames } from './board-facts.ts';
@@ -97,7 +98,10 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
         return {
           games: listedGames(),
           standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} },
-          formats: FORMATS,
+          formats: [
+            ...FORMATS.map((format) => ({ name: format, title: `${formatTitle(format)} (${endingOf(format)})` })),
+            { name: TREE_FORMAT, title: 'everything, as JSON' },
+          ],
           version: VERSION,
           ...status(),
         };

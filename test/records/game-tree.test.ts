@@ -33,7 +33,13 @@ const TREES: readonly (readonly [string, GameTree])[] = [
     {
       game: 'meridians',
       rules: { size: 4, pie: true },
-      nodes: [{ move: 'd4' }, { move: 'c2' }, { move: 'dark' }, { move: 'd2' }, { move: 'light', after: 1, comment: 'Or so.' }],
+      nodes: [
+        { move: 'd4' },
+        { move: 'c2' },
+        { move: 'dark' },
+        { move: 'd2' },
+        { move: 'light', after: 1, comment: 'Or so.' },
+      ],
     },
   ],
 ];
@@ -85,7 +91,10 @@ describe('a tree', () => {
     const start = '4/5/6/7/2L1D3/7/6/5/4 L 2 2';
     const tree = checked({ game: 'meridians', rules: { size: 5 }, start, nodes: [] });
     expect(writeTree(tree, 'sgf')).toMatchObject({ ok: false, error: { code: 'not-expressible' } });
-    expect(readTrees(written(tree, TREE_FORMAT).text, 'x.json')).toMatchObject({ ok: true, value: { games: [{ start }] } });
+    expect(readTrees(written(tree, TREE_FORMAT).text, 'x.json')).toMatchObject({
+      ok: true,
+      value: { games: [{ start }] },
+    });
   });
 
   it('reads variations, comments and marks of other programs’ files', () => {

@@ -19,7 +19,9 @@ describe('a request', () => {
 
   it('of the page itself, or of a program that is no page, is taken', () => {
     expect(check({ host: 'localhost:7420' })).toBe('taken');
-    expect(check({ host: 'localhost:7420', origin: 'http://localhost:7420', 'sec-fetch-site': 'same-origin' })).toBe('taken');
+    expect(check({ host: 'localhost:7420', origin: 'http://localhost:7420', 'sec-fetch-site': 'same-origin' })).toBe(
+      'taken',
+    );
     expect(check({ host: '[::1]:7420', origin: 'http://[::1]:7420' })).toBe('taken');
     expect(check({ host: 'board.example:80', origin: 'http://board.example:80' }, 'board.example')).toBe('taken');
   });
@@ -34,11 +36,15 @@ describe('a request', () => {
     expect(check({ host: 'localhost:7420', origin: 'http://evil.example' })).toBe('bad-origin');
     expect(check({ host: 'localhost:7420', origin: 'http://localhost:7421' })).toBe('bad-origin');
     expect(check({ host: 'localhost:7420', origin: 'null' })).toBe('bad-origin');
-    expect(check({ host: 'localhost:7420', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe('bad-origin');
+    expect(check({ host: 'localhost:7420', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(
+      'bad-origin',
+    );
   });
 
   it('that follows a link from elsewhere is taken', () => {
-    expect(check({ host: 'localhost:7420', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe('taken');
+    expect(check({ host: 'localhost:7420', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(
+      'taken',
+    );
   });
 });
 

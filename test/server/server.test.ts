@@ -54,7 +54,9 @@ describe('the routes', () => {
   it('describe themselves, as OpenAPI and to be read', async () => {
     const facts = JSON.parse((await get('/api/openapi.json')).body);
     expect(facts.openapi).toBe('3.1.0');
-    expect(Object.keys(facts.paths)).toEqual(expect.arrayContaining(['/healthz', '/api/line', '/api/read', '/api/write']));
+    expect(Object.keys(facts.paths)).toEqual(
+      expect.arrayContaining(['/healthz', '/api/line', '/api/read', '/api/write']),
+    );
     const { body } = await get('/api');
     for (const path of Object.keys(facts.paths)) expect(body).toContain(path);
   });
@@ -69,7 +71,12 @@ describe('the routes', () => {
     ['a position that there cannot be', '/api/line', { start: 'nonsense', moves: [] }, 400],
     ['a file that holds nothing', '/api/read', { text: '(;', name: 'a.sgf' }, 400],
     ['a format that there is not', '/api/write', { tree: { game: 'meridians', nodes: [] }, format: 'pgn' }, 400],
-    ['a tree that bites its tail', '/api/write', { tree: { game: 'meridians', nodes: [{ move: 'a1', after: 0 }] }, format: 'sgf' }, 400],
+    [
+      'a tree that bites its tail',
+      '/api/write',
+      { tree: { game: 'meridians', nodes: [{ move: 'a1', after: 0 }] }, format: 'sgf' },
+      400,
+    ],
     ['a body that is too long', '/api/line', { moves: [], game: 'x'.repeat(300_000) }, 413],
     ['a route that there is not', '/api/nothing', {}, 404],
   ])('answer %s with an error in JSON', async (_, url, body, status) => {
@@ -143,7 +150,11 @@ describe('a websocket', () => {
     ['a level that there is not', { id: 'x', action: 'choose', level: 99 }, 'bad-field'],
     ['a move to be chosen by nothing', { id: 'x', action: 'choose' }, 'bad-field'],
     ['a query of another program', { id: 'x', moves: [['B', 'C4']] }, 'bad-request'],
-    ['more positions than may wait', { id: 'x', game: 'maerstanas', moves: Array(520).fill('pass'), analyzeTurns: [0] }, 'illegal-pass'],
+    [
+      'more positions than may wait',
+      { id: 'x', game: 'maerstanas', moves: Array(520).fill('pass'), analyzeTurns: [0] },
+      'illegal-pass',
+    ],
   ])('refuses %s', async (_, message, code) => {
     const client = await new TestClient(server).opened();
     client.send(message);
@@ -201,10 +212,12 @@ describe('a server for other machines', () => {
   it('answers nobody without its token', async () => {
     const open = await startTestServer({ host: '0.0.0.0' });
     const token = open.token as string;
-    const ask = (url: string, headers = {}) => open.app.inject({ method: 'GET', url, headers: { host: '10.0.0.1', ...headers } });
+    const ask = (url: string, headers = {}) =>
+      open.app.inject({ method: 'GET', url, headers: { host: '10.0.0.1', ...headers } });
     expect(open.url).toContain(`?token=${token}`);
     expect((await ask('/healthz')).statusCode).toBe(200);
-    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/?token=wrong']) expect((await ask(url)).statusCode).toBe(401);
+    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/?token=wrong'])
+      expect((await ask(url)).statusCode).toBe(401);
     const entered = await ask(`/?token=${token}`);
     expect(entered.statusCode).toBe(303);
     expect(entered.headers.location).toBe('/');
@@ -228,19 +241,31 @@ describe('where it cannot be started', () => {
 
 describe('the command', () => {
   const start = () => {
-    const args = [fileURLToPath(built('src/cli/start.js')), 'serve', '--port', '0', '--threads', '1', '--data', server.folder];
+    const args = [
+      fileURLToPath(built('src/cli/start.js')),
+      'serve',
+      '--port',
+      '0',
+      '--threads',
+      '1',
+      '--data',
+      server.folder,
+    ];
     return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   };
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly at %s, with pages open and analyses under way', async (signal) => {
-    const child = start();
-    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-    const [url] = /http:\S+/.exec(line) ?? [];
-    const client = await new TestClient({ url, token: undefined } as TestServer).opened();
-    client.send({ id: 'a', reportDuringSearchEvery: 0.05 });
-    await client.until(({ isDuringSearch }) => isDuringSearch);
-    child.kill(signal);
-    const [code] = await once(child, 'close');
-    expect({ code, stderr: child.stderr.read() }).toEqual({ code: 0, stderr: null });
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends cleanly at %s, with pages open and analyses under way',
+    async (signal) => {
+      const child = start();
+      const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+      const [url] = /http:\S+/.exec(line) ?? [];
+      const client = await new TestClient({ url, token: undefined } as TestServer).opened();
+      client.send({ id: 'a', reportDuringSearchEvery: 0.05 });
+      await client.until(({ isDuringSearch }) => isDuringSearch);
+      child.kill(signal);
+      const [code] = await once(child, 'close');
+      expect({ code, stderr: child.stderr.read() }).toEqual({ code: 0, stderr: null });
+    },
+  );
 });

@@ -34,7 +34,9 @@ function isStale(root: string): boolean {
   const built = statSync(join(root, BUILT_PAGE, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = ['src', 'vite.config.ts', 'package.json'].flatMap((place) => {
     const path = join(root, place);
-    return statSync(path).isFile() ? [path] : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+    return statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
   });
   return files.some((path) => statSync(path).mtimeMs > built);
 }

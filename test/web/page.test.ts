@@ -144,7 +144,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
 
     it('tells those who do not see it what stands where', async () => {
       await type('g6 g9');
-      expect(await tab.locator('svg.board').getAttribute('aria-label')).toContain('Light to move. Light: g6. Dark: g9.');
+      expect(await tab.locator('svg.board').getAttribute('aria-label')).toContain(
+        'Light to move. Light: g6. Dark: g9.',
+      );
       expect(await tab.locator('[aria-live="polite"].hidden').innerText()).toContain('Ply 2: g9. Light to move.');
     });
 
@@ -155,7 +157,12 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await tab.getByRole('button', { name: 'thunder-stone' }).click();
       await click('d3');
       await expect.poll(names).toEqual(['d4', 'd3t']);
-      expect(await tab.locator('.pieces .glyph').innerText().catch(() => tab.locator('.pieces .glyph').textContent())).toBe('þ');
+      expect(
+        await tab
+          .locator('.pieces .glyph')
+          .innerText()
+          .catch(() => tab.locator('.pieces .glyph').textContent()),
+      ).toBe('þ');
     });
 
     it('shows what the rules let see', async () => {
@@ -225,10 +232,14 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('marks what is proven, and margins where a game has points', async () => {
       await newGame('meridians', { size: '3' });
       await type('e1 e2');
-      await expect.poll(() => tab.locator('.verdict-words strong').innerText(), { timeout: 20_000 }).toMatch(/(win|loss) in \d+/);
+      await expect
+        .poll(() => tab.locator('.verdict-words strong').innerText(), { timeout: 20_000 })
+        .toMatch(/(win|loss) in \d+/);
       await newGame('maerstanas', { special: 'false' });
       await type('d4');
-      await expect.poll(() => tab.locator('.verdict-words').innerText(), { timeout: 20_000 }).toMatch(/[+−]\d+\.\d ± \d/);
+      await expect
+        .poll(() => tab.locator('.verdict-words').innerText(), { timeout: 20_000 })
+        .toMatch(/[+−]\d+\.\d ± \d/);
     });
   });
 
@@ -292,7 +303,13 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(names).toEqual(['g6', 'g9', 'd9']);
       const link = await tab.evaluate(async () => {
         let copied = '';
-        Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => { copied = text; } } });
+        Object.defineProperty(navigator, 'clipboard', {
+          value: {
+            writeText: async (text: string) => {
+              copied = text;
+            },
+          },
+        });
         [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.innerText === 'Copy link')?.click();
         while (copied === '') await new Promise((resolve) => setTimeout(resolve, 20));
         return copied;
@@ -314,7 +331,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('says what is wrong with a file, and keeps the game', async () => {
       await type('g6');
       await showTab('Games');
-      await tab.locator('input[type=file]').setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
+      await tab
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
       await expect.poll(() => tab.locator('.said.bad').innerText()).toMatch(/x\.sgf:1:\d+/);
       await showTab('Analyse');
       expect(await names()).toEqual(['g6']);
@@ -343,7 +362,8 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
   describe('a game in it', () => {
     const start = async (fields: Record<string, string>) => {
       await showTab('Play');
-      for (const [label, value] of Object.entries(fields)) await tab.getByLabel(label, { exact: true }).selectOption(value);
+      for (const [label, value] of Object.entries(fields))
+        await tab.getByLabel(label, { exact: true }).selectOption(value);
       await tab.locator('form button', { hasText: 'Play' }).click();
       await tab.waitForSelector('.players');
     };
@@ -356,7 +376,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       // What the engine thinks is not to be seen.
       expect(await tab.locator('.candidate').count()).toBe(0);
       await button('Hint').click();
-      await expect.poll(() => tab.locator('.said').innerText(), { timeout: 20_000 }).toMatch(/^Hint: \w+, which is worth/);
+      await expect
+        .poll(() => tab.locator('.said').innerText(), { timeout: 20_000 })
+        .toMatch(/^Hint: \w+, which is worth/);
       await button('Take back').click();
       await expect.poll(names).toEqual([]);
       await type('e5');

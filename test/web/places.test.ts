@@ -54,7 +54,14 @@ describe('numbers', () => {
 });
 
 describe('a report', () => {
-  const move = (name: string, visits: number, value: number) => ({ move: name, visits, value, lcb: 0, prior: 0.1, pv: [name] });
+  const move = (name: string, visits: number, value: number) => ({
+    move: name,
+    visits,
+    value,
+    lcb: 0,
+    prior: 0.1,
+    pv: [name],
+  });
   const report = {
     moves: [move('a', 1000, 0.6), move('b', 100, 0.55), move('c', 5, 0.2)],
     toMove: 'dark',

@@ -85,20 +85,27 @@ describe('a tree', () => {
     expect(JSON.stringify([...tree.nodes])).toBe(before);
   });
 
-  it.each(Array.from({ length: 30 }, (_, i) => i + 1))('is the same after it was saved and opened (seed %d)', (seed) => {
-    const grown = randomTree(seed);
-    const saved = toGameTree(grown);
-    const opened = fromGameTree(saved);
-    expect(toGameTree(opened)).toEqual(saved);
-    expect(linesOf(opened)).toEqual(linesOf(grown));
-    for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
-  });
+  it.each(Array.from({ length: 30 }, (_, i) => i + 1))(
+    'is the same after it was saved and opened (seed %d)',
+    (seed) => {
+      const grown = randomTree(seed);
+      const saved = toGameTree(grown);
+      const opened = fromGameTree(saved);
+      expect(toGameTree(opened)).toEqual(saved);
+      expect(linesOf(opened)).toEqual(linesOf(grown));
+      for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
+    },
+  );
 
   it('is laid out with variations behind the move that they replace', () => {
     const text = (pieces: readonly Piece[]): string =>
       pieces
         .map((piece) =>
-          piece.kind === 'move' ? nodeOf(tree, piece.id).move : piece.kind === 'variation' ? `(${text(piece.line)})` : '',
+          piece.kind === 'move'
+            ? nodeOf(tree, piece.id).move
+            : piece.kind === 'variation'
+              ? `(${text(piece.line)})`
+              : '',
         )
         .join(' ');
     expect(text(layout(tree, ROOT, 1))).toBe('a b (x y) c (z) d');

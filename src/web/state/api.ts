@@ -9,7 +9,7 @@ export type Rules = NonNullable<GameTree['rules']>;
 export interface ServerFacts {
   readonly games: readonly ListedGame[];
   readonly standard: { readonly game: string; readonly rules: Rules };
-  readonly formats: readonly string[];
+  readonly formats: readonly { readonly name: string; readonly title: string }[];
   readonly version: string;
   /** Of all analyses together. */
   readonly threads: number;

@@ -75,7 +75,7 @@ function Open() {
     <details class="section" open>
       <summary>Open</summary>
       <p class="facts small">
-        SGF, game records, AbstractPlay's reports and move lists: choose a file, drop it anywhere, or paste.
+        Choose a file, drop it anywhere, or paste: {server.value?.formats.map(({ title }) => title).join(', ')}.
       </p>
       <input
         ref={file}
@@ -133,7 +133,7 @@ export async function openAnything(text: string): Promise<boolean> {
     return true;
   }
   const trimmed = text.trim();
-  const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.jsonl' : 'pasted.txt';
+  const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
   const { game, rules } = gameFields();
   const isPosition = await api.line({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
     () => true,
@@ -142,11 +142,9 @@ export async function openAnything(text: string): Promise<boolean> {
   return isPosition ? newGame(game, rules, trimmed) : openText(text, name);
 }
 
-const SAVED = 'tree';
-
 function Save() {
   const format = useSignal('sgf');
-  const formats = [...(server.value?.formats ?? []), SAVED];
+  const formats = server.value?.formats ?? [];
   const save = async () => {
     try {
       const { text, name, leftOut } = await api.write(toGameTree(tree.value), format.value);
@@ -168,7 +166,7 @@ function Save() {
         <Choice
           label="format"
           value={format.value}
-          choices={formats.map((name) => [name, FORMAT_TITLES[name] ?? name] as const)}
+          choices={formats.map(({ name, title }) => [name, title] as const)}
           onChange={(name) => {
             format.value = name;
           }}
@@ -180,13 +178,6 @@ function Save() {
     </details>
   );
 }
-const FORMAT_TITLES: Readonly<Record<string, string>> = {
-  sgf: 'SGF, with variations',
-  jsonl: 'game record',
-  moves: 'move list',
-  tree: 'everything (JSON)',
-};
-
 function SetUp() {
   const shown = view.value;
   return (

@@ -90,4 +90,3 @@ export function OverlaySigns({ picture }: { picture: Picture }) {
   );
   return <g class="signs">{signs}</g>;
 }
-
