@@ -212,6 +212,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('stops when its time is up, and goes on when asked', async () => {
       await tab.locator('.settings-menu summary').click();
       await tab.getByLabel('time').selectOption('2');
+      await tab.locator('h1').click();
       await type('g6');
       await expect.poll(() => tab.getByText('look longer').count(), { timeout: 15_000 }).toBe(1);
       const visits = async () => tab.locator('.engine .facts').innerText();
@@ -272,7 +273,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(() => tab.locator('.marks .mark').count()).toBe(1);
       await tab.reload();
       await expect.poll(() => tab.locator('.moves .comment').innerText()).toBe('The centre.');
-      expect(await tab.locator('.marks .mark').count()).toBe(1);
+      await expect.poll(() => tab.locator('.marks .mark').count()).toBe(1);
     });
 
     it.each(['sgf', 'jsonl', 'moves', 'abstractplay', 'tree'])('is saved as %s, and opened again', async (format) => {
@@ -409,7 +410,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     });
 
     it('has clocks, of which the one to move runs', async () => {
-      await start({ size: '5', against: 'clock', you: '0' });
+      await showTab('Play');
+      await tab.getByLabel('against').selectOption('clock');
+      await tab.getByLabel('minutes').fill('1');
+      await start({ size: '5', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
       const clocks = () => tab.locator('.players .clock').allInnerTexts();

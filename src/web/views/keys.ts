@@ -51,6 +51,12 @@ export function listen(): void {
     else return;
     event.preventDefault();
   });
+  // A menu closes when one points elsewhere.
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const menu of document.querySelectorAll('.settings-menu[open]')) {
+      if (!(target instanceof Node && menu.contains(target))) menu.removeAttribute('open');
+    }
+  });
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (isTyping(event.target) || text.trim() === '') return;

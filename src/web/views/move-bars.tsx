@@ -59,6 +59,8 @@ export function MoveBar() {
 }
 
 const ICONS = {
+  names: 'M1 3h6v1.6H1zM1 7.2h6v1.6H1zM1 11.4h6V13H1zM9.6 5.9 12.6 3H14v10h-1.8V5.6l-1.6 1.6z',
+  flip: 'M4.5 1 8 5H5.5v9h-2V5H1zM11.5 15 8 11h2.5V2h2v9H15z',
   first: 'M2 2h2.5v12H2zM14 2v12L5.5 8z',
   back: 'M12 2v12L3.5 8z',
   forward: 'M4 2v12l8.5-6z',
@@ -101,7 +103,7 @@ export function StepBar() {
           isFlipped.value = !isFlipped.value;
         }}
       >
-        ⇅
+        <Icon name="flip" />
       </button>
       <button
         type="button"
@@ -112,7 +114,7 @@ export function StepBar() {
           showsNames.value = !showsNames.value;
         }}
       >
-        a1
+        <Icon name="names" />
       </button>
     </div>
   );
