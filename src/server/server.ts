@@ -153,7 +153,10 @@ function isTokenLink({ method, url }: FastifyRequest): boolean {
 }
 
 function limitSockets(app: FastifyInstance) {
-  return async (_: FastifyRequest, reply: FastifyReply) => {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    if (headers.upgrade === undefined) {
+      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses go over a websocket' });
+    }
     if (app.websocketServer.clients.size < SOCKETS) return undefined;
     return refuse(reply, 503, { code: 'too-many', message: `${SOCKETS} pages are open already` });
   };

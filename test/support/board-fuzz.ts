@@ -87,14 +87,14 @@ interface Sent {
 
 function ask(port: number, method: string, path: string, text: string | undefined, headers: object): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers } }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, 'content-length': Buffer.byteLength(text ?? '') } }, (response) => {
       let answer = '';
       response.setEncoding('utf8').on('data', (chunk) => {
         answer += chunk;
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }));
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => reject(new Error(`${method} ${path} ${text?.slice(0, 300)}: ${error.message}`)));
     sent.end(text);
   });
 }
