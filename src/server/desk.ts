@@ -45,6 +45,7 @@ interface Job {
     readonly engine: EngineProcess;
     readonly id: string;
     readonly isResumed: boolean;
+    readonly isCold: boolean;
     isYielding: boolean;
   };
 }
@@ -184,7 +185,8 @@ export class Desk {
     };
     this.running.add(job);
     const id = engine.ask(query, (answer) => this.hear(job, answer));
-    job.running = { since: performance.now(), engine, id, isResumed, isYielding: false };
+    const isCold = !engine.isStarted;
+    job.running = { since: performance.now(), engine, id, isResumed, isCold, isYielding: false };
   }
 
   private hear(job: Job, answer: Answer): void {
@@ -195,16 +197,21 @@ export class Desk {
   /** The last answer of a slice: the job has come to its end, or waits for the next slice. */
   private take(job: Job, answer: Answer): void {
     const { client, task, running } = job;
-    const ms = running ? performance.now() - running.since : 0;
+    const searchMs = 'seconds' in answer ? 1000 * answer.seconds : 0;
+    // Nobody is charged for the start of the engine.
+    const ms = !running || running.isCold ? searchMs : performance.now() - running.since;
     const told = withEarlier(answer, job);
     delete job.running;
     this.running.delete(job);
     client.used += ms * task.threads;
+    const hasYielded = running?.isYielding === true && !job.isStopped;
     if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
       // What is in the file is of no use any more: the job begins anew.
       task.file?.forget();
-    } else if (running?.isYielding && !job.isStopped && goesOnAfter(answer, job)) {
-      job.spentMs += 1000 * answer.seconds;
+    } else if (hasYielded && 'noResults' in answer) {
+      // It had to make way before it had begun.
+    } else if (hasYielded && goesOnAfter(answer, job)) {
+      job.spentMs += searchMs;
       job.playouts += answer.playouts;
       task.onAnswer({ ...told, isDuringSearch: true } as Answer);
     } else {

@@ -25,6 +25,7 @@ export class EngineProcess {
   private child: Child | undefined;
   private queries = 0;
   private isClosed = false;
+  private isWarm = false;
   /** What the process has said on stderr, or the end of it. */
   private complaint = '';
 
@@ -57,6 +58,11 @@ export class EngineProcess {
     return id;
   }
 
+  /** The process has answered before: nobody has to wait until it is started. */
+  get isStarted(): boolean {
+    return this.isWarm;
+  }
+
   /** Ends a query early; its last answer comes all the same. */
   terminate(id: string): void {
     if (this.asked.has(id)) this.send({ id: 'stop', action: 'terminate', terminateId: id });
@@ -82,6 +88,7 @@ export class EngineProcess {
     const onAnswer = this.asked.get(reply?.id ?? '');
     if (!reply || !onAnswer || 'action' in reply || 'warning' in reply) return;
     const isLast = !('isDuringSearch' in reply) || !reply.isDuringSearch;
+    this.isWarm = true;
     if (isLast) this.asked.delete(reply.id as string);
     onAnswer(reply as Answer);
   }
@@ -90,6 +97,7 @@ export class EngineProcess {
   private lose(child: Child): void {
     if (this.child !== child) return;
     this.child = undefined;
+    this.isWarm = false;
     const asked = [...this.asked.values()];
     this.asked.clear();
     const why = oneLine(this.complaint.trim());

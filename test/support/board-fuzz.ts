@@ -87,13 +87,22 @@ interface Sent {
 
 function ask(port: number, method: string, path: string, text: string | undefined, headers: object): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, 'content-length': Buffer.byteLength(text ?? '') } }, (response) => {
-      let answer = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        answer += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }));
-    });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { ...headers, 'content-length': Buffer.byteLength(text ?? '') },
+      },
+      (response) => {
+        let answer = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          answer += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }));
+      },
+    );
     sent.on('error', (error) => reject(new Error(`${method} ${path} ${text?.slice(0, 300)}: ${error.message}`)));
     sent.end(text);
   });
@@ -148,8 +157,7 @@ export async function fuzzBoard(count: number, seed: string, timeoutMs: number):
 /** A page that sends messages, hears answers that are JSON, and goes. */
 async function page(port: number, count: number, random: RandomState): Promise<string[]> {
   const faults: string[] = [];
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/analysis`);
-  await once(socket, 'open');
+  const socket = await opened(port);
   let answers = 0;
   socket.on('message', (data) => {
     answers++;
@@ -164,6 +172,19 @@ async function page(port: number, count: number, random: RandomState): Promise<s
   socket.close();
   await once(socket, 'close');
   return faults;
+}
+
+/** A websocket; the server may want one to wait a little. */
+async function opened(port: number): Promise<WebSocket> {
+  for (;;) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/analysis`);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('open', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (isOpen) return socket;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 async function requests(port: number, count: number, random: RandomState, faults: string[]): Promise<void> {
