@@ -39,8 +39,9 @@ export interface GameTree {
   readonly id?: string | undefined;
 }
 
-export const MOST_NODES = 20_000;
-export const MOST_PLIES = 2000;
+/** More would keep whoever checks them busy for seconds. */
+export const MOST_NODES = 5000;
+export const MOST_PLIES = 1000;
 
 /** The places of the nodes that lead to a node, itself the last one. */
 export function pathTo(nodes: readonly TreeNode[], node: number): number[] {

@@ -19,6 +19,8 @@ const KEPT_SECONDS = 1;
 const KEPT_PLAYOUTS = 20_000;
 /** What is not kept cannot be interrupted for others. */
 const UNKEPT_SECONDS = 10;
+/** The engine says something so often whoever wants to hear it: one that nobody hears any more notices, and ends. */
+const HEARTBEAT_SECONDS = 1;
 
 export class Analyses {
   readonly games: QueryGames;
@@ -55,9 +57,15 @@ export class Analyses {
     if (client.jobs.length + turns.length > QUEUED) {
       return fail('too-many', `at most ${QUEUED} positions may wait for analysis at the same time`);
     }
+    const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood.value, turn, threads ?? this.threads);
-      const stop = this.desk.add(client, { ...task, onAnswer: (answer) => onAnswer(answer, turn) });
+      const stop = this.desk.add(client, {
+        ...task,
+        onAnswer: (answer) => {
+          if (wantsReports || !('isDuringSearch' in answer && answer.isDuringSearch)) onAnswer(answer, turn);
+        },
+      });
       return { turnNumber: turn.turnNumber, stop };
     });
     const stop = (only?: readonly number[]) => {
@@ -74,7 +82,7 @@ export class Analyses {
       ...(breadth !== undefined && { breadth }),
       ...(lifeMap !== undefined && { lifeMap }),
       ...(seed !== undefined && { seed }),
-      ...(every !== undefined && { reportDuringSearchEvery: Math.max(every, LEAST_INTERVAL) }),
+      reportDuringSearchEvery: Math.max(every ?? HEARTBEAT_SECONDS, LEAST_INTERVAL),
       top,
     };
     const most = Math.min(seconds ?? LONGEST_SECONDS, LONGEST_SECONDS);

@@ -2,7 +2,7 @@
 
 /** Bytes of the body of a request; a file of games may be longer than the rest. */
 export const BODY_BYTES = 256 * 1024;
-export const FILE_BYTES = 16 * 1024 * 1024;
+export const FILE_BYTES = 2 * 1024 * 1024;
 /** Bytes of a message on a websocket. */
 export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */

@@ -14,7 +14,7 @@ import { BODY_BYTES, FILE_BYTES } from './limits.ts';
 import { showLine } from './line-view.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
-const MOST_PLIES = 2000;
+const MOST_PLIES = 1000;
 
 const gameFields = {
   game: z.string().optional().describe('The game, by its name.'),

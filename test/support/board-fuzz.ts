@@ -1,7 +1,9 @@
 /** Good, mutated and random messages and requests for the server of the board, and what has to be true of its answers. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import WebSocket from 'ws';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { started } from './command.ts';
@@ -123,35 +125,39 @@ export interface Fuzzed {
 /** Sends so many messages and requests, half of them each, to a server of its own. */
 export async function fuzzBoard(count: number, seed: string, timeoutMs: number): Promise<Fuzzed> {
   const random = randomState(seed);
-  const child = started(
-    ['serve', '--port', '0', '--threads', '1', '--data', `/tmp/sightline-fuzz-${process.pid}`],
-    timeoutMs,
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-fuzz-'));
+  const child = started(['serve', '--port', '0', '--threads', '1', '--data', folder], timeoutMs);
   const faults: string[] = [];
   let stderr = '';
   child.stderr.on('data', (text) => {
     stderr += text;
   });
-  const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const port = Number(/:(\d+)\//.exec(said)?.[1]);
-  const half = count / 2;
-  let before = 0;
-  for (let done = 0; done < half; ) {
-    const size = Math.min(OF_A_PAGE, half - done);
-    const [heard] = await Promise.all([page(port, size, random), requests(port, size, random, faults)]);
-    faults.push(...heard);
-    done += size;
-    if (before === 0 && done >= half / 5) before = residentBytes(child.pid as number);
+  try {
+    const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const port = Number(/:(\d+)\//.exec(said)?.[1]);
+    const pid = child.pid as number;
+    const half = count / 2;
+    let before = 0;
+    for (let done = 0; done < half; ) {
+      const size = Math.min(OF_A_PAGE, half - done);
+      const [heard] = await Promise.all([page(port, size, random), requests(port, size, random, faults)]);
+      faults.push(...heard);
+      done += size;
+      if (before === 0 && done >= half / 5) before = residentBytes(pid);
+    }
+    const health = await ask(port, 'GET', '/healthz', undefined, {});
+    if (health.status !== 200) faults.push(`it is not well: ${health.text}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const after = residentBytes(pid);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    if (code !== 0) faults.push(`it ended with ${code}`);
+    if (stderr !== '') faults.push(`on stderr: ${stderr.slice(0, 2000)}`);
+    return { faults, before, after };
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
   }
-  const health = await ask(port, 'GET', '/healthz', undefined, {});
-  if (health.status !== 200) faults.push(`it is not well: ${health.text}`);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  const after = residentBytes(child.pid as number);
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'close');
-  if (code !== 0) faults.push(`it ended with ${code}`);
-  if (stderr !== '') faults.push(`on stderr: ${stderr.slice(0, 2000)}`);
-  return { faults, before, after };
 }
 
 /** A page that sends messages, hears answers that are JSON, and goes. */

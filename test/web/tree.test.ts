@@ -8,6 +8,7 @@ import {
   lineThrough,
   movesTo,
   nodeOf,
+  placeOf,
   play,
   playAll,
   promote,
@@ -94,6 +95,8 @@ describe('a tree', () => {
       expect(toGameTree(opened)).toEqual(saved);
       expect(linesOf(opened)).toEqual(linesOf(grown));
       for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
+      // A node is found again by its place.
+      for (const id of grown.nodes.keys()) expect(movesTo(opened, placeOf(grown, id) + 1)).toEqual(movesTo(grown, id));
     },
   );
 

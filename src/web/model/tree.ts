@@ -132,6 +132,17 @@ export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkN
   return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
 }
 
+/** The place of a node in the list of `toGameTree`, where it has one: −1 is the beginning. */
+export function placeOf(tree: Tree, id: number): number {
+  let place = -1;
+  const open = [ROOT];
+  for (let at = open.pop(); at !== undefined && at !== id; at = open.pop()) {
+    place++;
+    open.push(...nodeOf(tree, at).children.toReversed());
+  }
+  return place;
+}
+
 /** The tree as it is sent and saved. */
 export function toGameTree(tree: Tree): GameTree {
   const list: TreeNode[] = [];
@@ -154,7 +165,7 @@ function said(comment: string, marks: Node['marks']): Pick<TreeNode, 'comment' |
   return { ...(comment !== '' && { comment }), ...(Object.keys(marks).length > 0 && { marks }) };
 }
 
-/** A tree that was checked, as the page changes it. */
+/** A tree that was checked, as the page changes it. The ids of its nodes are their places in the list, from 1. */
 export function fromGameTree({ nodes: list, comment = '', marks = {}, ...game }: GameTree): Tree {
   const nodes = new Map<number, Node & { children: number[] }>();
   nodes.set(ROOT, { id: ROOT, parent: null, move: '', children: [], comment, marks });

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { api } from './api.ts';
 import { onCell } from './board.ts';
 import { facts, gameFields, newGame, view } from './game.ts';
-import { isHeld } from './live.ts';
+import { hold } from './live.ts';
 
 export interface Editing {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
@@ -18,7 +18,7 @@ export const judged = signal<{ readonly position?: string; readonly error?: stri
 
 export function beginEditing(): void {
   const shown = view.value;
-  isHeld.value = true;
+  hold('editor', true);
   onCell.value = put;
   edit({
     pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
@@ -30,7 +30,7 @@ export function beginEditing(): void {
 export function endEditing(): void {
   editing.value = undefined;
   onCell.value = undefined;
-  isHeld.value = false;
+  hold('editor', false);
 }
 
 let asked = 0;

@@ -11,6 +11,7 @@ import {
   movesTo,
   nodeOf,
   pathTo,
+  placeOf,
   play,
   prune,
   ROOT,
@@ -75,16 +76,14 @@ export function complain(error: unknown): void {
 }
 
 /** The game as it was when the page was closed. */
-const keptGame = kept<{ readonly tree: GameTree; readonly ply: number } | null>(
+const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
   'game',
   null,
   (value) => value === null || typeof value?.tree?.game === 'string',
 );
 
 function keep(): void {
-  // The way to the node that is shown, as the number of its place in the list.
-  const path = pathTo(tree.value, current.value);
-  keptGame.value = { tree: toGameTree(tree.value), ply: path.length };
+  keptGame.value = { tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
 }
 
 /** Asks for the views of nodes on the way to one, and of itself. */
@@ -153,18 +152,18 @@ export function stepAside(by: 1 | -1): Promise<void> {
   return next === undefined ? Promise.resolve() : goTo(next);
 }
 
-/** Plays a move in the position that is shown; what is wrong with it is said. */
-export async function playMove(move: string): Promise<boolean> {
-  const at = current.value;
+/** Plays a move in the position of a node, which is left if it is shown; what is wrong with the move is said. */
+export async function playMove(move: string, at = current.value): Promise<boolean> {
   try {
     const { moves, views: found } = await api.line({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
-    if (current.value !== at) return false;
+    if (!tree.value.nodes.has(at)) return false;
+    const isShown = current.value === at;
     const played = play(tree.value, at, moves.at(-1) as string);
     batch(() => {
       views.value = new Map([...views.value, [played.id, found[0] as View]]);
-      if (played.tree !== tree.value) change(played.tree, played.id);
+      if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
     });
-    await goTo(played.id);
+    if (isShown) await goTo(played.id);
     return true;
   } catch (error) {
     complain(error);
@@ -210,8 +209,8 @@ function exchange(from: typeof past, to: typeof past): Promise<void> {
   return goTo(last.current);
 }
 
-/** Puts a game on the board and shows its end, or the position after so many plies of its main line. */
-export async function openTree(game: GameTree, ply = Infinity): Promise<boolean> {
+/** Puts a game on the board and shows the end of its main line, or the node at a place in the list. */
+export async function openTree(game: GameTree, place?: number): Promise<boolean> {
   try {
     const found = await api.board(game.game, game.rules, game.start);
     const opened = fromGameTree({ ...game, rules: found.rules });
@@ -225,7 +224,8 @@ export async function openTree(game: GameTree, ply = Infinity): Promise<boolean>
       current.value = ROOT;
     });
     await fetchLine();
-    await goTo(line.value[Math.min(ply, line.value.length - 1)] as number);
+    const end = line.value.at(-1) as number;
+    await goTo(place !== undefined && opened.nodes.has(place + 1) ? place + 1 : end);
     return true;
   } catch (error) {
     complain(error);
@@ -250,7 +250,7 @@ export async function openFirst(): Promise<void> {
   const { standard } = server.value;
   if (await openLink()) return;
   const before = keptGame.value;
-  if (before && (await openTree(before.tree, before.ply))) return;
+  if (before && (await openTree(before.tree, before.place))) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
 }

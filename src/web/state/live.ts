@@ -19,8 +19,15 @@ export const time = kept<number>('time', 0, isOneOf<number>(TIMES));
 export const threads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
 export const showsMap = kept<boolean>('map', false, isBoolean);
 export const showsMoves = kept<boolean>('candidates', true, isBoolean);
-/** Something else has the engine: a game against it, or a form that hides the board. */
-export const isHeld = signal(false);
+/** What keeps the engine from the board: a game, a form that needs the board, a look at all positions. */
+const holds = signal<ReadonlySet<string>>(new Set());
+export const isHeld = computed(() => holds.value.size > 0);
+
+export function hold(name: 'play' | 'editor' | 'sweep', isHolding: boolean): void {
+  if (holds.peek().has(name) === isHolding) return;
+  const others = [...holds.peek()].filter((one) => one !== name);
+  holds.value = new Set(isHolding ? [...others, name] : others);
+}
 
 /** By the position as text. */
 const reports = signal<ReadonlyMap<string, Report>>(new Map());
@@ -132,7 +139,7 @@ export function sweep(): void {
     turns.push(ply > choiceAt ? ply - 1 : ply);
   }
   if (turns.length === 0) return;
-  isHeld.value = true;
+  hold('sweep', true);
   sweepLeft.value = turns.length;
   const message = {
     ...queryFields(),
@@ -158,5 +165,5 @@ export function sweep(): void {
 function endSweep(): void {
   stopSweep();
   sweepLeft.value = undefined;
-  isHeld.value = false;
+  hold('sweep', false);
 }

@@ -6,12 +6,14 @@ import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import type { Rules } from './api.ts';
 import { mayMove, showLine } from './board.ts';
-import { boardMoves, change, current, facts, gameFields, goTo, newGame, playMove, say, tree, viewOf } from './game.ts';
+import { boardMoves, change, current, facts, goTo, newGame, playMove, say, tree, viewOf } from './game.ts';
 import { kept } from './kept.ts';
-import { isHeld, queryFields } from './live.ts';
+import { hold, queryFields } from './live.ts';
 import { type Answer, query } from './socket.ts';
 
 export interface Playing {
+  /** Of the game, which is known by it. */
+  readonly startedAt: string;
   /** The place of the person; null where people sit everywhere. */
   readonly place: number | null;
   /** The engine plays as strong as a level, or with so many seconds a move, or by the clock alone. */
@@ -51,7 +53,7 @@ export function placeOfSeat(seat: number): number {
   return exchanged(seating.value, movesTo(tree.value, tip.value), seat);
 }
 
-export interface Start extends Omit<Playing, 'clocks' | 'lost' | 'place'> {
+export interface Start extends Omit<Playing, 'clocks' | 'lost' | 'place' | 'startedAt'> {
   readonly game: string;
   readonly rules: Rules;
   /** Default: by chance. */
@@ -71,6 +73,7 @@ export async function startPlaying({ game, rules, place, minutes, ...strength }:
   tree.value = { ...tree.value, game: { ...tree.value.game, startedAt, ...(seat !== null && { players: names }) } };
   playing.value = {
     ...strength,
+    startedAt,
     place: seat,
     ...(minutes !== undefined && { clocks: names.map(() => 60_000 * minutes) }),
   };
@@ -144,9 +147,7 @@ function think(game: Playing, place: number): void {
     isThinking.value = false;
     if (answer.move === undefined) return say(answer.error ?? 'The engine has not answered.', true);
     if (tip.peek() !== at) return;
-    const wasAt = current.peek();
-    current.value = at;
-    void playMove(answer.move).then(() => (wasAt === at ? undefined : goTo(wasAt)));
+    void playMove(answer.move, at);
   });
 }
 
@@ -154,9 +155,8 @@ function think(game: Playing, place: number): void {
 export function hint(): void {
   const at = tip.value;
   if (!isPersonsTurn.value) return;
-  const { game } = gameFields();
   say('Looking for a move …');
-  query({ ...queryFields(), game, moves: boardMoves(at), playouts: 2000, top: 1 }, (answer) => {
+  query({ ...queryFields(), moves: boardMoves(at), playouts: 2000, top: 1 }, (answer) => {
     const [best] = answer.moves ?? [];
     if (!best || tip.peek() !== at) return;
     say(`Hint: ${best.move}, which is worth ${percent(best.value)}.`);
@@ -164,14 +164,16 @@ export function hint(): void {
   });
 }
 
-/** A place has moved: its clock gets its increment. */
+/** Whose clock runs: where another one's does, this one has moved and gets its increment. */
 let clockPlace: number | undefined;
 
 /** Keeps the game going. To be called once. */
 export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
-    isHeld.value = game !== null && !isOver.value;
+    // Another game on the board is not the one that is played.
+    if (game && game.startedAt !== tree.value.game.startedAt) leaveGame();
+    hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
   });
   let asked = '';

@@ -197,7 +197,7 @@ function GameUnderWay() {
             class="chip"
             onClick={() => {
               const fields = gameFields();
-              const { clocks, lost: _, ...same } = game;
+              const { clocks, lost: _, startedAt: __, ...same } = game;
               void startPlaying({ ...same, ...fields, place: game.place, minutes: clocks && settings.value.minutes });
             }}
           >
