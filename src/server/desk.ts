@@ -7,6 +7,8 @@ import { type Answer, EngineProcess } from './engine-process.ts';
 
 /** An analysis has the threads at least so long before it makes way. */
 const SLICE_MS = 400;
+/** A process is for analyses on so many threads each; more processes than this take too much memory. */
+const MOST_ENGINES = 3;
 
 /** The file that an analysis is kept in. */
 export interface TreeFile {
@@ -53,7 +55,7 @@ interface Job {
 /** A client's place at the desk. */
 export class Client {
   readonly jobs: Job[] = [];
-  /** Milliseconds of threads that it has had, or the least of all clients when it came. */
+  /** Milliseconds of threads that it has had, but not less than the others when it has begun to ask. */
   used = 0;
 }
 
@@ -85,7 +87,6 @@ export class Desk {
   /** A new client. */
   join(): Client {
     const client = new Client();
-    client.used = this.leastUsed();
     this.clients.add(client);
     return client;
   }
@@ -119,9 +120,21 @@ export class Desk {
   }
 
   private engineFor(threads: number): EngineProcess {
-    const engine = this.engines.get(threads) ?? new EngineProcess(this.argsFor(threads));
+    const known = this.engines.get(threads);
+    if (known) return known;
+    if (this.engines.size >= MOST_ENGINES) this.closeIdle();
+    const engine = new EngineProcess(this.argsFor(threads));
     this.engines.set(threads, engine);
     return engine;
+  }
+
+  private closeIdle(): void {
+    const busy = new Set([...this.running].map(({ running }) => running?.engine));
+    for (const [threads, engine] of this.engines) {
+      if (busy.has(engine)) continue;
+      this.engines.delete(threads);
+      void engine.close();
+    }
   }
 
   private stop(job: Job, isUnheard = false): void {

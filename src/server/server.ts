@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -98,10 +98,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     if (options.folder === undefined) files.value.remove();
   });
   try {
-    const address = await app.listen({ host, port });
+    await app.listen({ host, port });
+    const [address] = app.addresses();
     desk.warmUp();
     const suffix = token === undefined ? '' : `?token=${token}`;
-    return ok({ app, token, url: `${shownAddress(address, host)}/${suffix}`, close: () => app.close() });
+    return ok({ app, token, url: `${shownAddress(address?.port ?? port, host)}/${suffix}`, close: () => app.close() });
   } catch (error) {
     await app.close();
     return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);
@@ -208,9 +209,14 @@ function answerErrors(app: FastifyInstance, onFault: ServerOptions['onFault']): 
   });
 }
 
-/** The address with the host that people type. */
-function shownAddress(address: string, host: string): string {
-  return isLoopback(host) ? address.replace(/\/\/[^/]*(?=:\d+$)/, '//localhost') : address;
+/** The address with the host that people type; where it is any of this machine's, with one that others reach. */
+function shownAddress(port: number, host: string): string {
+  if (isLoopback(host)) return `http://localhost:${port}`;
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outer = all.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  const isAny = host === '0.0.0.0' || host === '::';
+  const shown = isAny ? (outer ?? hostname()) : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
 function portProblem(error: unknown): string {

@@ -1,12 +1,16 @@
 /** The page in a real browser, where there is one: every part of it, as people use it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { browserPath } from '../support/browser.ts';
+import { built } from '../support/built.ts';
 
 const PHONE = { width: 400, height: 800 };
 const SCREEN = { width: 1280, height: 900 };
@@ -163,6 +167,36 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
           .innerText()
           .catch(() => tab.locator('.pieces .glyph').textContent()),
       ).toBe('þ');
+    });
+
+    it('plays a game of one’s own, for three, that the program does not know', async () => {
+      const games = fileURLToPath(built('test/games/foreign/trio.js'));
+      const child = spawn(
+        process.execPath,
+        [
+          fileURLToPath(built('src/cli/start.js')),
+          'serve',
+          '--port',
+          '0',
+          '--threads',
+          '1',
+          '--game',
+          'trio',
+          '--data',
+          folder,
+        ],
+        { env: { ...process.env, SIGHTLINE_GAMES: games }, stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      try {
+        const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
+        await tab.goto(/http:\S+/.exec(said)?.[0] as string);
+        await type('a1 b2 c3 d1');
+        expect(await Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
+        await tab.getByRole('switch').click();
+        await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
+      } finally {
+        child.kill();
+      }
     });
 
     it('shows what the rules let see', async () => {

@@ -107,7 +107,6 @@ export function resign(): void {
 export async function takeBack(): Promise<void> {
   const game = playing.value;
   if (!game) return;
-  stopThinking();
   if (game.lost) {
     const { winner: _, end: __, ...rest } = tree.value.game;
     tree.value = { ...tree.value, game: rest };
@@ -120,6 +119,7 @@ export async function takeBack(): Promise<void> {
     const before = viewOf(line[ply] as number);
     if (!before) return;
     if (game.place !== null && placeToMove(seating.value, moves.slice(0, ply), before.toMove) !== game.place) continue;
+    stopThinking();
     const pruned = prune(tree.value, line[ply + 1] as number);
     change(pruned.tree, pruned.id);
     return goTo(pruned.id);
