@@ -99,10 +99,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   try {
     await app.listen({ host, port });
-    const [address] = app.addresses();
+    const at = app.server.address();
+    const listening = typeof at === 'object' && at ? at.port : port;
     desk.warmUp();
     const suffix = token === undefined ? '' : `?token=${token}`;
-    return ok({ app, token, url: `${shownAddress(address?.port ?? port, host)}/${suffix}`, close: () => app.close() });
+    return ok({ app, token, url: `${shownAddress(listening, host)}/${suffix}`, close: () => app.close() });
   } catch (error) {
     await app.close();
     return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);

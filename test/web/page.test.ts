@@ -451,6 +451,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await type('e4');
       await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
       const clocks = () => tab.locator('.players .clock').allInnerTexts();
+      // What a move adds is added, and then the other clock alone runs.
+      await expect.poll(() => tab.locator('.turn').innerText()).toBe('Your move.');
+      await tab.waitForTimeout(500);
       const before = await clocks();
       await expect.poll(async () => (await clocks())[0]).not.toBe(before[0]);
       expect((await clocks())[1]).toBe(before[1]);
