@@ -56,7 +56,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts a server. Errors: `no-page` (it has not been built), `no-folder`, `no-port`. */
+/** Starts a server. Errors: `no-page` (it has not been built), `no-file`, `no-port`. */
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
   const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));

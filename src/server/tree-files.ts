@@ -1,8 +1,8 @@
 /** Where the trees of analyses are kept: a file for each position, the oldest of which make way for new ones. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileKind, fileProblem } from '../util/file.ts';
+import { fileKind, fileProblem, makeFolder } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { TreeFile } from './desk.ts';
 
@@ -20,14 +20,17 @@ export class TreeFiles {
     this.mostBytes = mostBytes;
   }
 
-  /** Opens a folder, which is made where it is missing. Errors: `no-folder`. */
+  /** Opens a folder, which is made where it is missing. Errors: `no-file`. */
   static open(folder: string, mostBytes: number): Result<TreeFiles> {
+    const made = makeFolder(folder);
+    if (!made.ok) return made;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return ok(new TreeFiles(folder, mostBytes));
+      // What somebody analyses is nobody else's business.
+      chmodSync(folder, 0o700);
     } catch (error) {
-      return fail('no-folder', `cannot make ${folder}: ${fileProblem(error)}`);
+      return fail('no-file', `cannot write ${folder}: ${fileProblem(error)}`);
     }
+    return ok(new TreeFiles(folder, mostBytes));
   }
 
   /** The file of what `key` stands for; `query` are the fields of a query that goes on with it. */

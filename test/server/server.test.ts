@@ -236,6 +236,9 @@ describe('where it cannot be started', () => {
     const { port } = new URL(server.url);
     const again = await startServer({ port: Number(port), threads: 1, engineArgs: () => [] });
     expect(again).toMatchObject({ ok: false, error: { code: 'no-port' } });
+    // That of Node would not come to an end there.
+    const nowhere = await startServer({ port: 0, threads: 1, engineArgs: () => [], folder: '/proc/none' });
+    expect(nowhere).toMatchObject({ ok: false, error: { code: 'no-file' } });
   });
 });
 
