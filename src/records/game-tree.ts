@@ -63,6 +63,7 @@ export function readTrees(body: string, name: string, game?: GameSpec): Result<R
   const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);
   if (!roots.ok) return fail(roots.error.code, roots.error.message);
   const games: GameTree[] = [];
+  const lost: string[] = [];
   let isWhole = isSgf;
   for (const [i, record] of read.value.games.entries()) {
     const tree = treeOfRecord(record);
@@ -70,10 +71,14 @@ export function readTrees(body: string, name: string, game?: GameSpec): Result<R
     const root = roots.value[i];
     const whole = root && withVariations(tree.value, root);
     isWhole &&= whole !== undefined;
-    games.push(whole ?? tree.value);
+    if (whole && whole.unplayable > 0) {
+      lost.push(`game ${i + 1}: ${counted(whole.unplayable, 'variation')} from a move on that may not be played`);
+    }
+    games.push(whole?.tree ?? tree.value);
   }
   const { leftOut } = read.value;
-  return ok({ games, leftOut: isWhole ? leftOut.map(withoutKept).filter((what) => what !== '') : leftOut });
+  const others = isWhole ? leftOut.map(withoutKept).filter((what) => what !== '') : leftOut;
+  return ok({ games, leftOut: [...others, ...lost] });
 }
 
 function isTree(body: string): boolean {

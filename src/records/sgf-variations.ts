@@ -25,9 +25,12 @@ function moveOf({ data }: SgfNode): string | undefined {
 
 /**
  * The tree of a main line with what else stands in the file; undefined where the moves of the file are written in another way
- * than the game's.
+ * than the game's. `unplayable` counts variations that end before their end in the file, since a move of them may not be played.
  */
-export function withVariations(tree: GameTree, root: PlacedNode): GameTree | undefined {
+export function withVariations(
+  tree: GameTree,
+  root: PlacedNode,
+): { readonly tree: GameTree; readonly unplayable: number } | undefined {
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
   if (!kit.ok) return undefined;
   const chain: PlacedNode[] = [];
@@ -40,6 +43,7 @@ export function withVariations(tree: GameTree, root: PlacedNode): GameTree | und
 
   const walker = new Walker(kit.value, undefined);
   const nodes: TreeNode[] = tree.nodes.slice(0, setup);
+  let unplayable = 0;
   const open = [{ node: root, after: setup - 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, after } = next;
@@ -48,8 +52,11 @@ export function withVariations(tree: GameTree, root: PlacedNode): GameTree | und
     if (text !== undefined) {
       const path = pathTo(nodes, after).map((place) => nodes[place]?.move as string);
       const move = walker.play(path, text);
-      // What may not be played, as a closing word, is left out with all below it.
-      if (!move.ok || nodes.length >= MOST_NODES) continue;
+      if (!move.ok || nodes.length >= MOST_NODES) {
+        // On the main line that is a closing word.
+        if (!own.has(node)) unplayable++;
+        continue;
+      }
       const comment = own.has(node) ? own.get(node)?.comment : node.data.C?.[0];
       at = nodes.length;
       const follows = after === at - 1 ? {} : { after };
@@ -57,7 +64,7 @@ export function withVariations(tree: GameTree, root: PlacedNode): GameTree | und
     }
     for (const child of node.children.toReversed()) open.push({ node: child, after: at });
   }
-  return { ...tree, ...marksOf(kit.value, root), nodes };
+  return { tree: { ...tree, ...marksOf(kit.value, root), nodes }, unplayable };
 }
 
 function marksOf({ picture }: GameKit, { data }: SgfNode): Pick<TreeNode, 'marks'> {

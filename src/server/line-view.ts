@@ -3,7 +3,7 @@ import type { GameKit, Piece } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
-import { type InputError, ok, quote, type Result } from '../util/result.ts';
+import { type InputError, must, ok, quote, type Result } from '../util/result.ts';
 
 /** A position of a line, and the ply that led to it. */
 export interface View {
@@ -151,9 +151,4 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
     counts: kit.counts?.(position) ?? null,
     advice: isOver ? [] : (kit.advice?.(position) ?? []),
   };
-}
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
