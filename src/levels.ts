@@ -3,7 +3,10 @@
  * they are weak by choosing lesser moves and not absurd ones.
  */
 import { type GameKit, presetParams, type SearchParams } from './engine.ts';
+import { chooseMove } from './search/choose.ts';
+import type { Proven } from './search/report.ts';
 import { fail, ok, quote, type Result } from './util/result.ts';
+import { randomState } from './util/rng.ts';
 
 export interface Level {
   readonly params: SearchParams;
@@ -21,4 +24,13 @@ export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, t
   }
   const expected = levels.length === 0 ? `${title} has none` : `a whole number from 1 to ${levels.length} is expected`;
   return fail('bad-level', `level ${quote(text)}: ${expected}`);
+}
+
+/** The move that a level plays out of those of a search with its limits; undefined where there are none. */
+export function levelMove<Move extends { readonly visits: number; readonly proven?: Proven | undefined }>(
+  { params }: Level,
+  moves: readonly Move[],
+  seed: string,
+): Move | undefined {
+  return chooseMove(moves, params.temperature, randomState(seed));
 }

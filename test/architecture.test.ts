@@ -22,6 +22,7 @@ const LAYERS = [
   'src/judge.ts',
   'src/review',
   'src/protocol',
+  'src/server',
   'src/cli',
 ] as const;
 type Layer = (typeof LAYERS)[number];
@@ -43,6 +44,30 @@ const OPEN_TO_HARNESSES: readonly string[] = [
 /** Of all the games the search knows this. */
 const OPEN_TO_SEARCH: readonly string[] = ['src/games/game.ts', 'src/util', 'src/search'];
 const OPEN_TO_NETWORKS: readonly string[] = ['src/util', 'src/network'];
+/** What the server may import of src. */
+const OPEN_TO_SERVER: readonly string[] = [
+  'src/server',
+  'src/protocol',
+  'src/levels.ts',
+  'src/judge.ts',
+  'src/engine.ts',
+  'src/games',
+  'src/records',
+  'src/page',
+  'src/util',
+];
+/** The page runs in a browser: of src it may import types, and code that needs nothing of Node. */
+const PAGE = 'src/web';
+const OPEN_TO_PAGE: readonly string[] = [
+  'src/web',
+  'src/page/escape.ts',
+  'src/page/style.ts',
+  'src/review/board-svg.ts',
+  'src/review/judgement.ts',
+  'src/search/limits.ts',
+];
+/** What comes with a bundle for browsers, and the files that vite makes. */
+const BROWSER_PACKAGES: readonly string[] = ['preact', 'preact/hooks', '@preact/signals', 'virtual:common.css'];
 /** Layers that know no threads. */
 const SINGLE_THREADED: readonly string[] = [
   'src/util',
@@ -69,7 +94,9 @@ function withoutComments(text: string): string {
 
 /** What a file imports or re-exports, types and dynamic imports too; relative ones as paths from the root. */
 function importsOf(path: string, text: string): string[] {
-  const code = withoutComments(text);
+  const all = withoutComments(text);
+  // What a page imports of types alone is not there in the browser.
+  const code = isWithin(path, PAGE) ? all.replaceAll(/\bimport type\b[^;]*;/g, '') : all;
   const patterns = [
     /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]/g,
     /\bimport\s*['"]([^'"]+)['"]/g,
@@ -86,6 +113,11 @@ function importsOf(path: string, text: string): string[] {
 /** Why a file may not import another, or undefined when it may. */
 function objection(from: string, to: string): string | undefined {
   const no = (why: string) => `${from} imports ${to}: ${why}`;
+  if (isWithin(from, PAGE)) {
+    const isOpen = [...OPEN_TO_PAGE, ...BROWSER_PACKAGES].some((place) => isWithin(to, place));
+    return isOpen ? undefined : no('it has to run in a browser');
+  }
+  if (isWithin(from, 'src') && isWithin(to, PAGE)) return no('the page is for browsers alone');
   const harness = HARNESSES.find((place) => isWithin(from, place));
   if (harness) {
     if (isWithin(to, 'src') && !OPEN_TO_HARNESSES.some((place) => isWithin(to, place))) {
@@ -113,6 +145,9 @@ function objection(from: string, to: string): string | undefined {
   if (layer === 'src/network' && to.startsWith('src/') && !OPEN_TO_NETWORKS.some((place) => isWithin(to, place))) {
     return no('networks know no game');
   }
+  if (layer === 'src/server' && !OPEN_TO_SERVER.some((place) => isWithin(to, place))) {
+    return no(`the server may import ${OPEN_TO_SERVER.join(', ')}`);
+  }
   if (from === 'src/games/game.ts' && isWithin(to, 'src/games')) return no('the interface knows no game');
   return undefined;
 }
@@ -123,7 +158,7 @@ function filesIn(place: string): string[] {
   if (place.endsWith('.ts')) return [place];
   return readdirSync(url, { recursive: true, encoding: 'utf8' })
     .map((name) => `${place}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts'));
+    .filter((path) => /\.tsx?$/.test(path));
 }
 
 const FILES = ['src', ...HARNESSES]
@@ -141,7 +176,7 @@ describe('every file', () => {
   it('imports files that are there', () => {
     const missing = FILES.flatMap(({ path, text }) =>
       importsOf(path, text)
-        .filter((to) => to.endsWith('.ts') && !existsSync(new URL(to, ROOT)))
+        .filter((to) => /\.tsx?$/.test(to) && !existsSync(new URL(to, ROOT)))
         .map((to) => `${path} imports ${to}`),
     );
     expect(missing).toEqual([]);
@@ -168,7 +203,7 @@ const GAME_WORDS =
 /** Where such a word means something else: of a page, its colours; of the protocol of Go, its pieces; of the registry, its games. */
 const OTHER_MEANINGS: Readonly<Record<string, RegExp>> = {
   'src/games/registry.ts': /meridians|maerstanas/i,
-  'src/page/page.ts': /light|dark/i,
+  'src/page/style.ts': /light|dark/i,
   'src/page/plot.ts': /light|dark/i,
   'selfplay/report/summary-plots.ts': /light|dark/i,
   'src/protocol/gtp/clocks.ts': /stones/i,
@@ -246,6 +281,12 @@ describe('the check itself', () => {
     ['bench/signature.ts', "import { pool } from '../src/parallel/pool.ts';"],
     ['bench/strength/run.ts', "import { must } from '../../src/cli/input.ts';"],
     ['src/search/search.ts', "const url = new URL('../parallel/worker.js', import.meta.url);"],
+    ['src/server/desk.ts', "import { SearchPool } from '../parallel/pool.ts';"],
+    ['src/server/desk.ts', "import { must } from '../cli/arguments/input.ts';"],
+    ['src/web/state/game.ts', "import { openGame } from '../../games/registry.ts';"],
+    ['src/web/state/game.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/web/main.tsx', "import { z } from 'zod';"],
+    ['src/server/server.ts', "import { render } from '../web/main.tsx';"],
   ])('refuses in %s: %s', (path, text) => {
     const found = importsOf(path, text);
     expect(found).toHaveLength(1);
@@ -267,6 +308,9 @@ describe('the check itself', () => {
     ['selfplay/match.ts', "import { Engine } from '../src/engine.ts';"],
     ['bench/search.bench.ts', "import { playMatch } from '../selfplay/tournament/match.ts';"],
     ['src/util/result.ts', "export const from = 'src/cli';"],
+    ['src/server/desk.ts', "import { QueryGames } from '../protocol/analysis/query-games.ts';"],
+    ['src/web/state/game.ts', "import type { View } from '../../server/line-view.ts';"],
+    ['src/web/views/board.tsx', "import { STEP } from '../../review/board-svg.ts';"],
   ])('lets pass in %s: %s', (path, text) => {
     for (const to of importsOf(path, text)) expect(objection(path, to)).toBeUndefined();
   });

@@ -2,17 +2,8 @@
 
 import type { GameKit } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import {
-  escapeHtml,
-  figure,
-  heading,
-  htmlPage,
-  htmlTable,
-  legend,
-  list,
-  missing,
-  timeText,
-} from '../../src/page/page.ts';
+import { escapeHtml } from '../../src/page/escape.ts';
+import { figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from '../../src/page/page.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';

@@ -12,6 +12,7 @@ import { analysisCommand } from './engine/analysis.ts';
 import { gtpCommand } from './engine/gtp.ts';
 import { playCommand } from './engine/play.ts';
 import { reviewCommand } from './engine/review.ts';
+import { serveCommand } from './engine/serve.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
@@ -37,6 +38,7 @@ const parser = yargs(words)
   .command(analyseCommand)
   .command(analysisCommand)
   .command(playCommand)
+  .command(serveCommand)
   .command(solveCommand)
   .command(matchCommand)
   .command(gauntletCommand)

@@ -269,6 +269,11 @@ export interface GameKit<P = unknown> {
   pieces(position: P): readonly Piece[];
   /** The cells that a move touches, the one it ends on last. */
   cellsOf(move: number): readonly number[];
+  /**
+   * Where several moves end on one cell: what stands behind its name in theirs, and what such a move is called. The first is the
+   * usual one.
+   */
+  readonly moveKinds?: readonly { readonly suffix: string; readonly title: string }[];
   readonly overlays: readonly Overlay<P>[];
   /** For two seats. */
   territory?(position: P): Territory;

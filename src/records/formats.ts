@@ -65,6 +65,20 @@ export function gameOfFormat(format: Format, game?: string): Result<string | und
   return form.ok ? ok(form.value.game) : form;
 }
 
+/** What a format is, in a few words. */
+export function formatTitle(format: Format, game?: string): string {
+  const own = { jsonl: 'game records', sgf: 'SGF' }[format];
+  const form = formNamed(format, game);
+  return own ?? (form.ok ? form.value.form.describe : format);
+}
+
+/** The ending of a file in that format, with its dot; of several games' it is that of the one that is named. */
+export function endingOf(format: Format, game?: string): string {
+  const own = Object.entries(FORMATS_OF_ENDINGS).find(([, name]) => name === format)?.[0];
+  const form = formNamed(format, game);
+  return own ?? (form.ok ? form.value.form.ending : '.txt');
+}
+
 function formNamed(format: Format, game?: string): Result<GameForm> {
   const alike = FORMS.filter(({ form }) => form.name === format);
   const named = game ?? (alike.length === 1 ? alike[0]?.game : DEFAULT_GAME);

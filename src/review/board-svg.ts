@@ -1,10 +1,10 @@
 /** A board as SVG, in two parts: what is the same in every position, and what a position has on it. */
-import type { GameKit, Picture, Spot } from '../games/kit.ts';
-import { escapeHtml } from '../page/page.ts';
+import type { Picture, Piece, Seat, Spot } from '../games/kit.ts';
+import { escapeHtml } from '../page/escape.ts';
 
-/** Between neighbouring cells. */
-const STEP = 40;
-const PIECE = 0.43 * STEP;
+/** Between neighbouring cells, and the radius of a piece, in points of the drawing. */
+export const STEP = 40;
+export const PIECE = 0.43 * STEP;
 
 export interface BoardSize {
   readonly width: number;
@@ -16,7 +16,7 @@ export function boardSize({ width, height }: Picture): BoardSize {
 }
 
 /** What the parts are to look like; its colours are for any page. */
-export function boardStyle({ seats }: GameKit): string {
+export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
     ({ fill, stroke }, seat) => `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }`,
   );
@@ -48,7 +48,7 @@ function pointAt([x, y]: Spot): string {
   return `${number(x * STEP)} ${number(y * STEP)}`;
 }
 
-function pathThrough(spots: readonly Spot[]): string {
+export function pathThrough(spots: readonly Spot[]): string {
   return `M${spots.map(pointAt).join('L')}`;
 }
 
@@ -73,7 +73,7 @@ export interface MarkedMove {
 }
 
 export interface OnBoard {
-  readonly position: unknown;
+  readonly pieces: readonly Piece[];
   /** The cell that the last move ended on, and the cells whose pieces left the board with it. */
   readonly lastMove: number | undefined;
   readonly removed: readonly number[];
@@ -81,8 +81,7 @@ export interface OnBoard {
 }
 
 /** Pieces (those that are about to leave crossed), the last move, what it removed, and marked moves. */
-export function boardPosition(kit: GameKit, { position, lastMove, removed, marks }: OnBoard): string {
-  const { cells } = kit.picture;
+export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, marks }: OnBoard): string {
   const placeOf = (cell: number) => {
     const [x, y] = cells[cell] as Spot;
     return { x: number(x * STEP), y: number(y * STEP) };
@@ -101,7 +100,7 @@ export function boardPosition(kit: GameKit, { position, lastMove, removed, marks
     return `<text class="${name}" x="${x}" y="${y}">${escapeHtml(text)}</text>`;
   };
   const parts: string[] = [];
-  for (const { cell, seat, glyph, isDoomed } of kit.pieces(position)) {
+  for (const { cell, seat, glyph, isDoomed } of pieces) {
     parts.push(circle(cell, PIECE, `seat${seat}`));
     if (glyph !== undefined) parts.push(word(cell, 'glyph', glyph));
     if (isDoomed) parts.push(cross(cell, 'dead'));

@@ -1,6 +1,7 @@
 /** The reviews of several games as one page that needs nothing else: a table, and of each game the curve and the worst moves. */
 import type { GameKit } from '../games/kit.ts';
-import { escapeHtml, heading, htmlPage, htmlTable } from '../page/page.ts';
+import { escapeHtml } from '../page/escape.ts';
+import { heading, htmlPage, htmlTable } from '../page/page.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from './board-svg.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from './games-text.ts';
 import { MARK_LOSSES, worstOf } from './judgement.ts';
@@ -81,7 +82,12 @@ function worstFigure(kit: GameKit, kitIndex: number, reviewed: ReviewedPly): str
       : [];
   const played = { cells: cellsOf(kit, move), kind: 'next' as const, text: '' };
   const marks = [...better, played].filter(({ cells }) => cells.length > 0);
-  const pieces = boardPosition(kit, { position: positionOf(kit, position), lastMove: undefined, removed: [], marks });
+  const pieces = boardPosition(kit.picture, {
+    pieces: kit.pieces(positionOf(kit, position)),
+    lastMove: undefined,
+    removed: [],
+    marks,
+  });
   const instead = best ? `; better ${escapeHtml(lineText(best.line))} with ${percent(best.value)}` : '';
   return (
     `<figure><svg class="board" viewBox="0 0 ${width} ${height}" role="img" aria-label="Before ply ${ply}">` +

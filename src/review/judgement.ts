@@ -7,6 +7,9 @@ export type Mark = (typeof MARKS)[number];
 /** What a move has to lose at least, in expected score, to be called so. */
 export const MARK_LOSSES: Readonly<Record<Mark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };
 
+/** As annotators of games write them. */
+export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
+
 /** A seat is ahead from this expected score on. */
 export const AHEAD = 0.55;
 

@@ -1,11 +1,12 @@
 /** A review as one page that needs nothing else: the board to step through, the curve, and what each move has lost. */
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
-import { escapeHtml, heading, htmlPage, htmlTable, legend, seatColor } from '../page/page.ts';
+import { escapeHtml } from '../page/escape.ts';
+import { heading, htmlPage, htmlTable, legend, seatColor } from '../page/page.ts';
 import { removedCells } from '../records/replay.ts';
 import { plainLine } from '../util/plain-line.ts';
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
-import { AHEAD, MARK_LOSSES, MARKS, type SideSummary, worstOf } from './judgement.ts';
+import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { type Review, type ReviewedGame, type ReviewedPly, writtenMove } from './review.ts';
@@ -13,7 +14,6 @@ import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-pl
 import {
   hasPoints,
   headline,
-  MARK_SIGNS,
   percent,
   playerOf,
   pointsLostText,
@@ -71,8 +71,8 @@ function boardFigure(kit: GameKit, { stages, plies }: Review): string {
   const { width, height } = boardSize(kit.picture);
   const groups = positions.map((position, ply) => {
     const move = moveOf(kit, plies[ply - 1]?.move);
-    const svg = boardPosition(kit, {
-      position,
+    const svg = boardPosition(kit.picture, {
+      pieces: kit.pieces(position),
       lastMove: move === undefined ? undefined : kit.cellsOf(move).at(-1),
       removed: ply === 0 ? [] : removedCells(kit, positions[ply - 1], move, position),
       marks: marksAt(kit, stages[ply]?.candidates ?? [], plies[ply]?.move),

@@ -5,16 +5,13 @@ import { seatTitle } from '../games/seats.ts';
 import { turnsText } from '../games/turns-text.ts';
 import { counted } from '../util/counted.ts';
 import { plainLine } from '../util/plain-line.ts';
-import type { Mark, SideSummary } from './judgement.ts';
-import { AHEAD, worstOf } from './judgement.ts';
+import { AHEAD, MARK_SIGNS, type SideSummary, worstOf } from './judgement.ts';
 import type { DecidedTerritory, Review, ReviewedGame, ReviewedPly } from './review.ts';
 
 /** Moves of a line that are shown. */
 const LINE_SHOWN = 6;
 /** Plies in a row of the curve. */
 const CURVE_WIDTH = 60;
-/** As annotators of games write them. */
-export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 export function reviewText(kit: GameKit, review: Review, top: number): string {

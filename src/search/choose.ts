@@ -1,12 +1,12 @@
 /** Which of the moves of a report is played. */
 import { nextUint32, type RandomState } from '../util/rng.ts';
-import type { MoveReport } from './report.ts';
+import type { Proven } from './report.ts';
 
 /**
  * The first one, which is the best; with a temperature one drawn in proportion to visits^(1 / temperature) among those that
  * are no proven losses. A proven best move is kept to. Undefined where there are none.
  */
-export function chooseMove<Move extends Pick<MoveReport, 'visits' | 'proven'>>(
+export function chooseMove<Move extends { readonly visits: number; readonly proven?: Proven | undefined }>(
   moves: readonly Move[],
   temperature: number,
   random: RandomState,

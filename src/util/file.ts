@@ -148,6 +148,12 @@ function writeBeside({ beside, target, isNew }: FileBeside, content: string | Ui
   }
 }
 
+/** Makes a folder and those above it, where they are missing. Errors: `no-file`. */
+export function makeFolder(path: string): Result<void> {
+  const made = makeFolders(path);
+  return made.ok ? ok(undefined) : made;
+}
+
 /**
  * Makes a folder and those above it that are missing; returns those that it has made, the innermost last. (That of Node does
  * not come to an end where a file system takes no folder and says that there is none, as /proc does.) Errors: `no-file`.

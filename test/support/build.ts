@@ -1,10 +1,13 @@
-/** Compiles before the tests, since many of them run what is compiled: with nothing changed it takes part of a second. */
+/** Compiles and builds the page before the tests, since many of them run what is compiled: with nothing changed it takes part of a second. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
+const PAGE = 'src/web';
+const BUILT_PAGE = 'dist/web';
+const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Also when a test that watches is run again. Throws with what the compiler says. */
@@ -15,15 +18,33 @@ export function setup(project: TestProject): void {
 }
 
 function build(root: string): void {
-  const args = { cwd: root, encoding: 'utf8' } as const;
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [COMPILER, '-b'], args);
-  if (status !== 0) throw new Error(`the sources cannot be compiled:\n${stdout}${stderr}${error?.message ?? ''}`);
+  const hasPage = existsSync(join(root, PAGE));
+  run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
+  if (hasPage && isStale(root)) run(root, [BUNDLER, 'build'], 'the page cannot be built');
+}
+
+function run(cwd: string, args: readonly string[], trouble: string): void {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${trouble}:\n${stdout}${stderr}${error?.message ?? ''}`);
+}
+
+/** Whether something that the page is made of is newer than the page. */
+function isStale(root: string): boolean {
+  const built = statSync(join(root, BUILT_PAGE, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const files = ['src', 'vite.config.ts', 'package.json'].flatMap((place) => {
+    const path = join(root, place);
+    return statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+  });
+  return files.some((path) => statSync(path).mtimeMs > built);
 }
 
 /** Removes what was compiled of a source that is not there any more; the compiler leaves it. */
 function removeOrphans(root: string, dist: string): void {
   for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (join(root, 'dist', path).startsWith(join(root, BUILT_PAGE))) continue;
     const [, source] = /^(.*)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
     if (source !== undefined && !existsSync(join(root, `${source}.ts`))) rmSync(join(dist, path));
   }

@@ -62,15 +62,19 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
     .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
 
+interface ParameterArguments {
+  readonly preset: string;
+  readonly evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
+  readonly param?: readonly string[] | undefined;
+}
+
+/** Whether a command's options say how to search; otherwise every game has a default of its own. */
+export function saysHow({ preset, evaluator, param }: ParameterArguments): boolean {
+  return preset !== 'default' || evaluator !== undefined || param !== undefined;
+}
+
 /** The parameters that a command's options amount to in a game. */
-export function searchParams(
-  args: {
-    preset: string;
-    evaluator?: keyof typeof EVALUATOR_OPTIONS | undefined;
-    param?: readonly string[] | undefined;
-  },
-  kit: GameKit,
-): SearchParams {
+export function searchParams(args: ParameterArguments, kit: GameKit): SearchParams {
   const preset = must(presetParams(kit, args.preset), '--preset');
   let params: SearchParams = { ...preset, ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
   for (const setting of args.param ?? []) {

@@ -4,7 +4,7 @@ import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
 import { readLines } from '../../protocol/lines.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
-import { parameterOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
@@ -98,8 +98,3 @@ export const analysisCommand: CommandModule<object, Arguments> = {
     }
   },
 };
-
-/** Whether the command line says how to search; otherwise every game has a default of its own. */
-function saysHow({ preset, evaluator, param }: Arguments): boolean {
-  return preset !== 'default' || evaluator !== undefined || param !== undefined;
-}

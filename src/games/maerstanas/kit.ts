@@ -90,6 +90,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     picture: PICTURE,
     pieces: piecesOf,
     cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
+    ...(special && { moveKinds: MOVE_KINDS }),
     overlays: OVERLAYS,
     map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
 
@@ -132,6 +133,12 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     },
   };
 }
+
+const MOVE_KINDS = [
+  { suffix: '', title: 'stone' },
+  { suffix: 't', title: 'thunder-stone' },
+  { suffix: 'w', title: 'Woden-stone' },
+];
 
 function outcomeOf(points: readonly [number, number]): Outcome {
   const [dark, light] = points;

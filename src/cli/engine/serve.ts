@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
+import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
+
+const DEFAULT_PORT = 7420;
+const MOST_MEMORY = 2 ** 30;
+
+const options = (yargs: Argv) =>
+  gameOptions(parameterOptions(yargs))
+    .option('port', {
+      type: 'string',
+      describe: `where the page is to be found (default ${DEFAULT_PORT}; 0 for any that is free)`,
+      coerce: wholeOption('port', 0, 65_535),
+    })
+    .option('host', {
+      type: 'string',
+      requiresArg: true,
+      default: '127.0.0.1',
+      describe: 'the address to listen on; all others than those of this machine alone demand a token',
+    })
+    .option('threads', {
+      type: 'string',
+      describe: 'threads of all analyses together (default: all cores)',
+      coerce: wholeOption('threads', 1, MOST_THREADS),
+    })
+    .option('data', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'folder in which analyses are kept (default: sightline in the folder for data of this user)',
+    })
+    .example('$0 serve', `the board at http://localhost:${DEFAULT_PORT}/`)
+    .example('$0 serve --host 0.0.0.0', 'for the other machines of the network, with a token')
+    .epilogue('docs/serve.md has the whole of it.');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const serveCommand: CommandModule<object, Arguments> = {
+  command: 'serve',
+  describe: 'a board in the browser: analyse, keep variations, play',
+  builder: options,
+  handler: async (args) => {
+    // What serves pages takes long to load, and no other command needs it.
+    const { startServer } = await import('../../server/server.ts');
+    const kit = kitOf(args);
+    const threads = args.threads ?? availableParallelism();
+    const memory = args.memory ?? Math.min(MOST_MEMORY, DEFAULT_MEMORY_BYTES);
+    const server = await startServer({
+      host: args.host,
+      port: args.port ?? DEFAULT_PORT,
+      threads,
+      folder: join(args.data ?? dataFolder(), 'analyses'),
+      game: { name: kit.spec.name, rules: kit.spec.rules },
+      params: saysHow(args) ? searchParams(args, kit) : undefined,
+      weights: weightsOption(args),
+      engineArgs: (each) => [
+        ...['--threads-per-analysis', String(each), '--analyses', String(Math.floor(threads / each))],
+        ...['--memory', `${Math.floor(memory / 1024)}k`, '--seed', args.seed, '--preset', args.preset],
+        ...(args.evaluator === undefined ? [] : ['--evaluator', args.evaluator]),
+        ...(args.weights === undefined ? [] : ['--weights', args.weights]),
+        ...(args.param ?? []).flatMap((param) => ['--param', param]),
+      ],
+      onFault: (error) => process.stderr.write(`sightline: ${error instanceof Error ? error.stack : error}\n`),
+    });
+    if (!server.ok) {
+      if (server.error.code === 'no-page') throw new Failure(server.error.message);
+      must(server);
+    } else {
+      console.log(`${kit.title} and other games: ${server.value.url}`);
+      if (server.value.token !== undefined) {
+        console.log('Whoever has this address, which ends with a token, may use the engine. Nobody else may.');
+      }
+      await untilStopped();
+      await server.value.close();
+    }
+  },
+};
+
+/** The folder for data of this user (https://specifications.freedesktop.org/basedir-spec). */
+function dataFolder(): string {
+  const { XDG_DATA_HOME, HOME, USERPROFILE } = process.env;
+  return join(XDG_DATA_HOME || join(HOME ?? USERPROFILE ?? '.', '.local', 'share'), 'sightline');
+}
+
+/** Until Ctrl-C, or until the system wants the program to end. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

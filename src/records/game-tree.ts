@@ -1,0 +1,216 @@
+/** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
+import { z } from 'zod';
+import type { GameSpec } from '../games/kit.ts';
+import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
+import { counted } from '../util/counted.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { type Format, formatOfPath, makeGames } from './formats.ts';
+import { gamesOfText } from './game-file.ts';
+import { replay } from './replay.ts';
+import { makeSgfText, parseSgfText } from './sgf-tree.ts';
+import { sgfRoot, withVariations } from './sgf-variations.ts';
+import { fieldsOfSpec, openRecord } from './spec.ts';
+import {
+  CELL_MARKS,
+  type GameTree,
+  MARK_NAMES,
+  MOST_NODES,
+  MOST_PLIES,
+  mainLine,
+  pathTo,
+  type TreeNode,
+  Walker,
+} from './tree-nodes.ts';
+
+/** A form of its own, which has a place for everything. */
+export const TREE_FORMAT = 'tree';
+export const TREE_ENDING = '.json';
+
+const said = {
+  comment: z.string().max(10_000).optional(),
+  marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
+};
+
+/** What is read as a tree by its form; whether its moves may be played, `checkTree` tells. */
+export const treeSchema = z.object({
+  game: z.string().max(64),
+  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+  start: z.string().max(4096).optional(),
+  nodes: z.array(z.object({ move: z.string().max(64), after: z.int().min(-1).optional(), ...said })).max(MOST_NODES),
+  players: z.array(z.string().max(256)).max(8).optional(),
+  winner: z.string().max(64).nullable().optional(),
+  end: z.string().max(64).optional(),
+  startedAt: z.string().max(64).optional(),
+  id: z.string().max(256).optional(),
+  ...said,
+});
+
+export interface ReadTrees {
+  readonly games: readonly GameTree[];
+  readonly leftOut: readonly string[];
+}
+
+/** Reads the games of a text from a file of that name. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`. */
+export function readTrees(body: string, name: string, game?: GameSpec): Result<ReadTrees> {
+  if (isTree(body)) {
+    const tree = parseTree(body);
+    return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
+  }
+  const read = gamesOfText(body, name, undefined, game);
+  if (!read.ok) return read;
+  const isSgf = formatOfPath(name, body, game?.name) === 'sgf';
+  const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);
+  if (!roots.ok) return fail(roots.error.code, roots.error.message);
+  const games: GameTree[] = [];
+  const lost: string[] = [];
+  let isWhole = isSgf;
+  for (const [i, record] of read.value.games.entries()) {
+    const tree = treeOfRecord(record);
+    if (!tree.ok) return fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
+    const root = roots.value[i];
+    const whole = root && withVariations(tree.value, root);
+    isWhole &&= whole !== undefined;
+    if (whole && whole.unplayable > 0) {
+      lost.push(`game ${i + 1}: ${counted(whole.unplayable, 'variation')} from a move on that may not be played`);
+    }
+    games.push(whole?.tree ?? tree.value);
+  }
+  const { leftOut } = read.value;
+  const others = isWhole ? leftOut.map(withoutKept).filter((what) => what !== '') : leftOut;
+  return ok({ games, leftOut: [...others, ...lost] });
+}
+
+function isTree(body: string): boolean {
+  return /^\s*\{[^\n]*"nodes":[^\n]*\}\s*$/.test(body);
+}
+
+function parseTree(body: string): Result<GameTree> {
+  const json = parseJson(body);
+  if (!json.ok) return json;
+  const parsed = treeSchema.safeParse(json.value);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
+    return fail('bad-tree', `${path.map(String).join('.') || 'tree'}: ${message}`);
+  }
+  return checkTree(parsed.data);
+}
+
+/** Of what a record has no place for, what a tree has. */
+function withoutKept(what: string): string {
+  if (/: \d+ variations?$/.test(what)) return '';
+  const [, where, names] = /^(.*: )?properties (.*)$/.exec(what) ?? [];
+  if (names === undefined) return what;
+  const kept: readonly string[] = Object.values(CELL_MARKS);
+  const others = names.split(', ').filter((name) => !kept.includes(name));
+  return others.length > 0 ? `${where ?? ''}properties ${others.join(', ')}` : '';
+}
+
+/** The main line of a record. Errors: those of `replay`. */
+export function treeOfRecord(record: GameRecord): Result<GameTree> {
+  const names: string[] = [];
+  const played = replay(record, ({ name, move, kit }) => {
+    names.push(move === undefined ? name.toLowerCase() : kit.game.moveName(move));
+  });
+  if (!played.ok) return fail(played.error.code, played.error.message);
+  const kit = openRecord(record, null);
+  if (!kit.ok) return kit;
+  const { spec, seats, ends } = kit.value;
+  const comments: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
+  const nodes = names.map((move, ply): TreeNode => {
+    const comment = comments[ply];
+    return { move, ...(typeof comment === 'string' && { comment }) };
+  });
+  const { winner, end } = played.value;
+  const players = namesOf(record, seats.length);
+  const isOuter = end !== null && !ends.includes(end);
+  return ok({
+    game: spec.name,
+    rules: spec.rules,
+    ...(players.some((player) => player !== undefined) && { players: players.map((player) => player ?? '') }),
+    ...(isOuter && { winner, end }),
+    ...(typeof record.startedAt === 'string' && { startedAt: record.startedAt }),
+    ...(typeof record.id === 'string' && { id: record.id }),
+    ...(typeof record.comment === 'string' && { comment: record.comment }),
+    nodes,
+  });
+}
+
+/** A tree whose moves may all be played, and are written as the game writes them. Errors: those of `Line.play`, `bad-tree`. */
+export function checkTree(tree: GameTree): Result<GameTree> {
+  const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
+  if (!kit.ok) return kit;
+  const { seats } = kit.value;
+  if (tree.players && tree.players.length !== seats.length)
+    return fail('bad-tree', `players: there are ${seats.length}`);
+  const walker = new Walker(kit.value, tree.start);
+  const nodes: TreeNode[] = [];
+  for (const [i, node] of tree.nodes.entries()) {
+    const { after = i - 1 } = node;
+    if (after >= i) return fail('bad-tree', `nodes[${i}]: what it follows has to stand before it`);
+    const path = pathTo(nodes, after).map((at) => nodes[at]?.move as string);
+    if (path.length >= MOST_PLIES) return fail('bad-tree', `nodes[${i}]: a line has at most ${MOST_PLIES} plies`);
+    const move = walker.play(path, node.move);
+    if (!move.ok) return fail(move.error.code, `ply ${path.length + 1}: ${move.error.message}`);
+    nodes.push({ ...node, move: move.value });
+  }
+  return ok({ ...tree, rules: kit.value.spec.rules, nodes });
+}
+
+export interface WrittenTree {
+  readonly text: string;
+  /** What the format has no place for, each in a few words. */
+  readonly leftOut: readonly string[];
+}
+
+/** Writes a tree that has been checked. Errors: those of `makeGames`, `not-expressible`. */
+export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
+  if (format === TREE_FORMAT) return ok({ text: `${JSON.stringify(tree)}\n`, leftOut: [] });
+  if (tree.start !== undefined) {
+    return fail(
+      'not-expressible',
+      'the game begins with a position that was set up; only the form "tree" has a place for it',
+    );
+  }
+  const record = recordOfTree(tree);
+  if (format === 'sgf') {
+    const kit = openRecord(record, null);
+    return kit.ok ? ok({ text: makeSgfText([sgfRoot(kit.value, tree, record)]), leftOut: [] }) : kit;
+  }
+  const text = makeGames([record], format);
+  return text.ok ? ok({ text: text.value, leftOut: lostBy(tree, format) }) : text;
+}
+
+/** The main line as a record. */
+export function recordOfTree(tree: GameTree): GameRecord {
+  const { players, winner, end, startedAt, id, comment, nodes } = tree;
+  const main = mainLine(nodes).map((at) => nodes[at] as TreeNode);
+  const comments = main.map((node) => node.comment ?? null);
+  const record: GameRecord = {
+    v: RECORD_VERSION,
+    ...(id !== undefined && { id }),
+    ...fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }),
+    ...(players?.some((name) => name !== '') && { players: players.map((name) => ({ name })) }),
+    moves: main.map(({ move }) => move),
+    ...(end !== undefined && { winner: winner ?? null, end }),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(comment && { comment }),
+    ...(comments.some((one) => one !== null) && { comments }),
+  };
+  const played = replay(record);
+  return played.ok && played.value.end !== null
+    ? { ...record, winner: played.value.winner, end: played.value.end }
+    : record;
+}
+
+/** What all but the main line of a tree comes to. */
+function lostBy({ nodes, marks, comment }: GameTree, format: Format): string[] {
+  const all = [{ marks, comment }, ...nodes];
+  const variations = nodes.filter(({ after }, i) => after !== undefined && after !== i - 1).length;
+  const comments = all.filter((node) => node.comment).length;
+  return [
+    ...(variations > 0 ? [counted(variations, 'variation')] : []),
+    ...(all.some((node) => node.marks) ? ['marks'] : []),
+    ...(comments > 0 && format !== 'jsonl' ? [counted(comments, 'comment')] : []),
+  ];
+}

@@ -1,0 +1,95 @@
+/** A game with its variations, comments and marks, as a list of nodes. */
+import type { GameKit, GameSpec } from '../games/kit.ts';
+import { Line } from '../games/line.ts';
+import { seatNamed } from '../games/seats.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+
+/** Marks of cells, by the properties of SGF that mean them. */
+export const CELL_MARKS = { triangle: 'TR', square: 'SQ', circle: 'CR', cross: 'MA' } as const;
+export type CellMarkName = keyof typeof CELL_MARKS;
+export const MARK_NAMES = Object.keys(CELL_MARKS) as [CellMarkName, ...CellMarkName[]];
+
+/** A ply. */
+export interface TreeNode {
+  /** As the game writes it; of the choice of a seat its name. */
+  readonly move: string;
+  /** The node that it follows, by its place in the list, which is an earlier one; −1 is the beginning. Default: the one before. */
+  readonly after?: number | undefined;
+  readonly comment?: string | undefined;
+  /** By the names of cells. */
+  readonly marks?: Readonly<Record<string, CellMarkName>> | undefined;
+}
+
+export interface GameTree {
+  readonly game: string;
+  readonly rules?: GameSpec['rules'];
+  /** Where it begins, as text; default: the start of the game. */
+  readonly start?: string | undefined;
+  /** Of all that may follow a node the first in the list is the main line. */
+  readonly nodes: readonly TreeNode[];
+  /** Of the beginning. */
+  readonly comment?: string | undefined;
+  readonly marks?: TreeNode['marks'];
+  /** By seat; empty where a name is not known. */
+  readonly players?: readonly string[] | undefined;
+  /** How it ended otherwise than by its rules. */
+  readonly winner?: string | null | undefined;
+  readonly end?: string | undefined;
+  readonly startedAt?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** More would keep whoever checks them busy for seconds. */
+export const MOST_NODES = 5000;
+export const MOST_PLIES = 1000;
+
+/** The places of the nodes that lead to a node, itself the last one. */
+export function pathTo(nodes: readonly TreeNode[], node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at >= 0; at = nodes[at]?.after ?? at - 1) path.push(at);
+  return path.reverse();
+}
+
+/** The places of the nodes of the main line. */
+export function mainLine(nodes: readonly TreeNode[]): number[] {
+  const line: number[] = [];
+  for (const [i, { after = i - 1 }] of nodes.entries()) if (after === (line.at(-1) ?? -1)) line.push(i);
+  return line;
+}
+
+/** Plays moves after lines of others, of which most go on from the last one. */
+export class Walker {
+  private readonly kit: GameKit;
+  private readonly start: string | undefined;
+  private readonly choiceAt: number | undefined;
+  private line: Line | undefined;
+  private path: readonly string[] = [];
+
+  constructor(kit: GameKit, start: string | undefined) {
+    this.kit = kit;
+    this.start = start;
+    this.choiceAt = start === undefined ? kit.choiceAfter : undefined;
+  }
+
+  /** The move as the game writes it; at its place the choice of a seat. */
+  play(path: readonly string[], text: string): Result<string> {
+    const { kit, choiceAt } = this;
+    if (path.length === choiceAt) {
+      const seat = seatNamed(kit, text);
+      return seat === undefined ? fail('bad-choice', 'a seat is to be chosen') : ok(kit.seats[seat]?.name as string);
+    }
+    const moves = path.filter((_, ply) => ply !== choiceAt);
+    const isNext = this.line && moves.length === this.path.length && moves.every((move, i) => move === this.path[i]);
+    const line = isNext && this.line ? ok(this.line) : Line.of(kit, this.start, moves);
+    if (!line.ok) return line;
+    const played = line.value.play(text);
+    this.line = line.value;
+    if (!played.ok) {
+      this.path = moves;
+      return played;
+    }
+    const name = kit.game.moveName(played.value);
+    this.path = [...moves, name];
+    return ok(name);
+  }
+}

@@ -1,0 +1,62 @@
+/** Who may speak to the server: pages of its own origin, and programs; with a token where the address is not this machine's. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { fail, ok, type Result } from '../util/result.ts';
+
+const TOKEN_BYTES = 24;
+export const TOKEN_COOKIE = 'sightline-token';
+
+export function makeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Whether an address to listen on can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** The part of a Host header or an origin before the port, without the brackets of IPv6. */
+function nameOf(authority: string): string {
+  const [, inBrackets, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(authority) ?? [];
+  return (inBrackets ?? plain ?? '').toLowerCase();
+}
+
+/**
+ * Whether a request comes from a page of this server, or from no page. A page elsewhere that has its own name resolve to this
+ * machine (DNS rebinding) is known by the name in `Host`: an address in numbers cannot be anybody's but this server's own, and
+ * of names there are `localhost`, the name of the machine, and the one that is listened on. Errors: `bad-host`, `bad-origin`.
+ */
+export function checkOrigin(headers: IncomingHttpHeaders, listening: string): Result<void> {
+  const { host = '', origin } = headers;
+  const name = nameOf(host);
+  const isOwn = isIP(name) > 0 || [listening, 'localhost', hostname()].some((own) => own.toLowerCase() === name);
+  if (!isOwn) return fail('bad-host', 'the request is for another host');
+  const isSame = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+  if (!isSame) return fail('bad-origin', 'the request comes from a page of another origin');
+  const site = headers['sec-fetch-site'];
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  // A link to the page may stand anywhere.
+  if (isForeign && headers['sec-fetch-mode'] !== 'navigate') {
+    return fail('bad-origin', 'the request comes from a page of another origin');
+  }
+  return ok(undefined);
+}
+
+/** Whether a request has the token, as `Authorization: Bearer` or in its cookie. */
+export function hasToken({ authorization, cookie }: IncomingHttpHeaders, token: string): boolean {
+  const [, bearer] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
+  const cookies = (cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
+  const kept = cookies.find(([name]) => name === TOKEN_COOKIE)?.[1];
+  return [bearer, kept].some((given) => given !== undefined && isToken(given, token));
+}
+
+export function isToken(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function tokenCookie(token: string): string {
+  return `${TOKEN_COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/`;
+}

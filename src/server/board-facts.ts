@@ -1,0 +1,82 @@
+/** What of a game is the same in all its positions, for a page to draw and to speak of. */
+import type { GameKit, Picture, RuleOption, Rules, Seat, Spot } from '../games/kit.ts';
+import { GAME_NAMES, gameNamed } from '../games/registry.ts';
+import { seatTitle } from '../games/seats.ts';
+
+export interface ListedGame {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly RuleOption[];
+}
+
+export interface BoardFacts {
+  readonly game: string;
+  readonly rules: Rules;
+  readonly title: string;
+  /** Behind the title, as in `on a board of size 7`. */
+  readonly variant: string;
+  readonly header: string;
+  readonly seats: readonly (Pick<Seat, 'name' | 'fill' | 'stroke' | 'shade'> & { readonly title: string })[];
+  readonly picture: Picture;
+  /** Where a map of owners has more places than the cells. */
+  readonly places: { readonly names: readonly string[]; readonly spots: readonly Spot[] } | null;
+  readonly cellNoun: string;
+  /** Kinds of moves that end on the same cell, the usual one first. */
+  readonly moveKinds: NonNullable<GameKit['moveKinds']>;
+  readonly overlays: readonly { readonly name: string; readonly title: string; readonly describe: string }[];
+  /** How many levels of play there are. */
+  readonly levels: number;
+  /** The plies before a player chooses a seat; null where seats are fixed. */
+  readonly choiceAfter: number | null;
+  /** Games of points have expected margins. */
+  readonly hasMargins: boolean;
+  /** Positions can be made of pieces. */
+  readonly canArrange: boolean;
+  readonly notation: string | null;
+}
+
+export function listedGames(): ListedGame[] {
+  return GAME_NAMES.flatMap((name) => {
+    const game = gameNamed(name);
+    return game.ok ? [{ name, title: game.value.title, options: game.value.options }] : [];
+  });
+}
+
+export function boardFacts(kit: GameKit): BoardFacts {
+  const {
+    spec,
+    title,
+    variant,
+    header,
+    seats,
+    picture,
+    map,
+    cellNoun,
+    moveKinds = [],
+    overlays,
+    levels,
+    choiceAfter,
+    game,
+  } = kit;
+  return {
+    game: spec.name,
+    rules: spec.rules,
+    title,
+    variant,
+    header,
+    seats: seats.map((seat) => {
+      const { name, fill, stroke, shade } = seat;
+      return { name, title: seatTitle(seat), fill, stroke, shade };
+    }),
+    picture,
+    places: map ? { names: map.names, spots: map.spots } : null,
+    cellNoun,
+    moveKinds,
+    overlays: overlays.map(({ name, title, describe }) => ({ name, title, describe })),
+    levels: levels.length,
+    choiceAfter: choiceAfter ?? null,
+    hasMargins: game.margin !== undefined,
+    canArrange: kit.arrange !== undefined,
+    notation: kit.notation ?? null,
+  };
+}

@@ -1,0 +1,108 @@
+/** `sightline analysis` in a process of its own, which speaks lines of JSON: it may die, and another one takes its place. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { Reply } from '../protocol/analysis/reply.ts';
+import { readLines } from '../protocol/lines.ts';
+import { parseJson } from '../util/json.ts';
+import { programFile } from '../util/package-file.ts';
+import { oneLine } from '../util/result.ts';
+import { finishedWithin } from '../util/wait.ts';
+
+/** Milliseconds that a process has to end by itself. */
+const ENDING_MS = 2000;
+const LONGEST_COMPLAINT = 300;
+
+export type Answer =
+  | Extract<Reply, { readonly isDuringSearch: boolean }>
+  | { readonly error: string; readonly code: string };
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export class EngineProcess {
+  private readonly args: readonly string[];
+  private readonly asked = new Map<string, (answer: Answer) => void>();
+  private child: Child | undefined;
+  private queries = 0;
+  private isClosed = false;
+  private isWarm = false;
+  /** What the process has said on stderr, or the end of it. */
+  private complaint = '';
+
+  /** `args` follow the command `analysis`. The process is started with the first query. */
+  constructor(args: readonly string[]) {
+    this.args = args;
+  }
+
+  private start(): Child {
+    if (this.child) return this.child;
+    const child = spawn(process.execPath, [programFile(), 'analysis', ...this.args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdin.on('error', () => {});
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.complaint = (this.complaint + text).slice(-LONGEST_COMPLAINT);
+    });
+    void readLines(child.stdout, (line) => this.receive(line)).catch(() => {});
+    child.once('error', () => this.lose(child));
+    child.once('close', () => this.lose(child));
+    return child;
+  }
+
+  /** Sends a query about one position. `onAnswer` hears every answer to it; the last one is not `isDuringSearch`. */
+  ask(query: object, onAnswer: (answer: Answer) => void): string {
+    const id = String(this.queries++);
+    this.asked.set(id, onAnswer);
+    this.send({ ...query, id });
+    return id;
+  }
+
+  /** The process has answered before: nobody has to wait until it is started. */
+  get isStarted(): boolean {
+    return this.isWarm;
+  }
+
+  /** Ends a query early; its last answer comes all the same. */
+  terminate(id: string): void {
+    if (this.asked.has(id)) this.send({ id: 'stop', action: 'terminate', terminateId: id });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close').then(() => {});
+    child.stdin.end('{"id":"end","action":"terminate_all"}\n');
+    if (!(await finishedWithin(closed, ENDING_MS))) child.kill('SIGKILL');
+    await closed;
+  }
+
+  private send(request: object): void {
+    if (!this.isClosed) this.start().stdin.write(`${JSON.stringify(request)}\n`);
+  }
+
+  private receive(line: string | undefined): void {
+    const json = parseJson(line ?? '');
+    const reply = json.ok ? (json.value as Reply) : undefined;
+    const onAnswer = this.asked.get(reply?.id ?? '');
+    if (!reply || !onAnswer || 'action' in reply || 'warning' in reply) return;
+    const isLast = !('isDuringSearch' in reply) || !reply.isDuringSearch;
+    this.isWarm = true;
+    if (isLast) this.asked.delete(reply.id as string);
+    onAnswer(reply as Answer);
+  }
+
+  /** The process has ended: what it was asked is answered for it. */
+  private lose(child: Child): void {
+    if (this.child !== child) return;
+    this.child = undefined;
+    this.isWarm = false;
+    const asked = [...this.asked.values()];
+    this.asked.clear();
+    const why = oneLine(this.complaint.trim());
+    const error = `the engine has ended${why === '' ? '' : `: ${why}`}`;
+    this.complaint = '';
+    for (const onAnswer of asked) onAnswer({ error, code: 'search-failed' });
+  }
+}

@@ -1,0 +1,57 @@
+/** Files with games, as a page opens and saves them. */
+import { z } from 'zod';
+import type { GameSpec } from '../games/kit.ts';
+import { endingOf } from '../records/formats.ts';
+import {
+  checkTree,
+  type ReadTrees,
+  readTrees,
+  TREE_ENDING,
+  TREE_FORMAT,
+  treeSchema,
+  writeTree,
+} from '../records/game-tree.ts';
+import type { GameTree } from '../records/tree-nodes.ts';
+import { counted } from '../util/counted.ts';
+import { ok, type Result } from '../util/result.ts';
+
+/** More games than this are for a library, not for a page. */
+const MOST_GAMES = 500;
+
+export const writeSchema = z.object({
+  tree: treeSchema.describe('The game with its variations.'),
+  format: z.string().describe('One of the formats, or "tree".'),
+});
+
+/** Errors: those of `readTrees`. */
+export function readFiles({
+  text,
+  name,
+  game,
+  rules,
+}: {
+  text: string;
+  name: string;
+  game?: string | undefined;
+  rules?: GameSpec['rules'] | undefined;
+}): Result<ReadTrees> {
+  const read = readTrees(text, name, game === undefined ? undefined : { name: game, ...(rules && { rules }) });
+  if (!read.ok) return read;
+  const { games, leftOut } = read.value;
+  const others = games.length - MOST_GAMES;
+  return ok({
+    games: games.slice(0, MOST_GAMES),
+    leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut,
+  });
+}
+
+/** Errors: those of `checkTree` and `writeTree`. */
+export function writeFile({ tree, format }: z.infer<typeof writeSchema>): Result<object> {
+  const checked = checkTree(tree as GameTree);
+  if (!checked.ok) return checked;
+  const written = writeTree(checked.value, format);
+  if (!written.ok) return written;
+  const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, tree.game);
+  const name = `${tree.game}${tree.startedAt === undefined ? '' : `-${tree.startedAt.slice(0, 10)}`}${ending}`;
+  return ok({ ...written.value, name });
+}

@@ -1,0 +1,73 @@
+/** What may come on a websocket: requests of the analysis protocol, and the few that only a page makes. */
+import { z } from 'zod';
+import { type Action, parseRequest, type Query, type RequestError } from '../protocol/analysis/request.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, type Result } from '../util/result.ts';
+
+/** What a page may say beside a query's own fields. */
+const besideSchema = z.object({ threads: z.int().min(1).optional() });
+
+/** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
+export const chooseSchema = z.object({
+  id: z.string(),
+  action: z.literal('choose'),
+  game: z.string().optional(),
+  size: z.int().optional(),
+  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+  initialPosition: z.string().optional(),
+  moves: z.array(z.string()).default([]),
+  /** How strong the move is to be: one of the levels of the game, or so much time. */
+  level: z.int().min(1).optional(),
+  seconds: z.number().gt(0).max(600).optional(),
+});
+export type Choose = z.infer<typeof chooseSchema>;
+
+export type Message =
+  | {
+      readonly kind: 'query';
+      readonly query: Query;
+      readonly threads: number | undefined;
+      readonly unknown: readonly string[];
+    }
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'choose'; readonly choose: Choose };
+
+/** Fields of a query that name files, which a page has no business with. */
+const FILES = ['save', 'resume'] as const;
+
+/** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
+export function parseMessage(text: string): Result<Message, RequestError> {
+  const json = parseJson(text);
+  const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
+  const fields = isObject ? (json.value as object) : {};
+  const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
+  if ('action' in fields && fields.action === 'choose') {
+    const choose = chooseSchema.safeParse(fields);
+    return choose.success
+      ? { ok: true, value: { kind: 'choose', choose: choose.data } }
+      : badField(choose.error.issues[0] as z.core.$ZodIssue, id);
+  }
+  const beside = besideSchema.safeParse(fields);
+  if (!beside.success) return badField(beside.error.issues[0] as z.core.$ZodIssue, id);
+  const parsed = parseRequest(text);
+  if (!parsed.ok) return parsed;
+  const { kind, request, unknownFields } = parsed.value;
+  if (kind === 'action') return { ok: true, value: { kind, action: request } };
+  if (kind === 'kata') {
+    return fail('bad-request', 'queries in the form of KataGo are for `sightline analysis`, not for the page');
+  }
+  const file = FILES.find((field) => request[field] !== undefined);
+  if (file) {
+    return {
+      ok: false,
+      error: { code: 'bad-field', message: `${file}: the server keeps its own files`, field: file, id },
+    };
+  }
+  const unknown = unknownFields.filter((field) => field !== 'threads');
+  return { ok: true, value: { kind, query: request, threads: beside.data.threads, unknown } };
+}
+
+function badField({ path, message }: z.core.$ZodIssue, id: string | undefined): Result<never, RequestError> {
+  const field = path.map(String).join('.');
+  return { ok: false, error: { code: 'bad-field', message: `${field}: ${message}`, field: String(path[0]), id } };
+}

@@ -1,0 +1,70 @@
+/** The REST routes as OpenAPI (https://spec.openapis.org/oas/v3.1.0), for programs and as a page. */
+import { z } from 'zod';
+import { escapeHtml } from '../page/escape.ts';
+import { heading, htmlPage, htmlTable } from '../page/page.ts';
+import { VERSION } from '../util/version.ts';
+
+/** A route as its users see it. */
+export interface RouteFacts {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly summary: string;
+  /** What a good answer holds, in words. */
+  readonly answer: string;
+  readonly body?: z.ZodType;
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'What is wrong and where, in a line for people.' },
+    code: { type: 'string', description: 'The same in a stable name for programs.' },
+    field: { type: 'string', description: 'The field of the request that is wrong, where it is one.' },
+    ply: { type: 'integer', description: 'The ply of a line that is wrong, from 1; 0 for its start.' },
+  },
+} as const;
+
+export function openApi(routes: readonly RouteFacts[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { method, url, summary, answer, body } of routes) {
+    paths[url] = {
+      ...paths[url],
+      [method.toLowerCase()]: {
+        summary,
+        ...(body && {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: z.toJSONSchema(body, { io: 'input' }) } },
+          },
+        }),
+        responses: {
+          200: { description: answer },
+          default: { description: 'An error.', content: { 'application/json': { schema: ERROR } } },
+        },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sightline', version: VERSION, description: 'What the board in the browser asks its server for.' },
+    paths,
+  };
+}
+
+/** The same to be read. */
+export function openApiPage(routes: readonly RouteFacts[]): string {
+  const sections = routes.map(({ method, url, summary, answer, body }) => {
+    const { properties = {}, required = [] } = (body ? z.toJSONSchema(body, { io: 'input' }) : {}) as {
+      properties?: Record<string, { description?: string; type?: string }>;
+      required?: readonly string[];
+    };
+    const rows = Object.entries(properties).map(([name, { description = '', type = '' }]) => {
+      return [name, required.includes(name) ? 'yes' : 'no', type, description];
+    });
+    const table = rows.length > 0 ? htmlTable(['field', 'required', 'type', 'what it is'], rows, [0, 1, 2, 3]) : '';
+    return `${heading(`${method} ${url}`)}<p>${escapeHtml(summary)} ${escapeHtml(answer)}</p>${table}`;
+  });
+  const facts = `Version ${VERSION}. Bodies and answers are JSON; the same as OpenAPI is at /api/openapi.json. Analyses go over the websocket at /api/analysis, in the lines of docs/analysis.md.`;
+  return htmlPage('Routes of the board in the browser', facts, sections);
+}

@@ -1,0 +1,231 @@
+/** The server of the board in the browser: its page, the routes, and analyses over websockets. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import fastifyWebsocket from '@fastify/websocket';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
+import { fileProblem } from '../util/file.ts';
+import { packageFile } from '../util/package-file.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
+import { Analyses } from './analyses.ts';
+import { Desk } from './desk.ts';
+import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { addRoutes, refuse, routesOf } from './routes.ts';
+import { serveSocket } from './socket.ts';
+import { TreeFiles } from './tree-files.ts';
+
+/** Bytes of the files in which analyses are kept. */
+const TREE_BYTES = 2 ** 31;
+/** Milliseconds that pages have to hear that the server ends. */
+const CLOSING_MS = 200;
+const SECURITY: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+export interface ServerOptions extends GamesOptions {
+  /** Default: the loopback address. */
+  readonly host?: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Of all analyses at the same time. */
+  readonly threads: number;
+  /** The arguments of `sightline analysis` for analyses on so many threads each. */
+  readonly engineArgs: (threads: number) => readonly string[];
+  /** Where analyses are kept; default: a folder that lasts as long as the server. */
+  readonly folder?: string | undefined;
+  /** Hears of faults of the program itself. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  /** Where people open the page, with the token if one is demanded. */
+  readonly url: string;
+  readonly token: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts a server. Errors: `no-page` (it has not been built), `no-file`, `no-port`. */
+export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
+  const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
+  const page = fileURLToPath(packageFile('dist/web'));
+  if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
+  const files = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
+  if (!files.ok) return files;
+  const token = isLoopback(host) ? undefined : makeToken();
+  const desk = new Desk(threads, engineArgs);
+  const analyses = new Analyses(new QueryGames(options), desk, threads, files.value);
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: 0,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.server.maxConnections = CONNECTIONS;
+  app.removeContentTypeParser('text/plain');
+  guard(app, host, token);
+  answerErrors(app, onFault);
+  endConnections(app);
+  await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES } });
+  const started = performance.now();
+  const status = () => ({
+    threads,
+    clients: app.websocketServer.clients.size,
+    positions: desk.positions,
+    uptime: Math.round((performance.now() - started) / 1000),
+  });
+  addRoutes(app, routesOf(analyses.games, status));
+  await app.register(async (sockets) => {
+    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
+      serveSocket(socket, desk, analyses);
+    });
+  });
+  await addPage(app, page, token);
+  app.addHook('onClose', async () => {
+    await desk.close();
+    if (options.folder === undefined) files.value.remove();
+  });
+  try {
+    await app.listen({ host, port });
+    const at = app.server.address();
+    const listening = typeof at === 'object' && at ? at.port : port;
+    desk.warmUp();
+    const suffix = token === undefined ? '' : `?token=${token}`;
+    return ok({ app, token, url: `${shownAddress(listening, host)}/${suffix}`, close: () => app.close() });
+  } catch (error) {
+    await app.close();
+    return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);
+  }
+}
+
+/** Sees to it that no connection outlives its purpose: one that was to become a websocket and was refused, and any at the end. */
+function endConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('onResponse', async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.destroySoon();
+  });
+  app.addHook('preClose', async () => {
+    for (const client of app.websocketServer.clients) client.close(1001);
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, CLOSING_MS);
+  });
+}
+
+/** Refuses who may not speak to the server, before anything else is done. */
+function guard(app: FastifyInstance, host: string, token: string | undefined): void {
+  const buckets = new Map<string, Bucket>();
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY);
+    const now = performance.now();
+    for (const [ip, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(ip);
+    const bucket = buckets.get(request.ip) ?? new Bucket(REQUEST_RATE, now);
+    buckets.set(request.ip, bucket);
+    if (!bucket.take(now)) return refuse(reply, 429, { code: 'too-many', message: 'too many requests; wait a little' });
+    const origin = checkOrigin(request.headers, host);
+    if (!origin.ok) return refuse(reply, 403, origin.error);
+    const isOpen = request.url === '/healthz' || isTokenLink(request);
+    if (token === undefined || isOpen || hasToken(request.headers, token)) return undefined;
+    return refuse(reply, 401, {
+      code: 'no-token',
+      message: 'the address of this page ends with a token that the server has printed',
+    });
+  });
+}
+
+/** A request that brings its token along in the address. */
+function isTokenLink({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && url.startsWith('/?token=');
+}
+
+function limitSockets(app: FastifyInstance) {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    if (headers.upgrade === undefined) {
+      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses go over a websocket' });
+    }
+    if (app.websocketServer.clients.size < SOCKETS) return undefined;
+    return refuse(reply, 503, { code: 'too-many', message: `${SOCKETS} pages are open already` });
+  };
+}
+
+async function addPage(app: FastifyInstance, folder: string, token: string | undefined): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // What lies there is called after what it holds.
+      if (path.includes('/assets/')) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  const html = readFileSync(join(folder, 'index.html'));
+  app.get('/', (request, reply) => {
+    const given = (request.query as { token?: unknown }).token;
+    if (token !== undefined && typeof given === 'string') {
+      if (!isToken(given, token)) return refuse(reply, 401, { code: 'no-token', message: 'that is not the token' });
+      // It does not stay in the address, which people send to each other.
+      return reply.header('set-cookie', tokenCookie(token)).redirect('/', 303);
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}
+
+/** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
+function answerErrors(app: FastifyInstance, onFault: ServerOptions['onFault']): void {
+  app.setNotFoundHandler((request, reply) => {
+    return refuse(reply, 404, {
+      code: 'not-found',
+      message: `there is no ${request.method} ${request.url.slice(0, 100)}`,
+    });
+  });
+  app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
+    const { statusCode = 500, code = 'bad-request', message } = error;
+    if (statusCode < 500) {
+      const name = code
+        .toLowerCase()
+        .replaceAll('_', '-')
+        .replace(/^fst-err-/, '');
+      return refuse(reply, statusCode, { code: name, message: message.split('\n')[0] as string });
+    }
+    onFault?.(error);
+    return refuse(reply, 500, { code: 'internal', message: 'the server has failed in this; it goes on' });
+  });
+}
+
+/** The address with the host that people type; where it is any of this machine's, with one that others reach. */
+function shownAddress(port: number, host: string): string {
+  if (isLoopback(host)) return `http://localhost:${port}`;
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outer = all.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  const isAny = host === '0.0.0.0' || host === '::';
+  const shown = isAny ? (outer ?? hostname()) : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+function portProblem(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const problems: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'another program listens there; --port names another one',
+    EADDRNOTAVAIL: 'this machine has no such address',
+    ENOTFOUND: 'there is no such host',
+  };
+  return problems[code ?? ''] ?? fileProblem(error);
+}

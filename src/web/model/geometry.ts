@@ -1,0 +1,54 @@
+/** Where things lie on the drawing of a board. */
+import type { Picture, Spot } from '../../games/kit.ts';
+import { STEP } from '../../review/board-svg.ts';
+
+/** The picture turned by half. */
+export function flipped(picture: Picture): Picture {
+  const { width, height, cells, lines, labels, outline } = picture;
+  const turned = ([x, y]: Spot): Spot => [width - x, height - y];
+  return {
+    ...picture,
+    cells: cells.map(turned),
+    lines: lines.map((line) => line.map(turned)),
+    labels: labels.map(({ at, text }) => ({ at: turned(at), text })),
+    ...(outline && { outline: outline.map(([x, y]): Spot => [-x, -y]) }),
+  };
+}
+
+/** The middle of a cell on the drawing. */
+export function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
+  const [x, y] = cells[cell] as Spot;
+  return { x: x * STEP, y: y * STEP };
+}
+
+/** How far from the middle of a cell one may point and mean it. */
+const REACH = 0.62;
+
+/** The cell that a point of the drawing means. */
+export function cellAt({ cells }: Picture, x: number, y: number): number | undefined {
+  let nearest: number | undefined;
+  let distance = REACH;
+  for (const [cell, [cx, cy]] of cells.entries()) {
+    const away = Math.hypot(x / STEP - cx, y / STEP - cy);
+    if (away < distance) [nearest, distance] = [cell, away];
+  }
+  return nearest;
+}
+
+/** The outline of a cell as points of a polygon; a polygon that fills the grid around cells that are points. */
+export function areaOf({ cells, outline, isHexGrid }: Picture, cell: number): string {
+  const [x, y] = cells[cell] as Spot;
+  const corners = outline ?? (isHexGrid ? SIX : FOUR);
+  return corners.map(([dx, dy]) => `${(x + dx) * STEP},${(y + dy) * STEP}`).join(' ');
+}
+
+const SIX: readonly Spot[] = [0, 1, 2, 3, 4, 5].map((side) => {
+  const angle = ((2 * side + 1) * Math.PI) / 6;
+  return [Math.cos(angle) / Math.sqrt(3), Math.sin(angle) / Math.sqrt(3)];
+});
+const FOUR: readonly Spot[] = [
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [0.5, 0.5],
+  [-0.5, 0.5],
+];

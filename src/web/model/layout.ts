@@ -1,0 +1,37 @@
+/** The tree of moves as it is read: a line of moves, with variations in their places. */
+import { nodeOf, type Tree } from './tree.ts';
+
+export type Piece =
+  | { readonly kind: 'move'; readonly id: number; readonly ply: number; readonly isFirst: boolean }
+  | { readonly kind: 'comment'; readonly id: number; readonly text: string }
+  | { readonly kind: 'variation'; readonly id: number; readonly line: readonly Piece[] };
+
+/**
+ * The line below a node: the main line, and after each of its moves what might have been played instead. Iterative along the
+ * line, so that only variations within variations nest.
+ */
+export function layout(tree: Tree, from: number, ply: number): Piece[] {
+  const pieces: Piece[] = [];
+  let isFirst = true;
+  let at = nodeOf(tree, from);
+  for (let number = ply; at.children.length > 0; number++) {
+    const [main, ...others] = at.children as [number, ...number[]];
+    pieces.push(...moveAt(tree, main, number, isFirst));
+    isFirst = others.length > 0 || nodeOf(tree, main).comment !== '';
+    for (const other of others) {
+      pieces.push({
+        kind: 'variation',
+        id: other,
+        line: [...moveAt(tree, other, number, true), ...layout(tree, other, number + 1)],
+      });
+    }
+    at = nodeOf(tree, main);
+  }
+  return pieces;
+}
+
+function moveAt(tree: Tree, id: number, ply: number, isFirst: boolean): Piece[] {
+  const { comment } = nodeOf(tree, id);
+  const move: Piece = { kind: 'move', id, ply, isFirst };
+  return comment === '' ? [move] : [move, { kind: 'comment', id, text: comment }];
+}

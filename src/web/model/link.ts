@@ -1,0 +1,52 @@
+/** A whole game in a link: the tree as JSON, compressed (RFC 1951), in letters that an address may hold (RFC 4648). */
+import type { GameTree } from '../../records/tree-nodes.ts';
+
+const FORMAT = 'deflate-raw';
+/** Characters that a link may unfold to. */
+const LONGEST = 4_000_000;
+
+/** The part of an address behind `#`. */
+export async function makeFragment(tree: GameTree): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(tree));
+  const packed = await through(bytes, new CompressionStream(FORMAT), Infinity);
+  let text = '';
+  for (const byte of packed) text += String.fromCharCode(byte);
+  return `g=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+/** The tree of a fragment, as JSON that nobody has checked; undefined where it holds none. */
+export async function readFragment(fragment: string): Promise<unknown> {
+  const [, packed] = /^#?g=([\w-]+)$/.exec(fragment) ?? [];
+  if (packed === undefined) return undefined;
+  try {
+    const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const unpacked = await through(bytes, new DecompressionStream(FORMAT), LONGEST);
+    return JSON.parse(new TextDecoder().decode(unpacked));
+  } catch {
+    return undefined;
+  }
+}
+
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array> {
+  const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = source.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    length += read.value.length;
+    if (length > most) throw new Error('it is too long');
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,179 @@
+/** A game with its variations, as the page changes it. Trees do not change: every function makes another one. */
+import type { CellMarkName, GameTree, TreeNode } from '../../records/tree-nodes.ts';
+
+/** Of the beginning, before any move. */
+export const ROOT = 0;
+
+export interface Node {
+  readonly id: number;
+  readonly parent: number | null;
+  /** As the game writes it; empty at the root. */
+  readonly move: string;
+  /** What may follow, the main line first. */
+  readonly children: readonly number[];
+  readonly comment: string;
+  /** By the names of cells. */
+  readonly marks: Readonly<Record<string, CellMarkName>>;
+}
+
+export interface Tree {
+  readonly nodes: ReadonlyMap<number, Node>;
+  /** Of the next node. */
+  readonly nextId: number;
+  /** What is the same for all nodes. */
+  readonly game: Omit<GameTree, 'nodes' | 'comment' | 'marks'>;
+}
+
+export function emptyTree(game: Tree['game']): Tree {
+  const root: Node = { id: ROOT, parent: null, move: '', children: [], comment: '', marks: {} };
+  return { nodes: new Map([[ROOT, root]]), nextId: 1, game };
+}
+
+export function nodeOf(tree: Tree, id: number): Node {
+  const node = tree.nodes.get(id);
+  if (!node) throw new Error(`there is no node ${id}`);
+  return node;
+}
+
+function withNodes(tree: Tree, changed: readonly Node[]): Tree {
+  const nodes = new Map(tree.nodes);
+  for (const node of changed) nodes.set(node.id, node);
+  return { ...tree, nodes };
+}
+
+/** The ids of the nodes from the root's child to a node. */
+export function pathTo(tree: Tree, id: number): number[] {
+  const path: number[] = [];
+  for (let at = nodeOf(tree, id); at.parent !== null; at = nodeOf(tree, at.parent)) path.push(at.id);
+  return path.reverse();
+}
+
+/** The moves that lead to a node. */
+export function movesTo(tree: Tree, id: number): string[] {
+  return pathTo(tree, id).map((node) => nodeOf(tree, node).move);
+}
+
+/** A node, and the main line below it. */
+export function lineFrom(tree: Tree, id: number): number[] {
+  const line: number[] = [];
+  for (let at: number | undefined = id; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
+  return line;
+}
+
+/** The line through a node: from the root to it, and on to its end. */
+export function lineThrough(tree: Tree, id: number): number[] {
+  return [ROOT, ...pathTo(tree, id), ...lineFrom(tree, id).slice(1)];
+}
+
+/** Whether a node is of the main line of the whole game. */
+export function isMain(tree: Tree, id: number): boolean {
+  return [...pathTo(tree, id)].every((node) => {
+    const { parent } = nodeOf(tree, node);
+    return parent !== null && nodeOf(tree, parent).children[0] === node;
+  });
+}
+
+/** Plays a move after a node; one that is there already is taken. */
+export function play(tree: Tree, at: number, move: string): { readonly tree: Tree; readonly id: number } {
+  const parent = nodeOf(tree, at);
+  const known = parent.children.find((child) => nodeOf(tree, child).move === move);
+  if (known !== undefined) return { tree, id: known };
+  const id = tree.nextId;
+  const node: Node = { id, parent: at, move, children: [], comment: '', marks: {} };
+  const grown = withNodes(tree, [node, { ...parent, children: [...parent.children, id] }]);
+  return { tree: { ...grown, nextId: id + 1 }, id };
+}
+
+/** Plays several moves; the id is that of the last one. */
+export function playAll(
+  tree: Tree,
+  at: number,
+  moves: readonly string[],
+): { readonly tree: Tree; readonly id: number } {
+  let played = { tree, id: at };
+  for (const move of moves) played = play(played.tree, played.id, move);
+  return played;
+}
+
+/** Takes a node out with all below it; the id is that of the node before it. The root stays. */
+export function prune(tree: Tree, id: number): { readonly tree: Tree; readonly id: number } {
+  const { parent } = nodeOf(tree, id);
+  if (parent === null) return { tree, id };
+  const nodes = new Map(tree.nodes);
+  const open = [id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    open.push(...nodeOf(tree, at).children);
+    nodes.delete(at);
+  }
+  const before = nodeOf(tree, parent);
+  nodes.set(parent, { ...before, children: before.children.filter((child) => child !== id) });
+  return { tree: { ...tree, nodes }, id: parent };
+}
+
+/** Makes the line to a node the main one: at every fork before it the way to it comes first. */
+export function promote(tree: Tree, id: number): Tree {
+  const changed: Node[] = [];
+  for (const at of pathTo(tree, id)) {
+    const parent = nodeOf(tree, nodeOf(tree, at).parent as number);
+    if (parent.children[0] === at) continue;
+    changed.push({ ...parent, children: [at, ...parent.children.filter((child) => child !== at)] });
+  }
+  return changed.length > 0 ? withNodes(tree, changed) : tree;
+}
+
+export function setComment(tree: Tree, id: number, comment: string): Tree {
+  return withNodes(tree, [{ ...nodeOf(tree, id), comment }]);
+}
+
+/** Sets a mark on a cell, or removes it where the same one is there. */
+export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkName): Tree {
+  const node = nodeOf(tree, id);
+  const { [cell]: known, ...others } = node.marks;
+  return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
+}
+
+/** The place of a node in the list of `toGameTree`, where it has one: −1 is the beginning. */
+export function placeOf(tree: Tree, id: number): number {
+  let place = -1;
+  const open = [ROOT];
+  for (let at = open.pop(); at !== undefined && at !== id; at = open.pop()) {
+    place++;
+    open.push(...nodeOf(tree, at).children.toReversed());
+  }
+  return place;
+}
+
+/** The tree as it is sent and saved. */
+export function toGameTree(tree: Tree): GameTree {
+  const list: TreeNode[] = [];
+  const open = nodeOf(tree, ROOT)
+    .children.toReversed()
+    .map((id) => ({ id, after: -1 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { id, after } = next;
+    const { move, comment, marks, children } = nodeOf(tree, id);
+    const place = list.length;
+    const follows = after === place - 1 ? {} : { after };
+    list.push({ move, ...follows, ...said(comment, marks) });
+    for (const child of children.toReversed()) open.push({ id: child, after: place });
+  }
+  const { comment, marks } = nodeOf(tree, ROOT);
+  return { ...tree.game, nodes: list, ...said(comment, marks) };
+}
+
+function said(comment: string, marks: Node['marks']): Pick<TreeNode, 'comment' | 'marks'> {
+  return { ...(comment !== '' && { comment }), ...(Object.keys(marks).length > 0 && { marks }) };
+}
+
+/** A tree that was checked, as the page changes it. The ids of its nodes are their places in the list, from 1. */
+export function fromGameTree({ nodes: list, comment = '', marks = {}, ...game }: GameTree): Tree {
+  const nodes = new Map<number, Node & { children: number[] }>();
+  nodes.set(ROOT, { id: ROOT, parent: null, move: '', children: [], comment, marks });
+  for (const [i, node] of list.entries()) {
+    const parent = (node.after ?? i - 1) + 1;
+    const id = i + 1;
+    nodes.set(id, { id, parent, move: node.move, children: [], comment: node.comment ?? '', marks: node.marks ?? {} });
+    nodes.get(parent)?.children.push(id);
+  }
+  return { nodes, nextId: list.length + 1, game };
+}

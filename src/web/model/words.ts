@@ -1,0 +1,37 @@
+/** Numbers and moves as the page writes them. */
+import type { Report } from './report.ts';
+
+/** A share as per cent: `52.3 %`, or without decimals `52`. */
+export function percent(value: number, digits = 1): string {
+  return `${(100 * value).toFixed(digits)}\u00a0%`;
+}
+
+/** A count in few characters: `950`, `1.2k`, `34k`, `1.2M`. */
+export function short(count: number): string {
+  if (count < 1000) return String(Math.round(count));
+  const [value, unit] = count < 999_500 ? [count / 1000, 'k'] : [count / 1e6, 'M'];
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+}
+
+export function seconds(value: number): string {
+  return value < 60
+    ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s`
+    : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
+}
+
+/** A clock: `4:05`, and with tenths near its end. */
+export function clock(ms: number): string {
+  const left = Math.max(0, ms) / 1000;
+  if (left < 10) return left.toFixed(1);
+  return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
+}
+
+/** A proven result, as in `win in 12`. */
+export function provenText({ result, plies }: NonNullable<Report['proven']>): string {
+  return result === 'draw' ? 'draw' : `${result} in ${plies}${plies === 63 ? '+' : ''}`;
+}
+
+/** A margin with its sign. */
+export function marginText(mean: number): string {
+  return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)}`;
+}

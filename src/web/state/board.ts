@@ -1,0 +1,107 @@
+/** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
+import { computed, signal } from '@preact/signals';
+import type { CellMarkName } from '../../records/tree-nodes.ts';
+import type { View } from '../../server/line-view.ts';
+import { movesTo, toggleMark } from '../model/tree.ts';
+import { api } from './api.ts';
+import { change, complain, current, facts, gameFields, playMove, say, tree, view } from './game.ts';
+import { isBoolean, kept } from './kept.ts';
+
+export const isFlipped = kept<boolean>('flipped', false, isBoolean);
+export const showsNames = kept<boolean>('names', true, isBoolean);
+
+/** The cells that were pointed at for a move of several. */
+export const picked = signal<readonly number[]>([]);
+/** Moves among which one has to be chosen, since they touch the same cells. */
+export const alternatives = signal<readonly string[]>([]);
+/** What stands behind the cell's name in the moves that pointing makes; empty for the usual kind. */
+export const kind = signal('');
+/** What pointing at a cell marks it with, instead of a move. */
+export const marking = signal<CellMarkName | undefined>(undefined);
+/** Who may move by pointing; undefined for anybody. Something else plays for all others. */
+export const mayMove = signal(true);
+/** What pointing does instead, where a form wants cells. */
+export const onCell = signal<((cell: number) => void) | undefined>(undefined);
+
+/** Kinds of moves that there are in the position. */
+export const kinds = computed(() => {
+  const all = facts.value?.moveKinds ?? [];
+  const legal = view.value?.legal ?? [];
+  const names = facts.value?.picture.names ?? [];
+  return all.filter(({ suffix }) => legal.some(([move, cells]) => move === `${names[cells.at(-1) ?? -1]}${suffix}`));
+});
+
+/** Moves that no cell stands for, as passing. */
+export const wordMoves = computed(() =>
+  (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0).map(([move]) => move),
+);
+
+export function forgetPicked(): void {
+  picked.value = [];
+  alternatives.value = [];
+}
+
+/** The moves that begin with these cells. */
+function movesAlong({ legal }: View, cells: readonly number[]) {
+  return legal.filter(([, touched]) => cells.every((cell, i) => touched[i] === cell));
+}
+
+/** A cell was pointed at. */
+export function point(cell: number): void {
+  const shown = view.value;
+  const { names = [] } = facts.value?.picture ?? {};
+  const name = names[cell] as string;
+  if (onCell.value) onCell.value(cell);
+  else if (marking.value) change(toggleMark(tree.value, current.value, name, marking.value));
+  else if (shown?.outcome) say('The game is over.');
+  else if (shown?.isChoice) say('A side is to be chosen now.');
+  else if (shown && mayMove.value) pick(shown, cell, name);
+}
+
+/** A cell was pointed at for a move: the move is played, or goes on with the next cell, or one of several is to be chosen. */
+function pick(shown: View, cell: number, name: string): void {
+  const cells = picked.value.at(-1) === cell ? picked.value : [...picked.value, cell];
+  const along = movesAlong(shown, cells);
+  const whole = along.filter(([, touched]) => touched.length === cells.length);
+  const wanted = whole.find(([move]) => move === name + kind.value) ?? (whole.length === 1 ? whole[0] : undefined);
+  forgetPicked();
+  if (wanted && along.length === whole.length) {
+    kind.value = '';
+    void playMove(wanted[0]);
+  } else if (whole.length > 0 && kind.value === '') alternatives.value = along.map(([move]) => move);
+  else if (along.length > 0 && whole.length === 0) picked.value = cells;
+  // The server says why not.
+  else void playMove(name + kind.value);
+}
+
+/** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
+export interface Preview {
+  readonly at: number;
+  readonly moves: readonly string[];
+  readonly views: readonly View[];
+}
+const lastPreview = signal<Preview | undefined>(undefined);
+export const preview = computed(() => (lastPreview.value?.at === current.value ? lastPreview.value : undefined));
+/** The move of the table whose line is looked at, or wanted to be. */
+export const previewed = signal<string | undefined>(undefined);
+const LONGEST_PREVIEW = 12;
+let previewsAsked = 0;
+
+/** Shows a line from the position that is shown on; undefined ends that. */
+export async function showLine(moves: readonly string[] | undefined): Promise<void> {
+  const asked = ++previewsAsked;
+  previewed.value = moves?.[0];
+  if (!moves) {
+    lastPreview.value = undefined;
+    return;
+  }
+  const at = current.value;
+  const before = movesTo(tree.value, at);
+  try {
+    const shown = moves.slice(0, LONGEST_PREVIEW);
+    const { views } = await api.line({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
+    if (asked === previewsAsked && at === current.value) lastPreview.value = { at, moves: shown, views };
+  } catch (error) {
+    if (asked === previewsAsked) complain(error);
+  }
+}

@@ -1,0 +1,69 @@
+/** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
+import { signal } from '@preact/signals';
+import { api } from './api.ts';
+import { onCell } from './board.ts';
+import { facts, gameFields, newGame, view } from './game.ts';
+import { hold } from './live.ts';
+
+export interface Editing {
+  readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
+  readonly toMove: number;
+  /** What pointing does: put a piece of that seat, or take one away. */
+  readonly brush: number | 'none';
+}
+
+export const editing = signal<Editing | undefined>(undefined);
+/** The position as text, or what is wrong with it. */
+export const judged = signal<{ readonly position?: string; readonly error?: string }>({});
+
+export function beginEditing(): void {
+  const shown = view.value;
+  hold('editor', true);
+  onCell.value = put;
+  edit({
+    pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
+    toMove: shown?.toMove ?? 0,
+    brush: 0,
+  });
+}
+
+export function endEditing(): void {
+  editing.value = undefined;
+  onCell.value = undefined;
+  hold('editor', false);
+}
+
+let asked = 0;
+
+/** Takes over a change, and has it judged. */
+export function edit(change: Partial<Editing>): void {
+  const next = { ...(editing.value as Editing), ...change };
+  editing.value = next;
+  const number = ++asked;
+  const { game, rules } = gameFields();
+  api.arrange({ game, rules, pieces: next.pieces, toMove: next.toMove }).then(
+    ({ position }) => {
+      if (number === asked) judged.value = { position };
+    },
+    (error: Error) => {
+      if (number === asked) judged.value = { error: error.message };
+    },
+  );
+}
+
+/** The brush at a cell: what it puts is taken away where it stands already. */
+function put(cell: number): void {
+  const { pieces, brush } = editing.value as Editing;
+  const others = pieces.filter((piece) => piece.cell !== cell);
+  const isThere = pieces.some((piece) => piece.cell === cell && piece.seat === brush);
+  edit({ pieces: brush === 'none' || isThere ? others : [...others, { cell, seat: brush }] });
+}
+
+/** Begins a game with a position as text. */
+export async function usePosition(position: string): Promise<void> {
+  const { game, rules } = gameFields();
+  if (await newGame(game, rules, position)) endEditing();
+}
+
+/** Whether positions of the game can be made of pieces. */
+export const canArrange = () => facts.value?.canArrange === true;

@@ -1,0 +1,293 @@
+/** The game on the board: its tree, the node that is shown, and what the server has told of its positions. */
+import { batch, computed, signal } from '@preact/signals';
+import type { GameTree } from '../../records/tree-nodes.ts';
+import type { BoardFacts } from '../../server/board-facts.ts';
+import type { ShownOverlay, View } from '../../server/line-view.ts';
+import { makeFragment, readFragment } from '../model/link.ts';
+import {
+  emptyTree,
+  fromGameTree,
+  lineThrough,
+  movesTo,
+  nodeOf,
+  pathTo,
+  placeOf,
+  play,
+  prune,
+  ROOT,
+  type Tree,
+  toGameTree,
+} from '../model/tree.ts';
+import { ApiError, api, type Rules, type ServerFacts } from './api.ts';
+import { kept } from './kept.ts';
+
+/** A sentence for the person, until the next one. */
+export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
+export const server = signal<ServerFacts | undefined>(undefined);
+export const facts = signal<BoardFacts | undefined>(undefined);
+export const tree = signal<Tree>(emptyTree({ game: '' }));
+export const current = signal<number>(ROOT);
+/** What is known of the nodes' positions. */
+const views = signal<ReadonlyMap<number, View>>(new Map());
+/** Overlays of the position that is shown, and which of them are wanted. */
+export const overlays = signal<readonly ShownOverlay[]>([]);
+export const wantedOverlays = kept<readonly string[]>('overlays', [], Array.isArray);
+
+interface Earlier {
+  readonly tree: Tree;
+  readonly current: number;
+}
+const MOST_UNDONE = 200;
+const past = signal<readonly Earlier[]>([]);
+const future = signal<readonly Earlier[]>([]);
+export const canUndo = computed(() => past.value.length > 0);
+export const canRedo = computed(() => future.value.length > 0);
+
+/** The position that is shown; for a moment, while the server is asked, undefined. */
+export const view = computed(() => views.value.get(current.value));
+export const node = computed(() => nodeOf(tree.value, current.value));
+/** The line through the node that is shown, from the root to its end. */
+export const line = computed(() => lineThrough(tree.value, current.value));
+
+export function viewOf(id: number): View | undefined {
+  return views.value.get(id);
+}
+
+/** What a query to the server says of the game. */
+export function gameFields(): { game: string; rules: Rules; start?: string | undefined } {
+  const { game, rules = {}, start } = tree.value.game;
+  return { game, rules, ...(start !== undefined && { start }) };
+}
+
+/** The moves on the board that lead to a node: without the choice of a seat. */
+export function boardMoves(id: number): string[] {
+  const { start } = tree.value.game;
+  const choiceAt = start === undefined ? facts.value?.choiceAfter : undefined;
+  return movesTo(tree.value, id).filter((_, ply) => ply !== choiceAt);
+}
+
+export function say(text: string, isBad = false): void {
+  notice.value = { text, isBad };
+}
+
+export function complain(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), true);
+  if (!(error instanceof ApiError)) throw error;
+}
+
+/** The game as it was when the page was closed. */
+const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
+  'game',
+  null,
+  (value) => value === null || typeof value?.tree?.game === 'string',
+);
+
+function keep(): void {
+  keptGame.value = { tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
+}
+
+/** Asks for the views of nodes on the way to one, and of itself. */
+async function fetchViews(to: number): Promise<void> {
+  const asked = tree.value;
+  const path = [ROOT, ...pathTo(asked, to)];
+  const missing = path.findIndex((id) => !views.value.has(id));
+  if (missing < 0) return;
+  const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
+  if (tree.value.game !== asked.game) return;
+  const known = new Map(views.value);
+  for (const [i, view] of found.entries()) known.set(path[missing + i] as number, view);
+  views.value = known;
+}
+
+/** Asks for all views of the line that is shown, so that one can step through it at once. */
+async function fetchLine(): Promise<void> {
+  await fetchViews(line.value.at(-1) as number);
+}
+
+let overlaysAsked = 0;
+
+/** Asks for the overlays that are wanted. */
+export async function fetchOverlays(): Promise<void> {
+  const asked = ++overlaysAsked;
+  const known = facts.value?.overlays ?? [];
+  const names = wantedOverlays.value.filter((name) => known.some((one) => one.name === name));
+  if (names.length === 0) {
+    overlays.value = [];
+    return;
+  }
+  const { overlays: found } = await api.line({
+    ...gameFields(),
+    moves: movesTo(tree.value, current.value),
+    overlays: names,
+  });
+  if (asked === overlaysAsked) overlays.value = found;
+}
+
+/** Shows a node. */
+export async function goTo(id: number): Promise<void> {
+  if (!tree.value.nodes.has(id)) return;
+  current.value = id;
+  notice.value = undefined;
+  try {
+    await Promise.all([fetchViews(id), fetchOverlays()]);
+  } catch (error) {
+    complain(error);
+  }
+  keep();
+}
+
+/** Steps through the line that is shown, by so many plies. */
+export function step(by: number): Promise<void> {
+  const at = line.value.indexOf(current.value);
+  const to = Math.max(0, Math.min(line.value.length - 1, at + by));
+  return goTo(line.value[to] as number);
+}
+
+/** Goes to the next or the one before among the moves that stand at the same fork. */
+export function stepAside(by: 1 | -1): Promise<void> {
+  const { parent, id } = node.value;
+  if (parent === null) return Promise.resolve();
+  const { children } = nodeOf(tree.value, parent);
+  const next = children[children.indexOf(id) + by];
+  return next === undefined ? Promise.resolve() : goTo(next);
+}
+
+/** Plays a move in the position of a node, which is left if it is shown; what is wrong with the move is said. */
+export async function playMove(move: string, at = current.value): Promise<boolean> {
+  try {
+    const { moves, views: found } = await api.line({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
+    if (!tree.value.nodes.has(at)) return false;
+    const isShown = current.value === at;
+    const played = play(tree.value, at, moves.at(-1) as string);
+    batch(() => {
+      views.value = new Map([...views.value, [played.id, found[0] as View]]);
+      if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    });
+    if (isShown) await goTo(played.id);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Changes the tree in a way that can be undone. */
+export function change(next: Tree, to: number = current.value): void {
+  batch(() => {
+    past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
+    future.value = [];
+    tree.value = next;
+    current.value = to;
+  });
+  keep();
+}
+
+export function removeNode(id: number): Promise<void> {
+  const isAbove = [...pathTo(tree.value, current.value)].includes(id);
+  const pruned = prune(tree.value, id);
+  change(pruned.tree, isAbove ? pruned.id : current.value);
+  return goTo(current.value);
+}
+
+export function undo(): Promise<void> {
+  return exchange(past, future);
+}
+
+export function redo(): Promise<void> {
+  return exchange(future, past);
+}
+
+function exchange(from: typeof past, to: typeof past): Promise<void> {
+  const last = from.value.at(-1);
+  if (!last) return Promise.resolve();
+  batch(() => {
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, { tree: tree.value, current: current.value }];
+    tree.value = last.tree;
+    current.value = last.current;
+  });
+  return goTo(last.current);
+}
+
+/** Puts a game on the board and shows the end of its main line, or the node at a place in the list. */
+export async function openTree(game: GameTree, place?: number): Promise<boolean> {
+  try {
+    const found = await api.board(game.game, game.rules, game.start);
+    const opened = fromGameTree({ ...game, rules: found.rules });
+    batch(() => {
+      facts.value = found;
+      tree.value = opened;
+      views.value = new Map();
+      past.value = [];
+      future.value = [];
+      overlays.value = [];
+      current.value = ROOT;
+    });
+    await fetchLine();
+    const end = line.value.at(-1) as number;
+    await goTo(place !== undefined && opened.nodes.has(place + 1) ? place + 1 : end);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+export function newGame(game: string, rules?: Rules, start?: string): Promise<boolean> {
+  return openTree({ game, ...(rules && { rules }), ...(start !== undefined && { start }), nodes: [] });
+}
+
+/** The address of this page with the whole game in it. */
+export async function linkOf(): Promise<string> {
+  const url = new URL(location.href);
+  url.hash = await makeFragment(toGameTree(tree.value));
+  return url.href;
+}
+
+/** Opens the game of the address, or what was there when the page was closed, or a new one. */
+export async function openFirst(): Promise<void> {
+  server.value = await api.games();
+  const { standard } = server.value;
+  if (await openLink()) return;
+  const before = keptGame.value;
+  if (before && (await openTree(before.tree, before.place))) return;
+  notice.value = undefined;
+  await newGame(standard.game, standard.rules);
+}
+
+/** Opens the game that the address holds, once it is checked; false where there is none. */
+export async function openLink(): Promise<boolean> {
+  const { hash } = location;
+  if (!hash.startsWith('#g=')) return false;
+  const found = await readFragment(hash);
+  history.replaceState(null, '', location.pathname + location.search);
+  if (found === undefined) {
+    say('the link is damaged: it holds no game', true);
+    return false;
+  }
+  return openText(JSON.stringify(found), 'link.json');
+}
+
+/** Games that a file holds, among which one is to be chosen. */
+export const choices = signal<readonly GameTree[]>([]);
+
+/** Opens the game of a text, or shows which games there are. */
+export async function openText(text: string, name: string): Promise<boolean> {
+  const { game, rules } = gameFields();
+  const standard = server.value?.standard;
+  try {
+    const read = await api.read(text, name, game || (standard?.game ?? ''), game ? rules : (standard?.rules ?? {}));
+    const [first, ...others] = read.games;
+    if (!first) {
+      say(`${name} holds no game`, true);
+      return false;
+    }
+    choices.value = others.length > 0 ? read.games : [];
+    const isOpen = await openTree(first);
+    if (isOpen && read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
+    return isOpen;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}

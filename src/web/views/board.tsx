@@ -1,0 +1,187 @@
+/** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
+import { useComputed, useSignal } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Picture } from '../../games/kit.ts';
+import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../review/board-svg.ts';
+import type { View } from '../../server/line-view.ts';
+import { cellAt, flipped, placeOf } from '../model/geometry.ts';
+import {
+  isFlipped,
+  kinds,
+  marking,
+  mayMove,
+  onCell,
+  picked,
+  point,
+  preview,
+  showLine,
+  showsNames,
+} from '../state/board.ts';
+import { editing } from '../state/editor.ts';
+import { current, facts, line, node, view, viewOf } from '../state/game.ts';
+import { isHeld } from '../state/live.ts';
+import { Candidates } from './candidates.tsx';
+import { Areas, OverlaySigns } from './overlays.tsx';
+
+/** A piece of SVG that others have written; nothing in it comes from a file or a network. */
+function Raw({ html, name }: { html: string; name: string }) {
+  // The drawing escapes all text.
+  return <g class={name} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export function Board() {
+  const svg = useRef<SVGSVGElement>(null);
+  const hovered = useSignal<number | undefined>(undefined);
+  const own = facts.value?.picture;
+  const picture = useMemo(() => (own && isFlipped.value ? flipped(own) : own), [own, isFlipped.value]);
+  const ground = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
+  const shown = useComputed(() => preview.value?.views.at(-1) ?? view.value);
+  if (!picture || !facts.value) return <div class="board-frame empty" />;
+  const { width, height } = boardSize(picture);
+  const cellOf = (event: PointerEvent) => {
+    const box = (svg.current as SVGSVGElement).getBoundingClientRect();
+    const scale = width / box.width;
+    return cellAt(picture, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+  };
+  const isIdle = preview.value === undefined && editing.value === undefined;
+  return (
+    <div class={`board-frame${showsNames.value ? '' : ' nameless'}`}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: moves can be typed in the field below */}
+      <svg
+        ref={svg}
+        class="board"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={describe(shown.value)}
+        style={{ '--ratio': `${width / height}` }}
+        onPointerDown={(event) => {
+          hovered.value = cellOf(event);
+          if (event.pointerType !== 'mouse') void showLine(undefined);
+        }}
+        onPointerMove={(event) => {
+          const cell = cellOf(event);
+          if (cell !== hovered.value) hovered.value = cell;
+        }}
+        onPointerLeave={() => {
+          hovered.value = undefined;
+        }}
+        onClick={(event) => {
+          const cell = cellOf(event as unknown as PointerEvent);
+          hovered.value = undefined;
+          if (cell !== undefined) point(cell);
+        }}
+      >
+        <rect width={width} height={height} rx="14" />
+        {isIdle && <Areas picture={picture} />}
+        <Raw name="ground" html={ground} />
+        <Pieces picture={picture} shown={shown.value} />
+        {isIdle && <OverlaySigns picture={picture} />}
+        {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}
+        {isIdle && <Candidates picture={picture} />}
+        {picked.value.map((cell) => (
+          <Ring key={cell} picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />
+        ))}
+        {isIdle && hovered.value !== undefined && <Ghost picture={picture} cell={hovered.value} />}
+      </svg>
+    </div>
+  );
+}
+
+/** The position for those who cannot see it. */
+function describe(shown: View | undefined): string {
+  const { seats = [], picture } = facts.value ?? {};
+  if (!shown || !picture) return 'The board';
+  const stands = seats.map(({ title }, seat) => {
+    const own = shown.pieces.filter((piece) => piece.seat === seat).map(({ cell }) => picture.names[cell]);
+    return `${title}: ${own.join(' ') || 'nothing'}.`;
+  });
+  const turn = shown.outcome ? 'The game is over.' : `${seats[shown.toMove]?.title} to move.`;
+  return `The board. ${turn} ${stands.join(' ')}`;
+}
+
+function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number; name: string; radius: number }) {
+  const { x, y } = placeOf(picture, cell);
+  return <circle class={name} cx={x} cy={y} r={radius} />;
+}
+
+/** What stands there; the colours are those of the seats. */
+function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined }) {
+  const pieces = editing.value?.pieces ?? shown?.pieces ?? [];
+  const isEdited = editing.value !== undefined;
+  const html = boardPosition(picture, {
+    pieces,
+    lastMove: isEdited || preview.value ? undefined : shown?.touched.at(-1),
+    removed: isEdited ? [] : (shown?.removed ?? []),
+    marks: [],
+  });
+  return <Raw name="pieces" html={html} />;
+}
+
+/** The numbers of the moves of a line that is looked at, on the cells that they end on. */
+function LineNumbers({ picture }: { picture: Picture }) {
+  const { views = [], moves = [] } = preview.value ?? {};
+  const last = new Map(views.map(({ touched }, i) => [touched.at(-1) ?? -1, i + 1]));
+  const end = views.at(-1);
+  return (
+    <g class="numbers">
+      {[...last]
+        .filter(([cell]) => cell >= 0)
+        .map(([cell, number]) => {
+          const { x, y } = placeOf(picture, cell);
+          const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
+          return (
+            <text
+              key={`${moves[number - 1]} ${number}`}
+              class={seat === undefined ? 'gone' : `on-seat${seat}`}
+              x={x}
+              y={y}
+            >
+              {number}
+            </text>
+          );
+        })}
+    </g>
+  );
+}
+
+const SHAPES = {
+  triangle: (x: number, y: number, r: number) =>
+    `M${x} ${y - r}L${x + 0.87 * r} ${y + r / 2}L${x - 0.87 * r} ${y + r / 2}Z`,
+  square: (x: number, y: number, r: number) => `M${x - 0.75 * r} ${y - 0.75 * r}h${1.5 * r}v${1.5 * r}h${-1.5 * r}Z`,
+  circle: (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  cross: (x: number, y: number, r: number) =>
+    `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
+} as const;
+
+/** Marks of the node, and the moves that follow in the game. */
+function Marks({ picture }: { picture: Picture }) {
+  if (editing.value) return null;
+  const at = line.value.indexOf(current.value);
+  const next = line.value[at + 1];
+  const cell = next === undefined ? undefined : viewOf(next)?.touched.at(-1);
+  return (
+    <g class="marks">
+      {cell !== undefined && !isHeld.value && <Ring picture={picture} cell={cell} name="next" radius={1.12 * PIECE} />}
+      {Object.entries(node.value.marks).map(([name, mark]) => {
+        const { x, y } = placeOf(picture, picture.names.indexOf(name));
+        return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
+      })}
+    </g>
+  );
+}
+
+/** What would be played where one points. */
+function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
+  const shown = view.value;
+  if (!shown || !mayMove.value || marking.value || onCell.value) return null;
+  const isLegal = shown.legal.some(([, cells]) => cells[picked.value.length] === cell || cells.at(-1) === cell);
+  const isFree = !shown.pieces.some((piece) => piece.cell === cell);
+  if (!isLegal && !isFree) return null;
+  const seat = facts.value?.seats[shown.toMove];
+  const { x, y } = placeOf(picture, cell);
+  return isLegal && (isFree || kinds.value.length > 0) ? (
+    <circle class="ghost" cx={x} cy={y} r={PIECE} fill={seat?.fill ?? ''} stroke={seat?.stroke ?? ''} />
+  ) : (
+    <circle class="ghost no" cx={x} cy={y} r={0.14 * STEP} />
+  );
+}

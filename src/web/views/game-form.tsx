@@ -1,0 +1,52 @@
+/** Which game, by which rules. */
+import type { RuleOption } from '../../games/kit.ts';
+import type { Rules } from '../state/api.ts';
+import { server } from '../state/game.ts';
+import { Choice } from './parts.tsx';
+
+export interface ChosenGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
+/** The game with the defaults of its options in the place of those that are not given. */
+export function completeGame({ game, rules }: ChosenGame): ChosenGame {
+  const options = server.value?.games.find(({ name }) => name === game)?.options ?? [];
+  return {
+    game,
+    rules: Object.fromEntries(options.map((option) => [option.name, rules[option.name] ?? option.default])),
+  };
+}
+
+export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
+  const games = server.value?.games ?? [];
+  const { game, rules } = completeGame(chosen);
+  const options = games.find(({ name }) => name === game)?.options ?? [];
+  return (
+    <div class="fields">
+      <Choice
+        label="game"
+        value={game}
+        choices={games.map(({ name, title }) => [name, title] as const)}
+        onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
+      />
+      {options.map((option) => (
+        <Choice
+          key={option.name}
+          label={option.name}
+          value={rules[option.name] ?? option.default}
+          choices={choicesOf(option).map(
+            (value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const,
+          )}
+          onChange={(value) => onChange({ game, rules: { ...rules, [option.name]: value } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function choicesOf({ default: usual, range, choices }: RuleOption): readonly (string | number | boolean)[] {
+  if (choices) return choices;
+  if (range) return Array.from({ length: range[1] - range[0] + 1 }, (_, i) => range[0] + i);
+  return typeof usual === 'boolean' ? [false, true] : [usual];
+}

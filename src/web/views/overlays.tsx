@@ -1,0 +1,92 @@
+/** What lies over the board: who will hold its cells, and what the rules let see. */
+import type { Picture } from '../../games/kit.ts';
+import { STEP } from '../../review/board-svg.ts';
+import { areaOf, placeOf } from '../model/geometry.ts';
+import { isFlipped } from '../state/board.ts';
+import { facts, overlays } from '../state/game.ts';
+import { isHeld, report, showsMap } from '../state/live.ts';
+
+/** Cells that are coloured: who will hold them, or what an overlay says. */
+export function Areas({ picture }: { picture: Picture }) {
+  const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
+  const seats = facts.value?.seats ?? [];
+  const places = facts.value?.places;
+  const shades: preact.JSX.Element[] = [];
+  if (map) {
+    for (const [place, shares] of Object.entries(map)) {
+      const holder = shares
+        .slice(0, seats.length)
+        .reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
+      const share = shares[holder] ?? 0;
+      if (share < 0.08) continue;
+      const fill = seats[holder]?.shade ?? '';
+      const cell = picture.names.indexOf(place);
+      if (cell >= 0)
+        shades.push(
+          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={share} />,
+        );
+      else {
+        const [x, y] = places?.spots[places.names.indexOf(place)] ?? [-1, -1];
+        const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
+        shades.push(
+          <circle
+            key={place}
+            class="held"
+            cx={cx * STEP}
+            cy={cy * STEP}
+            r={0.13 * STEP}
+            fill={fill}
+            fill-opacity={Math.min(1, 0.2 + share)}
+          />,
+        );
+      }
+    }
+  }
+  const marked = overlays.value.flatMap(({ name, cells }) =>
+    cells
+      .filter(([, mark]) => mark.color)
+      .map(([cell, { color = '' }]) => (
+        <polygon key={`${name} ${cell}`} class="shaded" points={areaOf(picture, cell)} fill={color} />
+      )),
+  );
+  return (
+    <g class="areas">
+      {shades}
+      {marked}
+    </g>
+  );
+}
+
+/** What overlays write on cells. */
+export function OverlaySigns({ picture }: { picture: Picture }) {
+  const signs = overlays.value.flatMap(({ name, cells }) =>
+    cells.map(([cell, { color, label, sign, isCrossed }]) => {
+      const { x, y } = placeOf(picture, cell);
+      const arm = 0.2 * STEP;
+      if (isCrossed) {
+        return (
+          <path
+            key={`${name} ${cell}`}
+            class="dead"
+            d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`}
+          />
+        );
+      }
+      if (label)
+        return (
+          <text key={`${name} ${cell}`} class="glyph" x={x} y={y}>
+            {label}
+          </text>
+        );
+      if (color || !sign) return null;
+      return sign === '+' ? (
+        <circle key={`${name} ${cell}`} class="dot" cx={x} cy={y} r={0.1 * STEP} />
+      ) : (
+        <text key={`${name} ${cell}`} class="sign" x={x} y={y}>
+          {sign}
+        </text>
+      );
+    }),
+  );
+  return <g class="signs">{signs}</g>;
+}

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { fuzzBoard } from '../support/board-fuzz.ts';
+
+it('the server of the board answers any message and any request, and goes on', async () => {
+  const { faults } = await fuzzBoard(3000, 'board 1', 100_000);
+  expect(faults).toEqual([]);
+}, 120_000);

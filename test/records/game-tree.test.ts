@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { checkTree, readTrees, recordOfTree, TREE_FORMAT, writeTree } from '../../src/records/game-tree.ts';
+import type { GameTree } from '../../src/records/tree-nodes.ts';
+
+const TREE: GameTree = {
+  game: 'meridians',
+  rules: { size: 5, pie: false },
+  comment: 'A game.',
+  players: ['Ann', 'Bob'],
+  nodes: [
+    { move: 'e4', marks: { e4: 'circle', a1: 'cross' } },
+    { move: 'c3', comment: 'A reply.' },
+    { move: 'e6' },
+    { move: 'c5', comment: 'Another one.' },
+    { move: 'c5', after: 0, comment: 'Elsewhere [with] brackets \\.' },
+    { move: 'e6' },
+    { move: 'e2', after: 4, marks: { e2: 'triangle' } },
+    { move: 'a1', after: -1 },
+  ],
+};
+const TREES: readonly (readonly [string, GameTree])[] = [
+  ['Meridians', TREE],
+  [
+    'Mǽrstánas',
+    {
+      game: 'maerstanas',
+      rules: { special: true, scoring: 'simple' },
+      nodes: [{ move: 'd4' }, { move: 'e3t', comment: 'Thunder.' }, { move: 'd3', after: 0 }, { move: 'd3w' }],
+    },
+  ],
+  [
+    'a choice of seat',
+    {
+      game: 'meridians',
+      rules: { size: 4, pie: true },
+      nodes: [
+        { move: 'd4' },
+        { move: 'c2' },
+        { move: 'dark' },
+        { move: 'd2' },
+        { move: 'light', after: 1, comment: 'Or so.' },
+      ],
+    },
+  ],
+];
+
+const checked = (tree: GameTree) => {
+  const result = checkTree(tree);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+const written = (tree: GameTree, format: string) => {
+  const result = writeTree(tree, format);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+
+describe.each(TREES)('a tree of %s', (_, tree) => {
+  it.each([
+    ['sgf', 'a.sgf'],
+    [TREE_FORMAT, 'a.json'],
+  ])('comes back from %s as it was', (format, name) => {
+    const { text, leftOut } = written(checked(tree), format);
+    const read = readTrees(text, name);
+    expect(leftOut).toEqual([]);
+    expect(read).toEqual({ ok: true, value: { games: [checked(tree)], leftOut: [] } });
+  });
+
+  it('loses all but its main line in a record, and says what', () => {
+    const { text, leftOut } = written(checked(tree), 'jsonl');
+    expect(leftOut.join()).toMatch(/variation/);
+    const read = readTrees(text, 'a.jsonl');
+    expect(read.ok && recordOfTree(read.value.games[0] as GameTree).moves).toEqual(recordOfTree(tree).moves);
+  });
+});
+
+describe('a tree', () => {
+  it('is refused where a move may not be played, with its ply', () => {
+    const nodes = [...TREE.nodes, { move: 'e4', after: 3 }];
+    expect(checkTree({ ...TREE, nodes })).toMatchObject({ ok: false, error: { message: 'ply 5: e4 is occupied' } });
+  });
+
+  it.each([
+    ['a node that follows a later one', [{ move: 'e4', after: 1 }, { move: 'c3' }]],
+    ['a node that follows itself', [{ move: 'e4', after: 0 }]],
+  ])('is refused with %s', (_, nodes) => {
+    expect(checkTree({ ...TREE, nodes })).toMatchObject({ ok: false, error: { code: 'bad-tree' } });
+  });
+
+  it('of a position that was set up has its own form only', () => {
+    const start = '4/5/6/7/2L1D3/7/6/5/4 L 2 2';
+    const tree = checked({ game: 'meridians', rules: { size: 5 }, start, nodes: [] });
+    expect(writeTree(tree, 'sgf')).toMatchObject({ ok: false, error: { code: 'not-expressible' } });
+    expect(readTrees(written(tree, TREE_FORMAT).text, 'x.json')).toMatchObject({
+      ok: true,
+      value: { games: [{ start }] },
+    });
+  });
+
+  it('reads variations, comments and marks of other programs’ files', () => {
+    const sgf = '(;FF[4]RU[Meridians]SZ[5]PL[W];W[e4]TR[a1];B[c3]C[main](;W[e6])(;W[e2]C[aside];B[c5])(;W[zz]))';
+    const read = readTrees(sgf, 'x.sgf');
+    expect(read.ok && read.value.leftOut).toEqual(['game 1: 1 variation from a move on that may not be played']);
+    expect(read.ok && read.value.games[0]?.nodes).toEqual([
+      { move: 'e4', marks: { a1: 'triangle' } },
+      { move: 'c3', comment: 'main' },
+      { move: 'e6' },
+      { move: 'e2', after: 1, comment: 'aside' },
+      { move: 'c5' },
+    ]);
+  });
+
+  it('as deep as a file may be is read without an end of the stack', () => {
+    const open = '(;W[e4]'.repeat(50_000);
+    const sgf = `(;FF[4]RU[Meridians]SZ[5]PL[W]${open}${')'.repeat(50_000)})`;
+    expect(readTrees(sgf, 'x.sgf')).toMatchObject({ ok: false });
+  });
+});

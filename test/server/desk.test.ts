@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Desk, type Task } from '../../src/server/desk.ts';
+import type { Answer } from '../../src/server/engine-process.ts';
+import { TreeFiles } from '../../src/server/tree-files.ts';
+import { built } from '../support/built.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-desk-'));
+const opened = TreeFiles.open(folder, 2 ** 28);
+if (!opened.ok) throw new Error(opened.error.message);
+const files = opened.value;
+let desk: Desk;
+beforeAll(() => {
+  built('src/cli/start.js');
+  desk = new Desk(1, () => ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '64m']);
+});
+afterAll(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A task about a position of its own, and its answers. */
+function task(move: string, fields: Partial<Task> = {}) {
+  const answers: Answer[] = [];
+  let onEnd = (_: Answer) => {};
+  const ended = new Promise<Answer>((resolve) => {
+    onEnd = resolve;
+  });
+  const common = { reportDuringSearchEvery: 0.05, top: 1 };
+  const one: Task = {
+    query: { moves: [move], ...common },
+    threads: 1,
+    seconds: 60,
+    file: files.file(move, common),
+    onAnswer: (answer) => {
+      answers.push(answer);
+      if (!('isDuringSearch' in answer) || !answer.isDuringSearch) onEnd(answer);
+    },
+    ...fields,
+  };
+  return { one, answers, ended };
+}
+
+const playouts = (answer: Answer | undefined) => (answer && 'playouts' in answer ? answer.playouts : 0);
+
+describe('the desk', () => {
+  it('gives every client its share of time, however long the others’ analyses are', async () => {
+    const clients = ['g6', 'g7', 'f6', 'f7'].map((move) => ({ client: desk.join(), ...task(move, { seconds: 1.2 }) }));
+    for (const { client, one } of clients) desk.add(client, one);
+    const ends = await Promise.all(clients.map(({ ended }) => ended));
+    for (const end of ends) expect(end).toMatchObject({ isDuringSearch: false, playouts: expect.any(Number) });
+    // All of them went on in slices, in turns: each heard of its analysis before the first one had come to its end.
+    for (const { answers } of clients) expect(answers.length).toBeGreaterThan(2);
+    const shares = ends.map(playouts);
+    expect(Math.min(...shares)).toBeGreaterThan(0.2 * Math.max(...shares));
+    for (const { client } of clients) desk.leave(client);
+  });
+
+  it('lets a short question of another client in before a long analysis has ended', async () => {
+    const [long, short] = [desk.join(), desk.join()];
+    const analysis = task('h6');
+    const question = task('h7', { playouts: 30, file: undefined });
+    const stop = desk.add(long, analysis.one);
+    await expect.poll(() => analysis.answers.length).toBeGreaterThan(2);
+    desk.add(short, question.one);
+    expect(playouts(await question.ended)).toBe(30);
+    const before = playouts(analysis.answers.at(-1));
+    // It goes on where it was.
+    await expect.poll(() => playouts(analysis.answers.at(-1))).toBeGreaterThan(before);
+    stop();
+    expect(await analysis.ended).toMatchObject({ isDuringSearch: false });
+    for (const client of [long, short]) desk.leave(client);
+  });
+
+  it('answers what was stopped before it had begun', async () => {
+    const client = desk.join();
+    const [first, second] = [task('e5', { seconds: 5 }), task('e6')];
+    const stopFirst = desk.add(client, first.one);
+    const stopSecond = desk.add(client, second.one);
+    stopSecond();
+    expect(await second.ended).toMatchObject({ noResults: true });
+    stopFirst();
+    await first.ended;
+    desk.leave(client);
+    expect(desk.positions).toBe(0);
+  });
+
+  it('begins anew where a file is damaged', async () => {
+    const client = desk.join();
+    const damaged = task('d5', { seconds: 0.5 });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(damaged.one.file?.path as string, 'nonsense');
+    desk.add(client, damaged.one);
+    const end = await damaged.ended;
+    expect(end).toMatchObject({ keptVisits: 0 });
+    expect(playouts(end)).toBeGreaterThan(0);
+    desk.leave(client);
+  });
+
+  it('says that the engine has died, and has another one for the next question', async () => {
+    const dying = new Desk(1, () => ['--nonsense']);
+    const client = dying.join();
+    const asked = task('c4', { file: undefined });
+    dying.add(client, asked.one);
+    expect(await asked.ended).toMatchObject({ code: 'search-failed', error: expect.stringContaining('nonsense') });
+    const again = task('c4', { file: undefined });
+    dying.add(client, again.one);
+    expect(await again.ended).toMatchObject({ code: 'search-failed' });
+    await dying.close();
+  });
+});

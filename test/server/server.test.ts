@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../src/server/server.ts';
+import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
+import { built } from '../support/built.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const LOCAL = { host: 'localhost' };
+const post = (url: string, payload: object | string, headers = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...LOCAL, 'content-type': 'application/json', ...headers },
+  });
+const get = (url: string, headers = {}) => server.app.inject({ method: 'GET', url, headers: { ...LOCAL, ...headers } });
+
+describe('the routes', () => {
+  it('say how the server is', async () => {
+    const { statusCode, body } = await get('/healthz');
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ status: 'ok', threads: 1, positions: 0 });
+  });
+
+  it('send the page and what belongs to it, and let it load nothing else', async () => {
+    const page = await get('/');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const [, script] = /src="\.?(\/assets\/[^"]+\.js)"/.exec(page.body) ?? [];
+    const sent = await get(script as string, { 'accept-encoding': 'br' });
+    expect(sent.statusCode).toBe(200);
+    expect(sent.headers['content-encoding']).toBe('br');
+    expect(sent.headers['cache-control']).toContain('immutable');
+  });
+
+  it('tell the games, and of each what a page needs to draw it', async () => {
+    const { games, standard } = JSON.parse((await get('/api/games')).body);
+    expect(games.map(({ name }: { name: string }) => name)).toEqual(['meridians', 'maerstanas']);
+    expect(standard.game).toBe('meridians');
+    const board = JSON.parse((await post('/api/board', { game: 'maerstanas' })).body);
+    expect(board.picture.cells).toHaveLength(49);
+    expect(board).toMatchObject({ hasMargins: true, canArrange: true, choiceAfter: null, levels: 10 });
+    expect(board.moveKinds.map(({ suffix }: { suffix: string }) => suffix)).toEqual(['', 't', 'w']);
+  });
+
+  it('describe themselves, as OpenAPI and to be read', async () => {
+    const facts = JSON.parse((await get('/api/openapi.json')).body);
+    expect(facts.openapi).toBe('3.1.0');
+    expect(Object.keys(facts.paths)).toEqual(
+      expect.arrayContaining(['/healthz', '/api/line', '/api/read', '/api/write']),
+    );
+    const { body } = await get('/api');
+    for (const path of Object.keys(facts.paths)) expect(body).toContain(path);
+  });
+
+  it.each([
+    ['a body that is no JSON', '/api/line', '{"moves":', 400],
+    ['a body without what is needed', '/api/line', {}, 400],
+    ['a field of the wrong kind', '/api/line', { moves: 'g6' }, 400],
+    ['an unknown game', '/api/board', { game: 'chess' }, 400],
+    ['a rule out of its range', '/api/board', { rules: { size: 99 } }, 400],
+    ['a move that is illegal', '/api/line', { moves: ['g6', 'g6'] }, 400],
+    ['a position that there cannot be', '/api/line', { start: 'nonsense', moves: [] }, 400],
+    ['a file that holds nothing', '/api/read', { text: '(;', name: 'a.sgf' }, 400],
+    ['a format that there is not', '/api/write', { tree: { game: 'meridians', nodes: [] }, format: 'pgn' }, 400],
+    [
+      'a tree that bites its tail',
+      '/api/write',
+      { tree: { game: 'meridians', nodes: [{ move: 'a1', after: 0 }] }, format: 'sgf' },
+      400,
+    ],
+    ['a body that is too long', '/api/line', { moves: [], game: 'x'.repeat(300_000) }, 413],
+    ['a route that there is not', '/api/nothing', {}, 404],
+  ])('answer %s with an error in JSON', async (_, url, body, status) => {
+    const answer = await post(url, body);
+    expect(answer.statusCode).toBe(status);
+    const { error, code } = JSON.parse(answer.body);
+    expect(error).toMatch(/\S/);
+    expect(code).toMatch(/^[a-z-]+$/);
+    expect(answer.body).not.toMatch(/\bat \S+:\d+:\d+|node_modules/);
+  });
+
+  it('take bodies of JSON only, so that no form of another page can send one', async () => {
+    const answer = await post('/api/line', '{"moves":[]}', { 'content-type': 'text/plain' });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('say which ply is wrong, and what may be done instead', async () => {
+    const answer = JSON.parse((await post('/api/line', { moves: ['g6', 'g9', 'g7'] })).body);
+    expect(answer).toMatchObject({ code: 'next-to-first', ply: 3 });
+    expect(answer.error).toContain('needs a path to it');
+  });
+});
+
+describe('a websocket', () => {
+  it('answers queries of the protocol, with reports during the search', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'a', size: 5, moves: ['e4'], seconds: 0.5, reportDuringSearchEvery: 0.1, top: 3, lifeMap: true });
+    const final = await client.final('a');
+    expect(final).toMatchObject({ turnNumber: 1, size: 5, toMove: 'dark' });
+    expect(final.moves).toHaveLength(3);
+    expect(Object.keys(final.lifeMap)).toHaveLength(52);
+    expect(client.answers.filter(({ isDuringSearch }) => isDuringSearch).length).toBeGreaterThan(1);
+    client.close();
+  });
+
+  it('analyses all positions that a query asks for', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'all', size: 4, moves: ['d4', 'c2'], analyzeTurns: [0, 1, 2], playouts: 50 });
+    for (const turn of [0, 1, 2]) await client.until(({ id, turnNumber }) => id === 'all' && turnNumber === turn);
+    client.close();
+  });
+
+  it('ends an analysis when it is told to', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'long', reportDuringSearchEvery: 0.05 });
+    await client.until(({ isDuringSearch }) => isDuringSearch);
+    client.send({ id: 'stop', action: 'terminate', terminateId: 'long' });
+    expect((await client.final('long')).playouts).toBeGreaterThan(0);
+    client.close();
+  });
+
+  it('goes on with what was found before, also for another page', async () => {
+    const [one, other] = await Promise.all([new TestClient(server).opened(), new TestClient(server).opened()]);
+    one.send({ id: 'first', size: 6, moves: ['e5'], seconds: 1 });
+    const { visits } = await one.final('first');
+    expect(readdirSync(server.folder).some((name) => name.endsWith('.tree'))).toBe(true);
+    other.send({ id: 'second', size: 6, moves: ['e5'], seconds: 1 });
+    expect(await other.final('second')).toMatchObject({ keptVisits: visits });
+    one.close();
+    other.close();
+  });
+
+  it.each([
+    ['a line that is no JSON', '{', 'bad-json'],
+    ['a message that is no object', '[1]', 'bad-request'],
+    ['an action that there is not', { id: 'x', action: 'explode' }, 'unknown-action'],
+    ['a file to be written', { id: 'x', save: '/tmp/x' }, 'bad-field'],
+    ['a file to be read', { id: 'x', resume: '/etc/passwd' }, 'bad-field'],
+    ['more threads than there are', { id: 'x', threads: 64 }, 'bad-field'],
+    ['a move that is illegal', { id: 'x', moves: ['zz'] }, 'bad-point'],
+    ['a level that there is not', { id: 'x', action: 'choose', level: 99 }, 'bad-field'],
+    ['a move to be chosen by nothing', { id: 'x', action: 'choose' }, 'bad-field'],
+    ['a query of another program', { id: 'x', moves: [['B', 'C4']] }, 'bad-request'],
+    [
+      'more positions than may wait',
+      { id: 'x', game: 'maerstanas', moves: Array(520).fill('pass'), analyzeTurns: [0] },
+      'illegal-pass',
+    ],
+  ])('refuses %s', async (_, message, code) => {
+    const client = await new TestClient(server).opened();
+    client.send(message);
+    const answer = await client.until((one) => one.error !== undefined);
+    expect(answer).toMatchObject({ code, line: 1 });
+    client.close();
+  });
+
+  it('closes where a message is longer than any that makes sense', async () => {
+    const client = await new TestClient(server).opened();
+    client.send(`{"id":"${'x'.repeat(70_000)}"}`);
+    const [code] = await once(client.socket, 'close');
+    expect(code).toBe(1009);
+  });
+
+  it.each([
+    [{ level: 1 }, 0],
+    [{ level: 10 }, 4],
+    [{ seconds: 0.2 }, 4],
+  ])('chooses a legal move with %j', async (strength, plies) => {
+    const client = await new TestClient(server).opened();
+    const moves = ['e4', 'c3', 'e6', 'c5'].slice(0, plies);
+    client.send({ id: 'c', action: 'choose', size: 5, moves, ...strength });
+    const { move } = await client.final('c');
+    const line = await post('/api/line', { rules: { size: 5 }, moves: [...moves, move] });
+    expect(line.statusCode).toBe(200);
+    client.close();
+  });
+
+  it('places the first pieces and chooses a side where the game has that choice', async () => {
+    const client = await new TestClient(server).opened();
+    const rules = { size: 4, pie: true };
+    const moves: string[] = [];
+    for (let ply = 0; ply < 4; ply++) {
+      client.send({ id: `ply ${ply}`, action: 'choose', rules, moves, level: 2 });
+      moves.push((await client.final(`ply ${ply}`)).move);
+    }
+    expect(['light', 'dark']).toContain(moves[2]);
+    expect((await post('/api/line', { rules, moves })).statusCode).toBe(200);
+    client.close();
+  });
+});
+
+describe('a page of another origin', () => {
+  it('cannot reach the engine', async () => {
+    await expect(new TestClient(server, { origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
+    const answer = await post('/api/line', { moves: [] }, { origin: 'http://evil.example' });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await get('/', { host: 'evil.example' })).statusCode).toBe(403);
+  });
+});
+
+describe('a server for other machines', () => {
+  it('answers nobody without its token', async () => {
+    const open = await startTestServer({ host: '0.0.0.0' });
+    const token = open.token as string;
+    const ask = (url: string, headers = {}) =>
+      open.app.inject({ method: 'GET', url, headers: { host: '10.0.0.1', ...headers } });
+    expect(open.url).toContain(`?token=${token}`);
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/?token=wrong'])
+      expect((await ask(url)).statusCode).toBe(401);
+    const entered = await ask(`/?token=${token}`);
+    expect(entered.statusCode).toBe(303);
+    expect(entered.headers.location).toBe('/');
+    const cookie = String(entered.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    expect((await ask('/api/games', { cookie: cookie.split(';')[0] as string })).statusCode).toBe(200);
+    expect((await ask('/api/games', { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    await expect(new TestClient({ ...open, token: undefined }).opened()).rejects.toThrow('401');
+    (await new TestClient(open).opened()).close();
+    await open.close();
+  });
+});
+
+describe('where it cannot be started', () => {
+  it('it says why', async () => {
+    const { port } = new URL(server.url);
+    const again = await startServer({ port: Number(port), threads: 1, engineArgs: () => [] });
+    expect(again).toMatchObject({ ok: false, error: { code: 'no-port' } });
+    // That of Node would not come to an end there.
+    const nowhere = await startServer({ port: 0, threads: 1, engineArgs: () => [], folder: '/proc/none' });
+    expect(nowhere).toMatchObject({ ok: false, error: { code: 'no-file' } });
+  });
+});
+
+describe('the command', () => {
+  const start = () => {
+    const args = [
+      fileURLToPath(built('src/cli/start.js')),
+      'serve',
+      '--port',
+      '0',
+      '--threads',
+      '1',
+      '--data',
+      server.folder,
+    ];
+    return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends cleanly at %s, with pages open and analyses under way',
+    async (signal) => {
+      const child = start();
+      const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+      const [url] = /http:\S+/.exec(line) ?? [];
+      const client = await new TestClient({ url, token: undefined } as TestServer).opened();
+      client.send({ id: 'a', reportDuringSearchEvery: 0.05 });
+      await client.until(({ isDuringSearch }) => isDuringSearch);
+      child.kill(signal);
+      const [code] = await once(child, 'close');
+      expect({ code, stderr: child.stderr.read() }).toEqual({ code: 0, stderr: null });
+    },
+  );
+});
