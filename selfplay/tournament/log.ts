@@ -192,14 +192,16 @@ function withoutParameter(path: string): unknown {
 const PLAYER = /^players?(\.\d+)?$/;
 
 /**
- * A player whose specification says of a parameter that was not there when the log was begun what it would have been, without
- * those words.
+ * A player whose specification says of parameters what the logged player has without saying so, since that was the default
+ * then or since they were not there, without those words.
  */
 function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
   if (typeof logged?.params !== 'object' || typeof wanted?.spec !== 'string') return wanted;
+  const words = logged.spec.split(',');
   const isLater = (word: string) => {
     const [name = '', value] = word.split('=');
-    return !(name in logged.params) && String(withoutParameter(`player.params.${name}`)) === value;
+    const had = (logged.params as Record<string, unknown>)[name] ?? withoutParameter(`player.params.${name}`);
+    return !words.includes(word) && String(had) === value;
   };
   return {
     ...wanted,

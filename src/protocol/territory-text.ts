@@ -6,14 +6,15 @@ import { turnsText } from '../games/turns-text.ts';
 export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
   const signs = new Map<number, string>();
   for (const [seat, { cells }] of seats.entries()) {
-    for (const cell of cells) signs.set(cell, kit.seats[seat]?.sign.toLowerCase() as string);
+    for (const cell of cells) signs.set(cell, kit.seats[seat]?.name[0] as string);
   }
   const board = kit.drawPosition(position, { empty: (cell) => signs.get(cell) ?? '.' });
-  const own = kit.seats.map(({ sign, name }) => `${sign.toLowerCase()} ${name}`).join(', ');
+  const own = kit.seats.map(({ name }) => `${name[0]} ${name}`).join(', ');
   const counts = kit.seats.map(({ name }, seat) => {
     const counted = seats[seat] as SeatTerritory;
     return `${name} ${turnsText(counted)}${counted.least === counted.most ? ' (exact)' : ''}`;
   });
+  if (kit.outcome(position)) return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}.`;
   const verdict =
     winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
   return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}. ${verdict}`;

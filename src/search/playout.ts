@@ -32,8 +32,11 @@ const MAX_TREE_PLIES = 1000;
 /** Positions that the exact end of a leaf may take: about as much work as some expansions. */
 const LEAF_END_NODES = 1500;
 
-/** An edge with so many visits is worth a question to the game's own verdict: about as much work as a hundred playouts. */
-const VERDICT_VISITS = 256;
+/**
+ * An edge with so many visits is worth a question to the game's own verdict, about as much work as a hundred playouts: the last ones
+ * that are counted one by one, so that it is asked about once with several threads, too.
+ */
+const VERDICT_VISITS = BUSY_VISITS - 1;
 
 /**
  * So seldom the root is looked at for moves that got too few visits: often enough for `BROAD_MOVES` times the largest share.
@@ -204,7 +207,14 @@ export class SearchThread<P> {
   /** Notes at an edge what the game can tell of the position after it. */
   private askVerdict(edge: number): void {
     const { game, tree, path, position } = this;
-    if (!game.verdict || this.params.solverShare === 0 || tree.proof(edge) !== 0 || game.isOver(position)) return;
+    if (
+      !game.verdict ||
+      !this.isForTwo ||
+      this.params.solverShare === 0 ||
+      tree.proof(edge) !== 0 ||
+      game.isOver(position)
+    )
+      return;
     const verdict = game.verdict(position);
     const isOurs = verdict?.winner === path.choosers[path.length - 1];
     if (verdict) tree.setProof(edge, endProof(isOurs ? 1 : 0, true, verdict.plies));

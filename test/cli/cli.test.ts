@@ -421,7 +421,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toMatchInlineSnapshot(`
       [
-        "sightline: --rules: "komi" is no option of Meridians: it has size, pie",
+        "sightline: --rules: "komi" is no option of Meridians: it has size, pie, captures",
         "sightline: --rules: size is given twice",
         "sightline: --size and --rules size=… contradict each other",
         "sightline: --rules: "size": name=value is expected, as in size=7",

@@ -16,7 +16,7 @@ describe('analyse --territory', () => {
     const { code, stdout } = await sightline(['analyse', ...LINE, ...QUICK, '--territory']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /\n\nTerritory: o light, x dark\. Turns left without a loss: .*They decide it: light wins\.\n\n/,
+      /\n\nTerritory: l light, d dark\. Turns left without a loss: .*They decide it: light wins\.\n\n/,
     );
   });
 

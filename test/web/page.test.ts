@@ -201,7 +201,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
 
     it('shows what the rules let see', async () => {
       await type(OPENING);
-      await button('Territory').click();
+      await button('Reach').click();
       await expect.poll(() => tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
       await button('Legal Points').click();
       await expect.poll(() => tab.locator('.signs .dot').count()).toBeGreaterThan(5);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Engine, type EngineOptions } from '../../../src/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
+import { Line } from '../../../src/games/line.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { Solver } from '../../../src/search/solver/solver.ts';
 import { ProofTable } from '../../../src/search/solver/table.ts';
@@ -75,4 +76,17 @@ it('an evaluation is explained as if everything were taken', () => {
   const cleared = own.parsePosition('3/4/5/2D1LD/1L1L1/3D/3 D 2 2');
   if (!position.ok || !cleared.ok) throw new Error('the positions are right');
   expect(kit.explain?.(position.value, 'mobility')).toEqual(own.explain?.(cleared.value, 'mobility'));
+});
+
+it('says of territory by the overlay what the kit says, of the board when all is taken', () => {
+  const kit = manual(4);
+  const moves = 'c5 a1 e4 c3 f3 e2 d4 c4 g2 a2 b4 e1 b3 d1 d6 d5 b1 a3 e3 f2 f4 c1 d3 g1 c2 f1 -g1 d2 e5 b2'.split(' ');
+  const line = Line.of(kit, undefined, moves);
+  if (!line.ok) throw new Error(line.error.message);
+  const { position } = line.value;
+  const overlay = kit.overlays.find(({ name }) => name === 'territory');
+  const { seats, winner } = kit.territory?.(position) ?? { seats: [] };
+  expect(winner).toBeUndefined();
+  expect(seats[0]?.cells).toHaveLength(0);
+  expect(overlay?.draw(position).lines[0]).toMatch(/^light: 0 points, stones to place: 0/);
 });

@@ -47,7 +47,11 @@ export function manualGame(game: Game<Position>, board: Board): Game<ManualPosit
     ownerOf: ({ cleared }, cell) => game.ownerOf(cleared, cell),
     evaluations: game.evaluations,
     createEvaluation: (name) => new ClearedEvaluation(game.createEvaluation(name)),
-    verdict: (position) => (position.dead.length > 0 ? undefined : game.verdict?.(position.cleared)),
+    verdict: (position) => {
+      const verdict = position.dead.length > 0 ? undefined : game.verdict?.(position.cleared);
+      // Every stone on the board, and every one that is placed, may be a capture more.
+      return verdict && { ...verdict, plies: 2 * verdict.plies + points };
+    },
     moveName: (move) => moveName(names, move),
   };
 }

@@ -35,8 +35,12 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
 
     pieces: (position) => kit.pieces(position.table),
     cellsOf: (move) => [move % points],
-    overlays: kit.overlays.map(onTable),
-    territory: (position) => base.territory(position.cleared),
+    overlays: kit.overlays.map((overlay) => (overlay.name === 'territory' ? onCleared(overlay) : onTable(overlay))),
+    territory: (position) => ({
+      ...base.territory(position.cleared),
+      // What is to be taken can be overlooked.
+      ...(position.dead.length > 0 && { winner: undefined }),
+    }),
 
     counts: (position) => base.counts(position.table),
     advice,
@@ -97,4 +101,9 @@ function captureProblem(position: ManualPosition, stone: number): InputError | u
 
 function onTable(overlay: Overlay<Position>): Overlay<ManualPosition> {
   return { ...overlay, draw: ({ table }) => overlay.draw(table) };
+}
+
+/** The board when all is taken. */
+function onCleared(overlay: Overlay<Position>): Overlay<ManualPosition> {
+  return { ...overlay, draw: ({ cleared }) => overlay.draw(cleared) };
 }

@@ -51,7 +51,7 @@ export function parseMove(board: Board, text: string): Result<number> {
     return fail('two-moves', `${quote(text)}: a capture is a move of its own, ${how}`);
   }
   const stone = parsePoint(board, text.slice(TAKE.length));
-  return stone.ok ? ok(board.points + stone.value) : stone;
+  return stone.ok ? ok(board.points + stone.value) : fail(stone.error.code, `${quote(text)}: ${stone.error.message}`);
 }
 
 /**
