@@ -121,7 +121,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await type('g6 g9');
       await click('g7');
       await expect.poll(() => tab.locator('.said').innerText()).toContain('next to the first stone');
-      expect(await names()).toEqual(['g6', 'g9']);
+      await expect.poll(() => names()).toEqual(['g6', 'g9']);
     });
 
     it('is stepped through and set by keys', async () => {
@@ -136,22 +136,24 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(shown).toContain('j9');
       const before = await cell('a1');
       await tab.keyboard.press('f');
-      expect(await tab.locator('[aria-label="Flip the board"]').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => tab.locator('[aria-label="Flip the board"]').getAttribute('aria-pressed')).toBe('true');
       const label = tab.locator('.ground text', { hasText: /^a1$/ });
-      expect((await label.boundingBox())?.x).toBeGreaterThan(before.x);
+      await expect.poll(async () => (await label.boundingBox())?.x).toBeGreaterThan(before.x);
       await tab.keyboard.press('c');
-      expect(await label.isVisible()).toBe(false);
+      await expect.poll(() => label.isVisible()).toBe(false);
       await tab.keyboard.press('?');
-      expect(await tab.getByRole('dialog').isVisible()).toBe(true);
+      await expect.poll(() => tab.getByRole('dialog').isVisible()).toBe(true);
       await tab.keyboard.press('Escape');
     });
 
     it('tells those who do not see it what stands where', async () => {
       await type('g6 g9');
-      expect(await tab.locator('svg.board').getAttribute('aria-label')).toContain(
-        'Light to move. Light: g6. Dark: g9.',
-      );
-      expect(await tab.locator('[aria-live="polite"].hidden').innerText()).toContain('Ply 2: g9. Light to move.');
+      await expect
+        .poll(() => tab.locator('svg.board').getAttribute('aria-label'))
+        .toContain('Light to move. Light: g6. Dark: g9.');
+      await expect
+        .poll(() => tab.locator('[aria-live="polite"].hidden').innerText())
+        .toContain('Ply 2: g9. Light to move.');
     });
 
     it('plays every game by its own picture, with the kinds of moves that it has', async () => {
@@ -191,7 +193,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
         const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
         await tab.goto(/http:\S+/.exec(said)?.[0] as string);
         await type('a1 b2 c3 d1');
-        expect(await Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
+        await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
         await tab.getByRole('switch').click();
         await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
       } finally {
@@ -287,7 +289,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await type('g6 g9 j6');
       for (let i = 0; i < 2; i++) await button('Back').click();
       await type('d9');
-      expect(await tab.locator('.variation .move').allInnerTexts()).toEqual([expect.stringContaining('d9')]);
+      await expect.poll(() => tab.locator('.variation .move').allInnerTexts()).toEqual([expect.stringContaining('d9')]);
       await button('Promote').click();
       expect((await names()).slice(0, 2)).toEqual(['g6', 'd9']);
       await button('Delete').click();
@@ -351,7 +353,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       });
       await paste('6/7/8/9/10/11/5L6/11/10/9/8/7/6 D 1 0');
       await expect.poll(names).toEqual([]);
-      expect(await pieces(0)).toBe(1);
+      await expect.poll(() => pieces(0)).toBe(1);
       const other = await context.newPage();
       await other.goto(link);
       await expect.poll(() => other.locator('.variation').innerText()).toContain('aside');
@@ -371,7 +373,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
         .setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
       await expect.poll(() => tab.locator('.said.bad').innerText()).toMatch(/x\.sgf:1:\d+/);
       await showTab('Analyse');
-      expect(await names()).toEqual(['g6']);
+      await expect.poll(() => names()).toEqual(['g6']);
     });
 
     it('begins with a position that was set up, and says what is wrong with an impossible one', async () => {
@@ -383,14 +385,14 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await button('Light').click();
       await click('a2');
       await expect.poll(() => tab.locator('.panel [role=status]').innerText()).toContain('a1 has four hinges');
-      expect(await button('Use it').isEnabled()).toBe(false);
+      await expect.poll(() => button('Use it').isEnabled()).toBe(false);
       await button('Remove').click();
       await click('b1');
       await expect.poll(() => button('Use it').isEnabled()).toBe(true);
       await button('Use it').click();
       await showTab('Analyse');
       await type('d4');
-      expect(await pieces(0)).toBe(2);
+      await expect.poll(() => pieces(0)).toBe(2);
     });
   });
 
@@ -466,7 +468,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(() => tab.locator('.turn').innerText()).toContain('Light has won');
       await button('Analyse it').click();
       await showTab('Analyse');
-      expect(await names()).toEqual(['e4', 'c3', 'e6']);
+      await expect.poll(() => names()).toEqual(['e4', 'c3', 'e6']);
     });
   });
 
