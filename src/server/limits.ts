@@ -14,6 +14,8 @@ export const QUEUED = 512;
 export const LONGEST_SECONDS = 3600;
 /** Bytes that may wait for a client that does not read; reports during a search are left out from then on. */
 export const UNREAD_BYTES = 1024 * 1024;
+/** With more of them the connection is cut. */
+export const MOST_UNREAD_BYTES = 8 * UNREAD_BYTES;
 /** Milliseconds that a request may take to come in, and between two signs of life on a websocket. */
 export const REQUEST_MS = 15_000;
 export const ALIVE_MS = 30_000;

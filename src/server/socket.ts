@@ -4,7 +4,7 @@ import type { RequestError } from '../protocol/analysis/request.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client, Desk } from './desk.ts';
-import { ALIVE_MS, Bucket, MESSAGE_RATE, UNREAD_BYTES } from './limits.ts';
+import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
 import { parseMessage } from './messages.ts';
 import { choose } from './opponent.ts';
 
@@ -130,6 +130,8 @@ class Page {
   }
 
   private send(reply: object): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(reply));
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
+    else this.socket.send(JSON.stringify(reply));
   }
 }
