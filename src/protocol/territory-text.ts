@@ -14,8 +14,9 @@ export function territoryText(kit: GameKit, position: unknown, { seats, winner }
     const counted = seats[seat] as SeatTerritory;
     return `${name} ${turnsText(counted)}${counted.least === counted.most ? ' (exact)' : ''}`;
   });
-  if (kit.outcome(position)) return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}.`;
   const verdict =
     winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
-  return `${board}\n\nTerritory: ${own}. Turns left without a loss: ${counts.join(', ')}. ${verdict}`;
+  // Nothing is left to be decided where the game is over.
+  const words = [`Territory: ${own}.`, `Turns left without a loss: ${counts.join(', ')}.`];
+  return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdict])].join(' ')}`;
 }
