@@ -92,6 +92,8 @@ export class SearchThread<P> {
   private readonly rewards: Float64Array;
   /** What one player wins the other one loses: then proofs reach further than the last move, and draws can be proven. */
   private readonly isForTwo: boolean;
+  /** The game can tell who wins some positions, and the parameters let it. */
+  private readonly asksVerdicts: boolean;
   /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
   private readonly firstBy: Float64Array;
   private stamp = 0;
@@ -132,6 +134,7 @@ export class SearchThread<P> {
     this.position = game.create();
     this.rewards = new Float64Array(game.players);
     this.isForTwo = game.players === 2;
+    this.asksVerdicts = this.isForTwo && params.solverShare > 0 && game.verdict !== undefined;
     this.firstBy = new Float64Array(game.moveBound).fill(-1);
     const rootNode = tree.childOf(ROOT_EDGE);
     if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, options.rootMoves);
@@ -199,7 +202,7 @@ export class SearchThread<P> {
       path.push(edge, tree.playerOf(header));
       if (this.shared && tree.visits(edge) < BUSY_VISITS) path.enter(tree, edge);
       game.play(position, tree.moveOf(edge));
-      if (tree.visits(edge) === VERDICT_VISITS) this.askVerdict(edge);
+      if (this.asksVerdicts && tree.visits(edge) === VERDICT_VISITS) this.askVerdict(edge);
     }
     return edge;
   }
@@ -207,15 +210,8 @@ export class SearchThread<P> {
   /** Notes at an edge what the game can tell of the position after it. */
   private askVerdict(edge: number): void {
     const { game, tree, path, position } = this;
-    if (
-      !game.verdict ||
-      !this.isForTwo ||
-      this.params.solverShare === 0 ||
-      tree.proof(edge) !== 0 ||
-      game.isOver(position)
-    )
-      return;
-    const verdict = game.verdict(position);
+    if (tree.proof(edge) !== 0 || game.isOver(position)) return;
+    const verdict = game.verdict?.(position);
     const isOurs = verdict?.winner === path.choosers[path.length - 1];
     if (verdict) tree.setProof(edge, endProof(isOurs ? 1 : 0, true, verdict.plies));
   }
