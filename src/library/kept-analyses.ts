@@ -147,8 +147,8 @@ export class KeptAnalyses {
     const rows = this.database.all<Row>(`SELECT ${FIELDS} FROM analyses WHERE variant = ?`, variant);
     this.database.run('DELETE FROM analyses WHERE variant = ?', variant);
     for (const row of kit.ok ? rows : []) {
-      const line = kit.ok && lineTo(kit.value, { start: row.start ?? undefined, moves: wordsOf(row) });
-      if (!line || !line.ok) continue;
+      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: wordsOf(row) }) : undefined;
+      if (!line?.ok) continue;
       const { high, low } = line.value.least().key;
       // Its moves were those of another image.
       const { value, visits, proven, start, file, at } = row;

@@ -27,8 +27,8 @@ const startField = {
   start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.'),
 };
 
-const boardSchema = z.object({ ...gameFields, ...startField });
-const lineSchema = z.object({
+export const boardSchema = z.object({ ...gameFields, ...startField });
+export const lineSchema = z.object({
   ...gameFields,
   ...startField,
   moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, a choice of seat among them.'),
@@ -49,34 +49,31 @@ const readSchema = z.object({
   name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
 });
 
-interface Route<Body> extends RouteFacts {
+export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
   readonly bodyBytes?: number;
   /** The answer; errors of `Result` are sent as such. */
-  handle(body: Body): Result<unknown, { readonly code: string; readonly message: string }> | object;
+  handle(body: Body): Answered | Promise<Answered>;
 }
 
-const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
+type Answered = Result<unknown, { readonly code: string; readonly message: string }> | object;
+
+export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
+
+/** The game that a body names. Errors: those of `QueryGames.kitOf`. */
+export function kitNamed(games: QueryGames, { game, rules, start }: z.infer<typeof boardSchema>): Result<GameKit> {
+  return games.kitOf({
+    id: '',
+    ...(game !== undefined && { game }),
+    ...(rules && { rules }),
+    ...(start !== undefined && { initialPosition: start }),
+  });
+}
 
 /** All routes; `status` tells how the server is. */
 export function routesOf(games: QueryGames, status: () => object): readonly Route<never>[] {
-  const kitOf = ({
-    game,
-    rules,
-    start,
-  }: {
-    game?: string | undefined;
-    rules?: Record<string, boolean | number | string> | undefined;
-    start?: string | undefined;
-  }) =>
-    games.kitOf({
-      id: '',
-      ...(game !== undefined && { game }),
-      ...(rules && { rules }),
-      ...(start !== undefined && { initialPosition: start }),
-    });
   const withKit = <Body extends z.infer<typeof boardSchema>>(body: Body, then: (kit: GameKit) => Result<unknown>) => {
-    const kit = kitOf(body);
+    const kit = kitNamed(games, body);
     return kit.ok ? then(kit.value) : kit;
   };
   return [
@@ -184,7 +181,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
       method,
       url,
       bodyLimit: bodyBytes,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const parsed = body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {
           const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
@@ -195,7 +192,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
             field: String(path[0] ?? 'body'),
           });
         }
-        const answer = handle(parsed?.data as never);
+        const answer = await handle(parsed?.data as never);
         if (!('ok' in answer)) return reply.send(answer);
         return answer.ok ? reply.send(answer.value) : refuse(reply, 400, answer.error);
       },

@@ -15,8 +15,10 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
+import { libraryRoutes } from './library/library-routes.ts';
+import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
-import { addRoutes, refuse, routesOf } from './routes.ts';
+import { addRoutes, kitNamed, refuse, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
 
@@ -44,6 +46,8 @@ export interface ServerOptions extends GamesOptions {
   readonly engineArgs: (threads: number) => readonly string[];
   /** Where analyses are kept; default: a folder that lasts as long as the server. */
   readonly folder?: string | undefined;
+  /** The library's file; default: one in that folder. */
+  readonly library?: string | undefined;
   /** Hears of faults of the program itself. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -61,11 +65,13 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
-  const files = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
+  const folder = options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`);
+  const files = TreeFiles.open(folder, TREE_BYTES);
   if (!files.ok) return files;
+  const library = new LibraryThread(options.library ?? join(folder, 'library.db'));
   const token = isLoopback(host) ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
-  const analyses = new Analyses(new QueryGames(options), desk, threads, files.value);
+  const analyses = new Analyses(new QueryGames(options), desk, threads, files.value, library);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -86,7 +92,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     positions: desk.positions,
     uptime: Math.round((performance.now() - started) / 1000),
   });
-  addRoutes(app, routesOf(analyses.games, status));
+  const kept = libraryRoutes(
+    library,
+    (body) => kitNamed(analyses.games, body),
+    (file) => files.value.holds(file),
+  );
+  addRoutes(app, [...routesOf(analyses.games, status), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses);
@@ -95,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   await addPage(app, page, token);
   app.addHook('onClose', async () => {
     await desk.close();
+    await library.close();
     if (options.folder === undefined) files.value.remove();
   });
   try {
