@@ -1,10 +1,11 @@
-import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
+import { table } from '../../../selfplay/report/summary-text.ts';
 import { type Imported, importGames } from '../../library/import.ts';
 import { Library } from '../../library/library.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { counted } from '../../util/counted.ts';
+import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { must, readText, wholeOption } from '../arguments/input.ts';
@@ -113,12 +114,12 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         console.log(JSON.stringify({ total, games }));
         return;
       }
-      const table = new Table({ head: ['game', 'played', 'players', 'winner', 'plies', 'opening'], style: PLAIN });
+      console.log(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
-        const won = winner ?? (end === null ? '' : 'nobody');
-        table.push([id, played?.slice(0, 10) ?? '', players.join(' – '), won, plies, opening]);
+        const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
+        const date = played?.slice(0, 10) ?? 'no date   ';
+        console.log(plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`));
       }
-      console.log(`${counted(total, 'game')}${games.length > 0 ? `\n${table}` : ''}`);
     });
   },
 };
@@ -146,21 +147,15 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
         return;
       }
       const { games, moves, analysis } = explored;
-      const table = new Table({
-        head: ['move', 'games', 'won', 'shared', 'lost', 'score', 'last', 'value'],
-        style: PLAIN,
+      const head = ['move', 'games', 'won', 'shared', 'lost', 'score', 'last', 'value'];
+      const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
+        return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
-      for (const { move, score, value, lastPlayed, ...counts } of moves) {
-        const { games, won, shared, lost } = counts;
-        table.push([move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)]);
-      }
-      console.log(`${counted(games, 'game')}${moves.length > 0 ? `\n${table}` : ''}`);
+      console.log(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
       if (analysis) console.log(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
     });
   },
 };
-
-const PLAIN = { head: [], border: [] };
 
 function lineOf({ moves = '', position }: { moves?: string | undefined; position?: string | undefined }) {
   return { moves: moves.split(/\s+/).filter(Boolean), ...(position !== undefined && { start: position }) };

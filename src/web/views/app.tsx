@@ -6,6 +6,7 @@ import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { FilesPanel } from './files.tsx';
 import { Help, isHelpOpen } from './help.tsx';
+import { later } from './later.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayPanel } from './play.tsx';
 import { TreePanel } from './tree.tsx';
@@ -14,9 +15,12 @@ const TABS = [
   ['analyse', 'Analyse'],
   ['play', 'Play'],
   ['games', 'Games'],
+  ['library', 'Library'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
+
+const LibraryPanel = later(() => import('./library.tsx').then((module) => module.LibraryPanel));
 
 export function App() {
   return (
@@ -64,7 +68,8 @@ export function App() {
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
           {tab.value === 'games' && <FilesPanel />}
-          {tab.value !== 'games' && <TreePanel />}
+          {tab.value === 'library' && <LibraryPanel />}
+          {tab.value !== 'games' && tab.value !== 'library' && <TreePanel />}
         </div>
       </main>
       <Help />
