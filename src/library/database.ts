@@ -1,4 +1,5 @@
 /** The database of a library: one file of SQLite, its schema, and how an older one becomes a newer one. */
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'libsql';
 import { fileKind, makeFolder } from '../util/file.ts';
@@ -120,6 +121,8 @@ export class Database {
       database.set('journal_mode', 'WAL');
       database.set('synchronous', 'FULL');
       database.set('cache_size', -CACHE_KIB);
+      // What somebody plays is nobody else's business.
+      chmodSync(path, 0o600);
       const version = database.migrate(migrations);
       if (version <= migrations.length) return ok(database);
       connection.close();
