@@ -14,9 +14,16 @@ import {
 import type { GameTree } from '../records/tree-nodes.ts';
 import { counted } from '../util/counted.ts';
 import { ok, type Result } from '../util/result.ts';
+import { gameFields } from './game-fields.ts';
 
 /** More games than this are for a library, not for a page. */
 const MOST_GAMES = 500;
+
+export const readSchema = z.object({
+  ...gameFields,
+  text: z.string().describe('What stands in the file.'),
+  name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
+});
 
 export const writeSchema = z.object({
   tree: treeSchema.describe('The game with its variations.'),

@@ -16,7 +16,8 @@ import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } fr
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
-import { addRoutes, refuse, routesOf } from './routes.ts';
+import { addRoutes, refuse } from './rest.ts';
+import { routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
 

@@ -3,7 +3,6 @@ import { batch, computed, signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts } from '../../server/board-facts.ts';
 import type { ShownOverlay, View } from '../../server/line-view.ts';
-import { makeFragment, readFragment } from '../model/link.ts';
 import {
   emptyTree,
   fromGameTree,
@@ -76,7 +75,7 @@ export function complain(error: unknown): void {
 }
 
 /** The game as it was when the page was closed. */
-const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
+export const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
   'game',
   null,
   (value) => value === null || typeof value?.tree?.game === 'string',
@@ -235,59 +234,4 @@ export async function openTree(game: GameTree, place?: number): Promise<boolean>
 
 export function newGame(game: string, rules?: Rules, start?: string): Promise<boolean> {
   return openTree({ game, ...(rules && { rules }), ...(start !== undefined && { start }), nodes: [] });
-}
-
-/** The address of this page with the whole game in it. */
-export async function linkOf(): Promise<string> {
-  const url = new URL(location.href);
-  url.hash = await makeFragment(toGameTree(tree.value));
-  return url.href;
-}
-
-/** Opens the game of the address, or what was there when the page was closed, or a new one. */
-export async function openFirst(): Promise<void> {
-  server.value = await api.games();
-  const { standard } = server.value;
-  if (await openLink()) return;
-  const before = keptGame.value;
-  if (before && (await openTree(before.tree, before.place))) return;
-  notice.value = undefined;
-  await newGame(standard.game, standard.rules);
-}
-
-/** Opens the game that the address holds, once it is checked; false where there is none. */
-export async function openLink(): Promise<boolean> {
-  const { hash } = location;
-  if (!hash.startsWith('#g=')) return false;
-  const found = await readFragment(hash);
-  history.replaceState(null, '', location.pathname + location.search);
-  if (found === undefined) {
-    say('the link is damaged: it holds no game', true);
-    return false;
-  }
-  return openText(JSON.stringify(found), 'link.json');
-}
-
-/** Games that a file holds, among which one is to be chosen. */
-export const choices = signal<readonly GameTree[]>([]);
-
-/** Opens the game of a text, or shows which games there are. */
-export async function openText(text: string, name: string): Promise<boolean> {
-  const { game, rules } = gameFields();
-  const standard = server.value?.standard;
-  try {
-    const read = await api.read(text, name, game || (standard?.game ?? ''), game ? rules : (standard?.rules ?? {}));
-    const [first, ...others] = read.games;
-    if (!first) {
-      say(`${name} holds no game`, true);
-      return false;
-    }
-    choices.value = others.length > 0 ? read.games : [];
-    const isOpen = await openTree(first);
-    if (isOpen && read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
-    return isOpen;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
 }
