@@ -4,7 +4,20 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { makeFragment, readFragment } from '../model/link.ts';
 import { toGameTree } from '../model/tree.ts';
 import { api } from './api.ts';
-import { complain, gameFields, keptGame, newGame, notice, openTree, say, server, tree } from './game.ts';
+import {
+  complain,
+  facts,
+  gameFields,
+  gameNumber,
+  keptGame,
+  newGame,
+  notice,
+  openTree,
+  say,
+  server,
+  tree,
+} from './game.ts';
+import { leaveGame } from './play.ts';
 
 /** The address of this page with the whole game in it. */
 export async function linkOf(): Promise<string> {
@@ -20,6 +33,8 @@ export async function openFirst(): Promise<void> {
   if (await openLink()) return;
   const before = keptGame.value;
   if (before && (await openTree(before.tree, before.place))) return;
+  // Somebody was faster.
+  if (facts.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
 }
@@ -40,21 +55,30 @@ export async function openLink(): Promise<boolean> {
 /** Games that a file holds, among which one is to be chosen. */
 export const choices = signal<readonly GameTree[]>([]);
 
+/** Puts one of these games on the board; one that was played ends with that. */
+export async function choose(game: GameTree): Promise<boolean> {
+  const isOpen = await openTree(game);
+  if (isOpen) leaveGame();
+  return isOpen;
+}
+
 /** Opens the game of a text, or shows which games there are. */
 export async function openText(text: string, name: string): Promise<boolean> {
   const { game, rules } = gameFields();
   const standard = server.value?.standard;
+  const number = gameNumber.value;
   try {
     const read = await api.read(text, name, game || (standard?.game ?? ''), game ? rules : (standard?.rules ?? {}));
+    if (gameNumber.value !== number) return false;
     const [first, ...others] = read.games;
     if (!first) {
       say(`${name} holds no game`, true);
       return false;
     }
+    if (!(await choose(first))) return false;
     choices.value = others.length > 0 ? read.games : [];
-    const isOpen = await openTree(first);
-    if (isOpen && read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
-    return isOpen;
+    if (read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
+    return true;
   } catch (error) {
     complain(error);
     return false;

@@ -1,5 +1,15 @@
 /** The position that is shown as text, and the form that sets up another one. */
-import { beginEditing, canArrange, edit, editing, endEditing, judged, usePosition } from '../state/editor.ts';
+import { useLayoutEffect } from 'preact/hooks';
+import {
+  beginEditing,
+  canArrange,
+  edit,
+  editing,
+  endEditing,
+  judged,
+  takeBoard,
+  usePosition,
+} from '../state/editor.ts';
 import { facts, say, view } from '../state/game.ts';
 import { Choice } from './parts.tsx';
 
@@ -31,6 +41,7 @@ export function SetUp() {
 
 export function Editor() {
   const now = editing.value;
+  useLayoutEffect(takeBoard, []);
   if (!now || !facts.value) return null;
   const { seats } = facts.value;
   const { position, error } = judged.value;

@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
-import { complain, openTree, say, server, tree } from '../state/game.ts';
-import { choices, openAnything, openText } from '../state/opening.ts';
+import { complain, say, server, tree } from '../state/game.ts';
+import { choices, choose, openAnything, openText } from '../state/opening.ts';
 import { Choice } from './parts.tsx';
 
 export function Open() {
@@ -53,7 +53,7 @@ export function Open() {
         <ol class="choices">
           {choices.value.map((game, i) => (
             <li key={i}>
-              <button type="button" class="go" onClick={() => void openTree(game)}>
+              <button type="button" class="go" onClick={() => void choose(game)}>
                 {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)]
                   .filter(Boolean)
                   .join(', ')}
