@@ -9,8 +9,9 @@ import type { Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { arranged, arrangeSchema } from './arrange.ts';
 import { boardFacts, listedGames } from './board-facts.ts';
+import type { FileThread } from './file-thread.ts';
 import { gameFields, startField } from './game-fields.ts';
-import { readFiles, readSchema, writeFile, writeSchema } from './game-files.ts';
+import { readSchema, writeSchema } from './game-files.ts';
 import { FILE_BYTES } from './limits.ts';
 import { showLine } from './line-view.ts';
 import { type Route, route } from './rest.ts';
@@ -27,7 +28,7 @@ const lineSchema = z.object({
 });
 
 /** All routes; `status` tells how the server is. */
-export function routesOf(games: QueryGames, status: () => object): readonly Route<never>[] {
+export function routesOf(games: QueryGames, files: FileThread, status: () => object): readonly Route<never>[] {
   const kitOf = ({
     game,
     rules,
@@ -107,7 +108,7 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       answer: '`games` as records with trees of variations, and what was `leftOut`.',
       body: readSchema,
       bodyBytes: FILE_BYTES,
-      handle: (body) => readFiles(body),
+      handle: (body) => files.read(body),
     }),
     route({
       method: 'POST',
@@ -115,7 +116,8 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       summary: 'Writes a game with its variations in a format.',
       answer: 'The `text`, a `name` for the file, and what was `leftOut` since the format has no place for it.',
       body: writeSchema,
-      handle: (body) => writeFile(body),
+      bodyBytes: FILE_BYTES,
+      handle: (body) => files.write(body),
     }),
   ];
 }

@@ -15,8 +15,10 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
+import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
+import { FileThread } from './file-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
-import { addRoutes, refuse } from './rest.ts';
+import { addRoutes, readBodies } from './rest.ts';
 import { routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
@@ -62,20 +64,22 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
-  const files = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
-  if (!files.ok) return files;
+  const trees = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
+  if (!trees.ok) return trees;
   const token = isLoopback(host) ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
-  const analyses = new Analyses(new QueryGames(options), desk, threads, files.value);
+  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: 0,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (error, _, reply) => void refuse(reply.headers(SECURITY), 400, describeError(error)),
+    clientErrorHandler: refuseRaw,
   });
   app.server.maxConnections = CONNECTIONS;
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
   guard(app, host, token);
   answerErrors(app, onFault);
   endConnections(app);
@@ -87,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     positions: desk.positions,
     uptime: Math.round((performance.now() - started) / 1000),
   });
-  addRoutes(app, routesOf(analyses.games, status));
+  const files = new FileThread();
+  addRoutes(app, routesOf(analyses.games, files, status));
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses);
@@ -95,8 +100,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   await addPage(app, page, token);
   app.addHook('onClose', async () => {
-    await desk.close();
-    if (options.folder === undefined) files.value.remove();
+    await Promise.all([desk.close(), files.close()]);
+    if (options.folder === undefined) trees.value.remove();
   });
   try {
     await app.listen({ host, port });
@@ -186,28 +191,6 @@ async function addPage(app: FastifyInstance, folder: string, token: string | und
       return reply.header('set-cookie', tokenCookie(token)).redirect('/', 303);
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  });
-}
-
-/** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
-function answerErrors(app: FastifyInstance, onFault: ServerOptions['onFault']): void {
-  app.setNotFoundHandler((request, reply) => {
-    return refuse(reply, 404, {
-      code: 'not-found',
-      message: `there is no ${request.method} ${request.url.slice(0, 100)}`,
-    });
-  });
-  app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
-    const { statusCode = 500, code = 'bad-request', message } = error;
-    if (statusCode < 500) {
-      const name = code
-        .toLowerCase()
-        .replaceAll('_', '-')
-        .replace(/^fst-err-/, '');
-      return refuse(reply, statusCode, { code: name, message: message.split('\n')[0] as string });
-    }
-    onFault?.(error);
-    return refuse(reply, 500, { code: 'internal', message: 'the server has failed in this; it goes on' });
   });
 }
 
