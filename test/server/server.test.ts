@@ -239,6 +239,44 @@ describe('a websocket', () => {
   });
 });
 
+describe('what is chosen before sides are', () => {
+  const choose = (id: string) => ({ id, action: 'choose', rules: { size: 4, pie: true }, moves: [], level: 1 });
+  const positions = async () => JSON.parse((await get('/healthz')).body).positions;
+
+  it('waits in the queue of its page as other positions do, and ends when it is told to', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'busy', seconds: 60 });
+    const ids = Array.from({ length: 40 }, (_, i) => `choice ${i}`);
+    client.send(...ids.map(choose));
+    await client.until(({ code }) => code === 'too-many');
+    expect(await positions()).toBeGreaterThan(400);
+    client.send({ id: 'stop', action: 'terminate_all' });
+    for (const id of ids) expect(await client.final(id)).toMatchObject({ error: expect.any(String) });
+    await expect.poll(positions).toBe(0);
+    client.close();
+  });
+
+  it('ends when its page goes', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'busy', seconds: 60 }, choose('a'));
+    await expect.poll(positions).toBeGreaterThan(20);
+    client.close();
+    await expect.poll(positions).toBe(0);
+  });
+});
+
+describe('a page that does not read its answers', () => {
+  it('is cut off once too many of them wait', async () => {
+    const client = await new TestClient(server).opened();
+    client.socket.pause();
+    // Each of them is sent back.
+    const id = 'x'.repeat(60_000);
+    for (let i = 0; i < 380; i++) client.send({ id, action: 'terminate', terminateId: 'nothing' });
+    await expect.poll(() => server.app.websocketServer.clients.size, { timeout: 20_000 }).toBe(0);
+    client.socket.terminate();
+  });
+});
+
 describe('a page of another origin', () => {
   it('cannot reach the engine', async () => {
     await expect(new TestClient(server, { origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
