@@ -310,6 +310,24 @@ describe('a server for other machines', () => {
   });
 });
 
+describe('a server behind a proxy with TLS', () => {
+  it('demands its token, and keeps it in a cookie for TLS alone', async () => {
+    const origin = 'https://board.example';
+    const proxied = await startTestServer({ origins: [origin] });
+    const token = proxied.token as string;
+    const ask = (url: string, headers = {}) =>
+      proxied.app.inject({ method: 'GET', url, headers: { host: 'board.example', origin, ...headers } });
+    expect(proxied.url).toBe(`${origin}/?token=${token}`);
+    expect((await ask('/api/games')).statusCode).toBe(401);
+    const entered = await ask(`/?token=${token}`);
+    expect(String(entered.headers['set-cookie'])).toMatch(/; Secure$/);
+    const cookie = `sightline-token=${token}`;
+    expect((await ask('/api/games', { cookie })).statusCode).toBe(200);
+    expect((await ask('/api/games', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
+    await proxied.close();
+  });
+});
+
 describe('where it cannot be started', () => {
   it('it says why', async () => {
     const { port } = new URL(server.url);
