@@ -13,6 +13,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   describe('everybody', () => {
     beforeAll(() => {
       page.isOn = true;
+      page.time = 2;
     });
 
     it.each([
