@@ -132,7 +132,7 @@ function readForm(piece: Piece, format: Format, game: GameSpec | undefined): Rea
 }
 
 function readWhole({ text, line }: Piece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
-  const read = readTrees(text, name, game, format);
+  const read = readTrees(text, name, game, undefined, format);
   if (!read.ok) return refused(line, read.error);
   const games = read.value.games.map((tree) => taken(ofTree(tree), line));
   return {

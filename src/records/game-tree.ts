@@ -52,15 +52,21 @@ export interface ReadTrees {
 }
 
 /**
- * Reads the games of a text from a file of that name, in a format that is given or the one that its ending stands for. Errors:
- * those of `gamesOfText` and `checkTree`, `bad-tree`.
+ * Reads the games of a text from a file of that name, in a format that is given or the one that its ending stands for; `game` and `most`
+ * are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
  */
-export function readTrees(body: string, name: string, game?: GameSpec, format?: Format): Result<ReadTrees> {
+export function readTrees(
+  body: string,
+  name: string,
+  game?: GameSpec,
+  most?: number,
+  format?: Format,
+): Result<ReadTrees> {
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
   }
-  const read = gamesOfText(body, name, format, game);
+  const read = gamesOfText(body, name, format, game, most);
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
   const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);

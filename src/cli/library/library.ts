@@ -118,7 +118,9 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       for (const { id, played, players, winner, end, plies, opening } of games) {
         const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
         const date = played?.slice(0, 10) ?? 'no date   ';
-        console.log(plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`));
+        console.log(
+          plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
+        );
       }
     });
   },

@@ -6,7 +6,8 @@ import { treeSchema } from '../../records/game-tree.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { FILE_BYTES } from '../limits.ts';
-import { boardSchema, lineSchema, type Route, route } from '../routes.ts';
+import { type Route, route } from '../rest.ts';
+import { boardSchema, lineSchema } from '../routes.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 const SOURCE = 'the page';

@@ -7,9 +7,9 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Answers } from '../../server/library/library-thread.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
 import { ask, type Rules } from './api.ts';
-import { complain, current, gameFields, openTree, say, tree } from './game.ts';
+import { complain, current, gameFields, say, tree } from './game.ts';
 import { isBoolean, kept } from './kept.ts';
-import { leaveGame } from './play.ts';
+import { choose } from './opening.ts';
 
 export type LibraryFacts = Answers['facts'];
 export type ImportState = LibraryFacts['imports'][number];
@@ -117,8 +117,7 @@ export async function fetchAnalysed(): Promise<void> {
 export async function openFromLibrary(id: number): Promise<void> {
   try {
     const { tree: game } = await ask<{ tree: GameTree }>('api/library/game', { id });
-    leaveGame();
-    await openTree(game);
+    await choose(game);
   } catch (error) {
     complain(error);
   }
@@ -126,9 +125,8 @@ export async function openFromLibrary(id: number): Promise<void> {
 
 /** Puts a position that was analysed on the board, with the line to it. */
 export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): void {
-  leaveGame();
   const line = playAll(emptyTree({ game, rules, ...(start !== null && { start }) }), ROOT, moves);
-  void openTree(toGameTree(line.tree));
+  void choose(toGameTree(line.tree));
 }
 
 export async function saveToLibrary(): Promise<void> {

@@ -53,6 +53,9 @@ export function LibraryPanel() {
   );
 }
 
+/** Imports that are over and still told of. */
+const TOLD = 3;
+
 /** What brings games in. */
 function Incoming() {
   const file = useRef<HTMLInputElement>(null);
@@ -90,9 +93,11 @@ function Incoming() {
           Sending {sending.value.name} … <progress value={sending.value.done} aria-label="Sent" />
         </p>
       )}
-      {imports.toReversed().map((one) => (
-        <Import key={one.id} state={one} />
-      ))}
+      {[...imports.filter(({ isOver }) => !isOver), ...imports.filter(({ isOver }) => isOver).slice(-TOLD)]
+        .toReversed()
+        .map((one) => (
+          <Import key={one.id} state={one} />
+        ))}
     </div>
   );
 }
@@ -247,7 +252,8 @@ function GameList() {
 
 function GameRow({ game }: { game: ListedGame }) {
   const { id, players, winner, end, plies, played, opening, source, hasTree } = game;
-  const names = players.map((name) => name || '?').join(' – ');
+  const isKnown = players.some((name) => name !== '');
+  const names = isKnown ? players.map((name) => name || '?').join(' – ') : `Game ${id}`;
   const result = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
   return (
     <li>
