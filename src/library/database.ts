@@ -89,10 +89,10 @@ const CACHE_KIB = 128 * 1024;
 export type Bound = number | string | null | Uint8Array;
 type Row = Readonly<Record<string, unknown>>;
 
+/** Values go in a list: one alone that is null or holds bytes would be taken for names with values, and end the process (libsql-js #114). */
 interface Statement {
-  run(...values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
-  get(...values: readonly Bound[]): unknown;
-  all(...values: readonly Bound[]): unknown[];
+  run(values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
+  all(values: readonly Bound[]): unknown[];
 }
 
 /** A connection. Every statement is prepared once; what varies is bound. */
@@ -136,16 +136,16 @@ export class Database {
 
   /** The one row that is asked for; undefined where there is none. */
   get<T = Row>(sql: string, ...values: readonly Bound[]): T | undefined {
-    return this.statement(sql).get(...values) as T | undefined;
+    return this.all<T>(sql, ...values)[0];
   }
 
   all<T = Row>(sql: string, ...values: readonly Bound[]): T[] {
-    return this.statement(sql).all(...values) as T[];
+    return this.statement(sql).all(values) as T[];
   }
 
   /** Rows that were changed, and the number of the last one that was added. */
   run(sql: string, ...values: readonly Bound[]): { readonly changes: number; readonly id: number } {
-    const { changes, lastInsertRowid } = this.statement(sql).run(...values);
+    const { changes, lastInsertRowid } = this.statement(sql).run(values);
     return { changes, id: lastInsertRowid };
   }
 
