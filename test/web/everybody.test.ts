@@ -27,7 +27,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.open(size, scheme);
       await type(OPENING);
       await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
-      for (const part of ['Analyse', 'Play', 'Games']) {
+      for (const part of ['Analyse', 'Play', 'Games', 'Library']) {
         await showTab(part);
         expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
         expect(await findings(page.tab), part).toEqual([]);

@@ -103,11 +103,14 @@ export class LibraryThread {
    * no such file, or this is not its next piece), `too-many`, `too-long`, `no-file`.
    */
   async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
+    const known = given === undefined ? undefined : this.uploads.get(given);
+    if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
+      return fail('bad-upload', `part ${part} of this file is not expected`);
+    }
     const id = given ?? randomUUID();
-    const upload = given === undefined ? this.begin(id, name, game) : ok(this.uploads.get(given));
+    const upload = known ? ok(known) : this.begin(id, name, game);
     if (!upload.ok) return upload;
     const file = upload.value;
-    if (!file || file.parts !== part) return fail('bad-upload', `part ${part} of this file is not expected`);
     file.parts++;
     file.bytes += Buffer.byteLength(text);
     if (file.bytes > IMPORT_BYTES) {
