@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openGame } from '../src/games/registry.ts';
+import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { importGames } from '../src/library/import.ts';
 import { Library } from '../src/library/library.ts';
 import { gamesFile } from '../src/library/pieces.ts';
@@ -23,7 +23,7 @@ const random = randomState(seed);
 /** A game of random moves as a record. */
 function randomGame(index: number, random: RandomState): string {
   const size = SIZES[index % SIZES.length] as number;
-  const kit = must(openGame({ name: 'meridians', rules: { size }, weights: null }));
+  const kit = must(openGame({ name: DEFAULT_GAME, rules: { size }, weights: null }));
   const { game } = kit;
   const position = game.create();
   const legal = new Int32Array(game.maxMoves);
@@ -35,7 +35,7 @@ function randomGame(index: number, random: RandomState): string {
   }
   const players = [0, 1].map(() => ({ name: `player ${nextBelow(random, PLAYERS)}` }));
   const day = new Date(1.6e12 + nextBelow(random, 2000) * 86_400_000).toISOString();
-  return JSON.stringify({ v: 1, game: 'meridians', size, rules: { pie: false }, players, moves, startedAt: day });
+  return JSON.stringify({ v: 1, game: DEFAULT_GAME, size, rules: { pie: false }, players, moves, startedAt: day });
 }
 
 /** Milliseconds of the wall and of the processor. */
@@ -80,7 +80,7 @@ try {
   console.log(`longest step, for which others wait: ${longestStep.toFixed(0)} ms`);
   console.log(`${JSON.stringify(library.facts())}, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
   const size = SIZES.at(-1) as number;
-  const kit = must(openGame({ name: 'meridians', rules: { size }, weights: null }));
+  const kit = must(openGame({ name: DEFAULT_GAME, rules: { size }, weights: null }));
   const { moves } = JSON.parse(records[SIZES.length - 1] as string) as { moves: string[] };
   for (const ply of EXPLORED_PLIES) {
     const at = { moves: moves.slice(0, ply) };

@@ -43,6 +43,7 @@ export const MIGRATIONS: readonly string[] = [
     added INTEGER NOT NULL
   );
   CREATE INDEX games_by_day ON games (day);
+  CREATE INDEX games_by_variant ON games (variant, day);
   CREATE TABLE seats (
     game INTEGER NOT NULL REFERENCES games,
     seat INTEGER NOT NULL,

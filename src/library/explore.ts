@@ -27,7 +27,7 @@ export interface ExploredMove {
 }
 
 export interface Explored {
-  /** That came to the position. */
+  /** That came to the position; one that came again and went on otherwise counts again. */
   readonly games: number;
   /** The most played first. */
   readonly moves: readonly ExploredMove[];

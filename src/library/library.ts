@@ -50,14 +50,15 @@ export class Library {
   }
 
   facts(): LibraryFacts {
-    const count = (sql: string, ...values: number[]) => (this.database.get(sql, ...values) as { count: number }).count;
+    const sql = 'SELECT variant, count(*) AS count FROM games GROUP BY variant';
+    const counts = new Map(
+      this.database.all<{ variant: number; count: number }>(sql).map(({ variant, count }) => [variant, count]),
+    );
     return {
-      games: count('SELECT count(*) AS count FROM games'),
+      games: [...counts.values()].reduce((sum, count) => sum + count, 0),
       waiting: this.index.waiting(),
       analyses: this.analyses.count(),
-      variants: this.variants.all().map(({ id, game, rules }: Variant) => {
-        return { game, rules, games: count('SELECT count(*) AS count FROM games WHERE variant = ?', id) };
-      }),
+      variants: this.variants.all().map(({ id, game, rules }) => ({ game, rules, games: counts.get(id) ?? 0 })),
     };
   }
 

@@ -12,7 +12,7 @@ export const INDEXED_PLIES = 40;
 /** In the place of a move: nothing was played any more. */
 export const NO_MOVE = -1;
 /** Games whose positions are sorted together: so many touch most pages of the table, each of them once. */
-const BATCH_GAMES = 5000;
+const BATCH_GAMES = 2000;
 /** Games after which others have their turn, and rows. */
 const GAMES_AT_ONCE = 250;
 const ROWS_AT_ONCE = 10_000;

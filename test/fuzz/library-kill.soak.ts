@@ -23,6 +23,7 @@ const random = randomState(seed);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-kill-'));
 const path = join(folder, 'library.db');
 const kit = openKit('meridians', { size: 4 });
+const MOVES = Array.from({ length: GAMES }, (_, i) => playedAtRandom(kit, `${seed} ${i}`).moves);
 const faults: string[] = [];
 const saved = new Set<string>();
 let told = 0;
@@ -40,13 +41,7 @@ async function ask(url: string, route: string, body?: object) {
 /** Saves games and looks at the import, until nobody answers. */
 async function use(url: string, time: number): Promise<void> {
   const before = (await ask(url, '')).games;
-  const games = Array.from({ length: GAMES }, (_, i) => {
-    return JSON.stringify({
-      size: 4,
-      players: ['import', `${time}`],
-      moves: playedAtRandom(kit, `${seed} ${time} ${i}`).moves,
-    });
-  });
+  const games = MOVES.map((moves) => JSON.stringify({ size: 4, players: ['import', `${time}`], moves }));
   await ask(url, '/import', { name: 'games.jsonl', part: 0, text: games.join('\n'), isLast: true });
   for (let i = 0; ; i++) {
     const player = `saved ${time} ${i}`;

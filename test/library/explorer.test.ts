@@ -1,4 +1,5 @@
 /** The explorer and the search against a plain count over the same games: every game played anew under every symmetry. */
+import '../support/foreign.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +102,7 @@ const VARIANTS: readonly (readonly [string, Rules, number])[] = [
   ['meridians', { size: 4 }, 24],
   ['maerstanas', {}, 24],
   ['maerstanas', { special: false, scoring: 'simple' }, 24],
+  ['trio', {}, 24],
 ];
 
 describe.each(VARIANTS)('the explorer over games of %s, %j', (name, rules, count) => {

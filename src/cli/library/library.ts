@@ -103,6 +103,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     const isOpening = args.moves !== undefined || args.position !== undefined;
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
+      for (const _ of library.catchUp());
       const { games, total } = must(
         library.search({
           ...{ player, result, limit, rules },
