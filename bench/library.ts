@@ -35,7 +35,7 @@ function randomGame(index: number, random: RandomState): string {
   }
   const players = [0, 1].map(() => ({ name: `player ${nextBelow(random, PLAYERS)}` }));
   const day = new Date(1.6e12 + nextBelow(random, 2000) * 86_400_000).toISOString();
-  return JSON.stringify({ v: 1, game: DEFAULT_GAME, size, rules: { pie: false }, players, moves, startedAt: day });
+  return JSON.stringify({ v: 1, game: DEFAULT_GAME, size, players, moves, startedAt: day });
 }
 
 /** Milliseconds of the wall and of the processor. */

@@ -42,7 +42,7 @@ async function ask(url: string, route: string, body?: object) {
 async function use(url: string, time: number): Promise<void> {
   const before = (await ask(url, '')).games;
   const games = MOVES.map((moves) => JSON.stringify({ size: 4, players: ['import', `${time}`], moves }));
-  await ask(url, '/import', { name: 'games.jsonl', part: 0, text: games.join('\n'), isLast: true });
+  await ask(url, '/upload', { name: 'games.jsonl', part: 0, text: games.join('\n'), isLast: true });
   for (let i = 0; ; i++) {
     const player = `saved ${time} ${i}`;
     const nodes = playedAtRandom(kit, player).moves.map((move) => ({ move }));

@@ -30,7 +30,7 @@ async function importFile(text: string, name: string, partLength = text.length, 
   for (let at = 0, part = 0; at < text.length; at += partLength, part++) {
     const isLast = at + partLength >= text.length;
     const sent = { name, part, text: text.slice(at, at + partLength), isLast, ...(upload && { upload }) };
-    ({ upload } = await ask('/import', sent, on));
+    ({ upload } = await ask('/upload', sent, on));
   }
   return imported(upload as string, on);
 }
@@ -111,22 +111,22 @@ describe('the library', () => {
     });
     expect(await ask('/game', { id: 999 })).toMatchObject({ status: 400, code: 'no-game' });
     const part = { name: 'x.jsonl', text: '', isLast: false };
-    expect(await ask('/import', { ...part, part: 3 })).toMatchObject({ status: 400, code: 'bad-upload' });
-    expect(await ask('/import', { ...part, part: 0, upload: 'none' })).toMatchObject({
+    expect(await ask('/upload', { ...part, part: 3 })).toMatchObject({ status: 400, code: 'bad-upload' });
+    expect(await ask('/upload', { ...part, part: 0, upload: 'none' })).toMatchObject({
       status: 400,
       code: 'bad-upload',
     });
-    const id = (await ask('/import', { name: 'x.png', text: 'x', part: 0, isLast: true })).upload;
+    const id = (await ask('/upload', { name: 'x.png', text: 'x', part: 0, isLast: true })).upload;
     expect((await imported(id)).error).toContain('its ending stands for no format');
     expect((await ask('')).status).toBe(200);
   });
 
   it('has as many files coming in as there is room for', async () => {
-    const begin = () => ask('/import', { name: 'x.jsonl', text: 'x', part: 0, isLast: false });
+    const begin = () => ask('/upload', { name: 'x.jsonl', text: 'x', part: 0, isLast: false });
     const begun = await Promise.all(Array.from({ length: 6 }, begin));
     expect(begun.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503, 503]);
     for (const { upload } of begun.slice(0, 4)) {
-      await ask('/import', { name: 'x.jsonl', text: '', part: 1, isLast: true, upload });
+      await ask('/upload', { name: 'x.jsonl', text: '', part: 1, isLast: true, upload });
       await imported(upload);
     }
     expect((await begin()).status).toBe(200);
@@ -138,7 +138,7 @@ describe('an import', () => {
     const own = await startTestServer();
     try {
       const text = Array.from({ length: 3000 }, (_, i) => record('Ann', `stop ${i}`)).join('\n');
-      const { upload } = await ask('/import', { name: 'many.jsonl', part: 0, text, isLast: true }, own);
+      const { upload } = await ask('/upload', { name: 'many.jsonl', part: 0, text, isLast: true }, own);
       await expect.poll(async () => (await ask('', undefined, own)).games).toBeGreaterThan(0);
       await ask('/stop', { id: upload }, own);
       const { added, isStopped, done } = await imported(upload, own);

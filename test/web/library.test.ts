@@ -18,7 +18,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await showTab('Library');
     await page.tab.getByText('The library is empty').waitFor();
     await page.tab
-      .getByLabel('Files to import')
+      .getByLabel('Files for the library')
       .setInputFiles([
         file('mine.jsonl', [
           record(['Ann', 'Bob'], 'g6 g9 j6', 'light'),

@@ -119,7 +119,7 @@ export function libraryRoutes(
     }),
     route({
       method: 'POST',
-      url: '/api/library/import',
+      url: '/api/library/upload',
       summary: 'Takes the games of a file in, which comes in parts. `GET /api/library` tells how far it is.',
       answer: '`upload`: the name of the file for its next part, and then of the import.',
       body: importSchema,

@@ -193,7 +193,7 @@ async function send(file: File): Promise<void> {
     sending.value = { name, done: at / Math.max(1, body.length) };
     const isLast = end >= body.length;
     const sent = { name, part, text: body.slice(at, end), isLast, game, rules, ...(upload && { upload }) };
-    upload = (await ask<{ upload: string }>('api/library/import', sent)).upload;
+    upload = (await ask<{ upload: string }>('api/library/upload', sent)).upload;
     at = end;
   }
 }

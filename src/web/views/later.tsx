@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { complain } from '../state/game.ts';
 
 /** A part that `load` fetches. */
 export function later(load: () => Promise<FunctionComponent>): FunctionComponent {
@@ -11,7 +12,7 @@ export function later(load: () => Promise<FunctionComponent>): FunctionComponent
       if (!loaded.value) {
         load().then((Part) => {
           loaded.value = { Part };
-        }, console.error);
+        }, complain);
       }
     }, []);
     const { Part } = loaded.value ?? {};

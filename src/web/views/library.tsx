@@ -74,7 +74,7 @@ function Incoming() {
           type="file"
           multiple
           hidden
-          aria-label="Files to import"
+          aria-label="Files for the library"
           accept=".sgf,.jsonl,.json,.txt"
           onChange={(event) => {
             void importFiles([...(event.currentTarget.files ?? [])]);
