@@ -199,20 +199,25 @@ async function send(file: File): Promise<void> {
 }
 
 let isWatching = false;
+/** How often somebody has asked to look. */
+let looksAsked = 0;
 
 /** Follows imports until none is under way and all positions are found. */
 export async function watchImports(): Promise<void> {
+  looksAsked++;
   if (isWatching) return;
   isWatching = true;
   try {
-    for (let before = library.value?.games ?? 0; ; ) {
+    for (let isBusy = true; isBusy; ) {
+      const asked = looksAsked;
+      const before = library.value?.games;
       await lookAtLibrary();
-      const { imports = [], waiting = 0, games = 0 } = library.value ?? {};
-      const isBusy = imports.some(({ isOver }) => !isOver) || waiting > 0;
+      const { imports = [], waiting = 0, games } = library.value ?? {};
+      isBusy = imports.some(({ isOver }) => !isOver) || waiting > 0;
       if (games !== before || !isBusy) await search();
-      before = games;
-      if (!isBusy) break;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      // An import may have begun in the meantime.
+      isBusy ||= asked !== looksAsked;
+      if (isBusy) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     libraryChanges.value++;
   } finally {
