@@ -16,6 +16,7 @@ import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } fr
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { Reviews } from './reviews.ts';
 import { addRoutes, refuse, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
@@ -66,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const token = isLoopback(host) ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
   const analyses = new Analyses(new QueryGames(options), desk, threads, files.value);
+  const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -89,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   addRoutes(app, routesOf(analyses.games, status));
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
-      serveSocket(socket, desk, analyses);
+      serveSocket(socket, desk, analyses, reviews);
     });
   });
   await addPage(app, page, token);
