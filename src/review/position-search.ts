@@ -1,5 +1,6 @@
 /** What searches positions for reviews: an engine of their own, or somebody who shares one among many. */
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine.ts';
+import type { Proven } from '../search/report.ts';
 import type { Result } from '../util/result.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';
 
@@ -19,14 +20,18 @@ export interface PositionSearch {
   close(): Promise<void>;
 }
 
-/** What a review keeps of an analysis, or of its fields in the analysis protocol. */
-export function searchedOf({
-  value,
-  playouts,
-  moves,
-}: Pick<Analysis, 'value' | 'playouts'> & {
-  readonly moves: readonly Pick<Analysis['moves'][number], 'move' | 'visits' | 'value' | 'proven' | 'margin' | 'pv'>[];
-}): Searched {
+/** An analysis as a review needs it, from an engine or from a reply of the analysis protocol. */
+interface Analysed {
+  readonly value: number;
+  readonly playouts: number;
+  readonly moves: readonly (Pick<Analysis['moves'][number], 'move' | 'visits' | 'value' | 'pv'> & {
+    readonly proven?: Proven | undefined;
+    readonly margin?: { readonly mean: number } | undefined;
+  })[];
+}
+
+/** What a review keeps of an analysis. */
+export function searchedOf({ value, playouts, moves }: Analysed): Searched {
   const margin = moves[0]?.margin;
   return {
     value: rounded(value),
