@@ -15,7 +15,7 @@ import { jsonEstimate } from './summary-numbers.ts';
 const COURSE_POINTS = 400;
 
 export class MatchTally {
-  private readonly player: string;
+  readonly player: string;
   private readonly opponent: string;
   private readonly sprt: Sprt | null;
   /** By round: the points of its first game. */
@@ -47,6 +47,11 @@ export class MatchTally {
     if (this.course.length < COURSE_POINTS) return;
     this.step *= 2;
     this.course = this.course.filter(({ pairs }) => pairs % this.step === 0);
+  }
+
+  /** Whether the sequential test has come to its end. */
+  get isDecided(): boolean {
+    return this.sprt !== null && sprtStatus(this.pairs, this.sprt).decision !== undefined;
   }
 
   private get pairCount(): number {

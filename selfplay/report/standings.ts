@@ -149,7 +149,7 @@ export function summariseField(
 }
 
 /** The results of a game between every two seats, from the viewpoint of the earlier one: 1, ½ or 0. */
-function resultsOf(
+export function resultsOf(
   kit: Pick<GameKit, 'seats'>,
   game: LoggedGame,
 ): { readonly first: string; readonly second: string; readonly points: number }[] {

@@ -49,14 +49,22 @@ const readSchema = z.object({
   name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
 });
 
-interface Route<Body> extends RouteFacts {
+type Answer = Result<unknown, { readonly code: string; readonly message: string }> | object;
+
+export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodObject & z.ZodType<Body>;
   readonly bodyBytes?: number;
-  /** The answer; errors of `Result` are sent as such. */
-  handle(body: Body): Result<unknown, { readonly code: string; readonly message: string }> | object;
+  /** The answer is a page that needs nothing else, as text. */
+  readonly isPage?: boolean;
+  /** The answer to a body, or a query; errors of `Result` are sent as such. */
+  handle(asked: Body): Answer | Promise<Answer>;
 }
 
-const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
+/** What a page may load that brings all of its style with it. */
+const SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
 
 /** All routes; `status` tells how the server is. */
 export function routesOf(games: QueryGames, status: () => object): readonly Route<never>[] {
@@ -179,13 +187,13 @@ function arranged(kit: GameKit, { pieces, toMove }: z.infer<typeof arrangeSchema
 
 /** Adds the routes, and what tells of them. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
-  for (const { method, url, body, bodyBytes = BODY_BYTES, handle } of routes) {
+  for (const { method, url, body, query, isPage, bodyBytes = BODY_BYTES, handle } of routes) {
     app.route({
       method,
       url,
       bodyLimit: bodyBytes,
-      handler: (request, reply) => {
-        const parsed = body?.safeParse(request.body ?? {});
+      handler: async (request, reply) => {
+        const parsed = query?.safeParse(request.query) ?? body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {
           const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
           const field = path.map(String).join('.');
@@ -195,8 +203,9 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
             field: String(path[0] ?? 'body'),
           });
         }
-        const answer = handle(parsed?.data as never);
+        const answer = await handle(parsed?.data as never);
         if (!('ok' in answer)) return reply.send(answer);
+        if (isPage && answer.ok) return sendPage(reply, String(answer.value));
         return answer.ok ? reply.send(answer.value) : refuse(reply, 400, answer.error);
       },
     });
@@ -204,11 +213,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
   const facts = openApi(routes);
   const page = openApiPage(routes);
   app.get('/api/openapi.json', (_, reply) => reply.send(facts));
-  app.get('/api', (_, reply) => {
-    // The page brings its style with it, and nothing else.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
+  app.get('/api', (_, reply) => sendPage(reply, page));
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.header('content-security-policy', SELF_CONTAINED).type('text/html; charset=utf-8').send(html);
 }
 
 /** Sends an error. */

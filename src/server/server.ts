@@ -16,9 +16,12 @@ import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } fr
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { puzzleRoutes } from './puzzles.ts';
 import { Reviews } from './reviews.ts';
 import { addRoutes, refuse, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
+import { TournamentLogs } from './tournament-logs.ts';
+import { tournamentRoutes } from './tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
 /** Bytes of the files in which analyses are kept. */
@@ -45,6 +48,8 @@ export interface ServerOptions extends GamesOptions {
   readonly engineArgs: (threads: number) => readonly string[];
   /** Where analyses are kept; default: a folder that lasts as long as the server. */
   readonly folder?: string | undefined;
+  /** Where logs of tournaments are; default: the current folder. */
+  readonly logs?: string | undefined;
   /** Hears of faults of the program itself. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -62,6 +67,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
+  const logs = TournamentLogs.open(options.logs ?? '.');
+  if (!logs.ok) return logs;
   const files = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
   if (!files.ok) return files;
   const token = isLoopback(host) ? undefined : makeToken();
@@ -88,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     positions: desk.positions,
     uptime: Math.round((performance.now() - started) / 1000),
   });
-  addRoutes(app, routesOf(analyses.games, status));
+  addRoutes(app, [...routesOf(analyses.games, status), ...puzzleRoutes(), ...tournamentRoutes(logs.value)]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses, reviews);
