@@ -330,7 +330,12 @@ class Reviewer {
   private choices({ toMove }: Stage, { value, playouts, moves }: SearchedPosition): Candidate[] {
     const line = moves[0]?.line ?? [];
     const choices = this.kit.seats.map(({ name }, seat) => {
-      return { move: name, visits: playouts, value: seat === toMove ? value : rounded(1 - value), line: [name, ...line] };
+      return {
+        move: name,
+        visits: playouts,
+        value: seat === toMove ? value : rounded(1 - value),
+        line: [name, ...line],
+      };
     });
     return choices.sort((a, b) => b.value - a.value);
   }

@@ -37,7 +37,13 @@ export function openApi(routes: readonly RouteFacts[]): object {
         ...(query && {
           parameters: Object.entries(query.shape).map(([name, field]) => {
             const { description, ...schema } = z.toJSONSchema(field as z.ZodType, { io: 'input' });
-            return { name, in: 'query', required: !(field as z.ZodType).safeParse(undefined).success, description, schema };
+            return {
+              name,
+              in: 'query',
+              required: !(field as z.ZodType).safeParse(undefined).success,
+              description,
+              schema,
+            };
           }),
         }),
         ...(body && {

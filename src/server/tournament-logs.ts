@@ -124,7 +124,10 @@ export class TournamentLogs {
   static open(folder: string): Result<TournamentLogs> {
     const path = resolve(folder);
     if (fileKind(path) === 'folder') return ok(new TournamentLogs(path));
-    return fail('no-file', `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'it is no'} folder`);
+    return fail(
+      'no-file',
+      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'it is no'} folder`,
+    );
   }
 
   /** Those that were changed last first. Errors: `no-file`, where the folder cannot be read any more. */

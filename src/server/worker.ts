@@ -1,6 +1,7 @@
 /** The entry of the server's threads. */
-import { gamesSection } from '../../selfplay/report/games-html.ts';
+
 import { listGames } from '../../selfplay/report/game-list.ts';
+import { gamesSection } from '../../selfplay/report/games-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
