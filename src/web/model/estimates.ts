@@ -8,6 +8,12 @@ export function estimate({ value, low, high }: JsonEstimate, text: (value: numbe
 
 /** A difference with its sign, in whole numbers. */
 export function signed(value: number): string {
-  const size = Number.isFinite(value) ? Math.abs(Math.round(value)).toLocaleString('en') : '∞';
-  return `${value < 0 ? '−' : '+'}${size}`;
+  const whole = Math.round(value);
+  const size = Number.isFinite(value) ? Math.abs(whole).toLocaleString('en') : '∞';
+  return `${whole < 0 ? '−' : whole > 0 ? '+' : ''}${size}`;
+}
+
+/** A log-likelihood ratio. */
+export function llrText(value: number): string {
+  return value.toFixed(2).replace('-', '−');
 }

@@ -1,4 +1,5 @@
 /** The card of an exercise: what is asked, what was tried, and the answer. */
+import { useEffect, useRef } from 'preact/hooks';
 import { percent } from '../model/words.ts';
 import {
   type Exercise,
@@ -15,11 +16,20 @@ import {
 
 export function ExerciseCard() {
   const asked = exercise.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone, and the card may be behind the board.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
+  }, [asked]);
   if (!asked) return null;
   const { title, task, played, next } = asked;
   return (
     <section class="exercise" aria-labelledby="exercise-title">
-      <h2 id="exercise-title">{title}</h2>
+      <h2 id="exercise-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <p>{task}</p>
       <div role="status">
         {trials.value.length > 0 && (
@@ -59,7 +69,6 @@ function LineButton({ text, line }: { text: string; line: readonly string[] }) {
       type="button"
       class="chip"
       title={`plays out ${line.join(' ')}`}
-      disabled={line.length < 2}
       onClick={() => void showInExercise(line)}
     >
       {text}

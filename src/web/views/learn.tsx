@@ -62,8 +62,8 @@ function PuzzleSection() {
           label="from"
           value={source.value}
           choices={[
-            ['suite', `proved positions of ${gameTitle.value}`],
-            ['mistakes', `your own mistakes (${mistakeCount.value})`],
+            ['suite', 'proved positions'],
+            ['mistakes', `your mistakes (${mistakeCount.value})`],
           ]}
           onChange={(one) => {
             source.value = one as Source;
@@ -71,7 +71,7 @@ function PuzzleSection() {
         />
       </div>
       <p class="facts small">
-        {problem ?? `${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
+        {problem ?? `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
       </p>
       <button type="button" class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
         {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}

@@ -137,7 +137,7 @@ function Mistakes() {
   if (mistakes.value.length === 0) return <p class="facts small">No move has lost much.</p>;
   return (
     <>
-      <h3>Moves that lost much</h3>
+      <h2>Moves that lost much</h2>
       <ol class="mistakes">
         {mistakes.value.map((one) => (
           <Mistake key={one.ply} mistake={one} />

@@ -5,7 +5,7 @@ import type { RunningSummary } from '../../../selfplay/report/running-summary.ts
 import type { MatchSummary } from '../../../selfplay/report/standings.ts';
 import type { ListedLog } from '../../server/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournament-routes.ts';
-import { estimate, signed } from '../model/estimates.ts';
+import { estimate, llrText, signed } from '../model/estimates.ts';
 import { percent } from '../model/words.ts';
 import { bringBack, hasAside } from '../state/aside.ts';
 import { choose, chosenLog, isFollowing, listed, showLast, shown, trouble, watch } from '../state/tournaments.ts';
@@ -150,7 +150,7 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
   const points = [{ pairs: 0, llr: 0 }, ...match.course].map((one) => ({
     x: one.pairs,
     y: one.llr ?? 0,
-    title: `${one.pairs} pairs: ${(one.llr ?? 0).toFixed(2)}`,
+    title: `${one.pairs} pairs: ${llrText(one.llr ?? 0)}`,
     radius: 0.8,
   }));
   const most = Math.max(upper, ...points.map(({ y }) => y)) * 1.1;
@@ -161,10 +161,10 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
       <h3>Sequential test</h3>
       <p class="facts small">
         H1: {signed(elo1)}, H0: {signed(elo0)} {sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'}. LLR{' '}
-        <span class="llr">{llr.toFixed(2)}</span> between {lower.toFixed(2)} and {upper.toFixed(2)}: {state}.
+        <span class="llr">{llrText(llr)}</span> between {llrText(lower)} and {llrText(upper)}: {state}.
       </p>
       <Chart
-        label={`The log-likelihood ratio after each pair of games; now ${llr.toFixed(2)}, and ${state}`}
+        label={`The log-likelihood ratio after each pair of games; now ${llrText(llr)}, and ${state}`}
         x={[0, Math.max(1, match.pairs)]}
         y={[least, most]}
         rules={[
