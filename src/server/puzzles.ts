@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readSuite, specOfPosition } from '../../bench/suite/suite.ts';
 import type { Rules } from '../games/kit.ts';
 import { ok, type Result } from '../util/result.ts';
-import { type Route, route } from './routes.ts';
+import { type Route, route } from './rest.ts';
 
 export interface SuitePuzzle {
   readonly id: string;

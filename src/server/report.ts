@@ -2,12 +2,9 @@
 import { statSync } from 'node:fs';
 import { startPool } from '../parallel/worker-threads.ts';
 import { fail, type Result } from '../util/result.ts';
+import type { ReportTask } from './report-task.ts';
 
 const LONGEST_MS = 60_000;
-
-export interface ReportTask {
-  readonly path: string;
-}
 
 /** Makes reports, one at a time; the last one is kept until its log is longer. */
 export class Reports {

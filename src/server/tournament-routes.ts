@@ -5,7 +5,7 @@ import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { ok } from '../util/result.ts';
 import { Reports } from './report.ts';
-import { type Route, route } from './routes.ts';
+import { type Route, route } from './rest.ts';
 import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.ts';
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });

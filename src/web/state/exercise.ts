@@ -4,7 +4,7 @@ import { MARK_LOSSES } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
 import { api } from './api.ts';
 import { onMove, playOut, showLine } from './board.ts';
-import { boardMoves, complain, current, gameFields, goTo, tree } from './game.ts';
+import { boardMoves, complain, current, gameFields, gameNumber, goTo, tree } from './game.ts';
 import { hold, queryFields } from './live.ts';
 import { query } from './socket.ts';
 
@@ -43,12 +43,12 @@ interface Asking {
   readonly exercise: Exercise;
   /** The node, and the game that it is of. */
   readonly at: number;
-  readonly game: object;
+  readonly game: number;
 }
 
 const asking = signal<Asking | undefined>(undefined);
 /** The exercise that is on the board, if its game is. */
-export const exercise = computed(() => (asking.value?.game === tree.value.game ? asking.value.exercise : undefined));
+export const exercise = computed(() => (asking.value?.game === gameNumber.value ? asking.value.exercise : undefined));
 export const trials = signal<readonly Trial[]>([]);
 /** The move that is being judged. */
 export const judging = signal<string | undefined>(undefined);
@@ -60,7 +60,7 @@ let hasCounted = false;
 export function beginExercise(next: Exercise): void {
   endExercise();
   hasCounted = false;
-  asking.value = { exercise: next, at: current.value, game: tree.value.game };
+  asking.value = { exercise: next, at: current.value, game: gameNumber.value };
   onMove.value = (move) => void tryMove(move);
   hold('learn', true);
 }
@@ -87,7 +87,7 @@ async function tryMove(text: string): Promise<void> {
   const asked = asking.peek();
   if (!asked || judging.peek() !== undefined) return;
   // Another game has come, or one has stepped away to look at what was before.
-  if (asked.game !== tree.peek().game) return endExercise();
+  if (asked.game !== gameNumber.peek()) return endExercise();
   if (current.peek() !== asked.at) return goTo(asked.at);
   void showLine(undefined);
   judging.value = text;

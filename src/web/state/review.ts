@@ -5,7 +5,7 @@ import type { Review, ReviewedPly } from '../../review/review.ts';
 import { movesTo } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import { beginExercise } from './exercise.ts';
-import { facts, gameFields, goTo, line, say, tree } from './game.ts';
+import { facts, gameFields, gameNumber, goTo, line, say, tree } from './game.ts';
 import { isOneOf, kept } from './kept.ts';
 import { isOver, playing } from './play.ts';
 import { query } from './socket.ts';
@@ -21,14 +21,14 @@ export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([p
 interface Reviewed {
   readonly review: Review;
   /** The game that it is of. */
-  readonly game: object;
+  readonly game: number;
   /** The nodes after so many plies. */
   readonly line: readonly number[];
 }
 
 const last = signal<Reviewed | undefined>(undefined);
 /** The review of the game that is on the board. */
-export const reviewed = computed(() => (last.value?.game === tree.value.game ? last.value : undefined));
+export const reviewed = computed(() => (last.value?.game === gameNumber.value ? last.value : undefined));
 /** How far the review under way has come. */
 export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
 let stop = () => {};
@@ -45,6 +45,7 @@ function objection(moves: readonly string[]): string | undefined {
 
 /** Reviews the line that is shown, to its end. */
 export function startReview(): void {
+  const number = gameNumber.value;
   const { game } = tree.value;
   const nodes = line.value;
   const moves = movesTo(tree.value, nodes.at(-1) as number);
@@ -62,7 +63,7 @@ export function startReview(): void {
       return;
     }
     progress.value = undefined;
-    if (answer.review) last.value = { review: answer.review, game, line: nodes };
+    if (answer.review) last.value = { review: answer.review, game: number, line: nodes };
     else if (answer.error !== undefined) say(answer.error, true);
   });
 }

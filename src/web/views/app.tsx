@@ -4,7 +4,7 @@ import { facts, node, notice, view } from '../state/game.ts';
 import { isOneOf, kept } from '../state/kept.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
-import { FilesPanel } from './files.tsx';
+import { GamesPanel } from './games.tsx';
 import { Help, isHelpOpen } from './help.tsx';
 import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
@@ -69,7 +69,7 @@ export function App() {
           </nav>
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
-          {tab.value === 'games' && <FilesPanel />}
+          {tab.value === 'games' && <GamesPanel />}
           {tab.value === 'learn' && <LearnPanel />}
           {tab.value === 'tournaments' && <TournamentsPanel />}
           {tab.value !== 'games' && <TreePanel />}

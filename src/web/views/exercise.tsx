@@ -65,12 +65,7 @@ export function ExerciseCard() {
 /** A button that plays a line out on the board. */
 function LineButton({ text, line }: { text: string; line: readonly string[] }) {
   return (
-    <button
-      type="button"
-      class="chip"
-      title={`plays out ${line.join(' ')}`}
-      onClick={() => void showInExercise(line)}
-    >
+    <button type="button" class="chip" title={`plays out ${line.join(' ')}`} onClick={() => void showInExercise(line)}>
       {text}
     </button>
   );

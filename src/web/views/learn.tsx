@@ -71,7 +71,8 @@ function PuzzleSection() {
         />
       </div>
       <p class="facts small">
-        {problem ?? `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
+        {problem ??
+          `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
       </p>
       <button type="button" class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
         {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}
