@@ -115,7 +115,8 @@ class SharedSearch implements PositionSearch {
         else reject(new Error('error' in answer ? answer.error : 'the search was stopped'));
       });
       if (!added.ok) return reject(new Error(added.error.message));
-      stop = added.value.stop;
+      const { value } = added;
+      stop = () => value.stop();
       signal.addEventListener('abort', stop);
     });
   }

@@ -72,7 +72,9 @@ export class JournalTail {
         return true;
       }
       rest = this.takeLines(rest.length > 0 ? Buffer.concat([rest, read]) : read);
-      if (this.head.length < Math.min(HEAD_BYTES, this.at)) this.head = await piece(file, 0, HEAD_BYTES);
+      // Of whole lines alone: what is torn may be cut off.
+      const whole = Math.min(HEAD_BYTES, this.at);
+      if (this.head.length < whole) this.head = await piece(file, 0, whole);
     }
     return false;
   }

@@ -108,7 +108,7 @@ function judge(asked: Asking, move: string): void {
     trials.value = [...trials.peek().filter((one) => one.move !== move), trial];
     count(trial.isRight);
     if (trial.isRight) giveAnswer();
-    else void playOut(trial.line);
+    void playOut(trial.line);
   };
   if (right?.includes(move)) {
     note({ move, value: 1, line: [move], isRight: true, lost: 0 });
