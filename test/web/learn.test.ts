@@ -15,7 +15,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   };
   const review = async () => {
     await paste(GAME);
-    await expect.poll(async () => (await names()).length).toBe(7);
+    // The first file waits for the thread that reads files.
+    await expect.poll(async () => (await names()).length, { timeout: 10_000 }).toBe(7);
     await showTab('Learn');
     await page.tab.getByLabel('how thorough').selectOption('300');
     await button('Review the game').click();
@@ -70,7 +71,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('can be stopped, and is asked for again', async () => {
       await paste('{"size":7,"moves":["g6","g9","j6","d9","g3","j9"]}');
-      await expect.poll(async () => (await names()).length).toBe(6);
+      await expect.poll(async () => (await names()).length, { timeout: 10_000 }).toBe(6);
       await showTab('Learn');
       await page.tab.getByLabel('how thorough').selectOption('5000');
       await button('Review the game').click();

@@ -29,11 +29,14 @@ export async function choose(log: string): Promise<void> {
 async function refresh(): Promise<void> {
   try {
     listed.value = await api.tournaments();
+    trouble.value = undefined;
     const log = chosenLog.peek();
     const before = shown.peek();
-    shown.value = log === undefined ? undefined : await api.tournament(log);
-    trouble.value = undefined;
-    const { last } = shown.peek() ?? {};
+    const found = log === undefined ? undefined : await api.tournament(log);
+    // Another one was chosen in the meantime.
+    if (log !== chosenLog.peek()) return;
+    shown.value = found;
+    const { last } = found ?? {};
     const isNew = last != null && before?.log.name === log && before?.last?.number !== last.number;
     if (isFollowing.peek() && isNew) await showLast();
   } catch (error) {

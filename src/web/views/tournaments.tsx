@@ -37,7 +37,7 @@ export function TournamentsPanel() {
 function LogList({ logs }: { logs: readonly ListedLog[] }) {
   return (
     <ul class="logs" aria-label="Logs">
-      {logs.map(({ name, state, players, games, planned, problem }) => (
+      {logs.map(({ name, state, isBehind, players, games, planned, problem }) => (
         <li key={name}>
           <button
             type="button"
@@ -46,7 +46,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
             onClick={() => void choose(name)}
           >
             <span class="log-name">{name}</span>
-            <span class={`state ${state}`}>{state}</span>
+            <span class={`state ${state}`}>{isBehind ? 'being read' : state}</span>
             <span class="facts small">
               {problem ?? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`}
             </span>
