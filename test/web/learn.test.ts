@@ -30,6 +30,15 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   }
 
   describe('a review in it', () => {
+    it('comes to its end while the engine is on, which waits for it', async () => {
+      page.isOn = true;
+      await page.open();
+      await review();
+      await page.tab.locator('.mistakes .move').last().click();
+      await expect.poll(() => page.tab.locator('.candidate').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+      page.isOn = false;
+    });
+
     it('tells what was lost, and leads to the positions where it was', async () => {
       await review();
       const worst = page.tab.locator('.mistakes li').last();

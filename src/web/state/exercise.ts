@@ -62,7 +62,7 @@ export function beginExercise(next: Exercise): void {
   hasCounted = false;
   asking.value = { exercise: next, at: current.value, game: gameNumber.value };
   onMove.value = (move) => void tryMove(move);
-  hold('learn', true);
+  hold('exercise', true);
 }
 
 /** Lets go of the exercise; the position stays on the board. */
@@ -73,7 +73,7 @@ export function endExercise(): void {
   judging.value = undefined;
   isAnswered.value = false;
   onMove.value = undefined;
-  hold('learn', false);
+  hold('exercise', false);
   void showLine(undefined);
 }
 
@@ -129,7 +129,7 @@ function judge(asked: Asking, move: string): void {
 function giveAnswer(): void {
   isAnswered.value = true;
   onMove.value = undefined;
-  hold('learn', false);
+  hold('exercise', false);
 }
 
 /** Shows the best move with what follows. */

@@ -7,6 +7,7 @@ import { percent } from '../model/words.ts';
 import { beginExercise } from './exercise.ts';
 import { facts, gameFields, gameNumber, goTo, line, say, tree } from './game.ts';
 import { isOneOf, kept } from './kept.ts';
+import { hold } from './live.ts';
 import { isOver, playing } from './play.ts';
 import { query } from './socket.ts';
 
@@ -55,6 +56,8 @@ export function startReview(): void {
     return;
   }
   stopReview();
+  // The engine does one thing for a page at a time.
+  hold('review', true);
   progress.value = { done: 0, plies: moves.length };
   const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
   stop = query(message, (answer) => {
@@ -62,7 +65,7 @@ export function startReview(): void {
       progress.value = { done: answer.done ?? 0, plies: answer.plies ?? moves.length };
       return;
     }
-    progress.value = undefined;
+    stopReview();
     if (answer.review) last.value = { review: answer.review, game: number, line: nodes };
     else if (answer.error !== undefined) say(answer.error, true);
   });
@@ -71,6 +74,7 @@ export function startReview(): void {
 export function stopReview(): void {
   stop();
   progress.value = undefined;
+  hold('review', false);
 }
 
 /** Nobody plays to win with a choice of seat, or can be asked for another one. */
