@@ -17,6 +17,10 @@ export class BoardPage {
   tab!: Page;
   /** Whether the engine is on when a page is opened for the first time; where nobody looks at it, it had better not be. */
   isOn = false;
+  /** Seconds that it has for a position then; 0 is until it is stopped. */
+  time = 0;
+  /** What the page has sent to it. */
+  sent: string[] = [];
   complaints: string[] = [];
   private browser!: Browser;
 
@@ -34,15 +38,20 @@ export class BoardPage {
   async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
     await this.context?.close();
     this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport === PHONE });
-    await this.context.addInitScript((on) => {
-      localStorage['sightline.live'] ??= String(on);
-    }, this.isOn);
+    await this.context.addInitScript(
+      ([on, seconds]) => {
+        localStorage['sightline.live'] ??= on;
+        localStorage['sightline.time'] ??= seconds;
+      },
+      [String(this.isOn), String(this.time)],
+    );
     await this.openTab();
   }
 
   /** Opens it in another tab, which is looked at from then on. */
   async openTab(): Promise<void> {
     this.complaints = [];
+    this.sent = [];
     this.tab = await this.context.newPage();
     this.tab.setDefaultTimeout(10_000);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
@@ -50,6 +59,7 @@ export class BoardPage {
     this.tab.on('console', (message) => {
       if (!/status of 400/.test(message.text())) this.complaints.push(message.text());
     });
+    this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
     await this.tab.goto(this.server.url);
     await this.tab.waitForSelector('svg.board');
   }

@@ -9,6 +9,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   describe('everybody', () => {
     beforeAll(() => {
       page.isOn = true;
+      page.time = 2;
     });
 
     it.each([
@@ -27,6 +28,15 @@ describe.skipIf(executablePath === undefined)('the page', () => {
         expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
         expect(await findings(page.tab), part).toEqual([]);
       }
+      // What is wrong is seen wherever one has scrolled to.
+      await page.tab.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await page.paste('(;FF[4]RU[Meridians]SZ[7];W[zz])');
+      const said = page.tab.locator('.said.bad');
+      await expect.poll(() => said.innerText()).toContain('"zz" is not on the board');
+      const { y, height } = (await said.boundingBox()) as { y: number; height: number };
+      expect([y >= 0, y + height <= size.height]).toEqual([true, true]);
+      await page.button('Close').click();
+      expect(await said.count()).toBe(0);
       const board = await page.tab.locator('svg.board').boundingBox();
       expect(board?.width).toBeGreaterThan(size.width < 500 ? 0.8 * size.width : 0.4 * size.width);
     });

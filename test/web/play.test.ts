@@ -70,15 +70,20 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');
       await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel('seconds added').fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
       const clocks = () => page.tab.locator('.players .clock').allInnerTexts();
       // What a move adds is added, and then the other clock alone runs.
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
-      await page.tab.waitForTimeout(500);
-      const before = await clocks();
-      await expect.poll(async () => (await clocks())[0]).not.toBe(before[0]);
+      const runs = async () => {
+        const before = await clocks();
+        await expect.poll(async () => (await clocks())[0]).not.toBe(before[0]);
+        return before;
+      };
+      await runs();
+      const before = await runs();
       expect((await clocks())[1]).toBe(before[1]);
     });
 

@@ -144,9 +144,21 @@ function TurnLine() {
         )}
         <span class="facts small">{shown.counts}</span>
       </p>
-      <p class={`said small${said?.isBad ? ' bad' : ''}`} role="status">
-        {said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}
-      </p>
+      <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        <p role="status">{said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}</p>
+        {said?.isBad && (
+          <button
+            type="button"
+            class="round"
+            aria-label="Close"
+            onClick={() => {
+              notice.value = undefined;
+            }}
+          >
+            ×
+          </button>
+        )}
+      </div>
     </div>
   );
 }

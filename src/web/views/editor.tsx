@@ -48,6 +48,9 @@ export function Editor() {
   return (
     <div class="section">
       <h2>Set up a position</h2>
+      <p class={error ? 'bad' : 'facts'} role="status">
+        {error ?? position}
+      </p>
       <fieldset class="chips">
         <legend>Put on the board</legend>
         {seats.map(({ name, title }, seat) => (
@@ -75,9 +78,6 @@ export function Editor() {
         choices={seats.map(({ title }, seat) => [seat, title] as const)}
         onChange={(seat) => edit({ toMove: seat })}
       />
-      <p class={error ? 'bad' : 'facts'} role="status">
-        {error ?? position}
-      </p>
       <div class="row">
         <button
           type="button"
