@@ -6,6 +6,7 @@
  * A search says what the seat to move expects, and of two seats what the other one does. Where there are more, the value of a
  * move is that of a search of the position before it which may choose this move only.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { GameKit, SharedWeights } from '../engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf, openingOf } from '../games/record.ts';
@@ -133,7 +134,6 @@ export async function reviewGame(
   let territory: DecidedTerritory | undefined;
   const played = replay(record, (step) => {
     stages.push(stageOf(step.kit, step.position));
-    territory ??= decidedTerritory(step.kit, step.position, step.ply);
   });
   if (!played.ok) return fail(played.error.code, played.error.message);
   const reviewer = new Reviewer(kit, record, settings, options);
@@ -143,7 +143,10 @@ export async function reviewGame(
     options.onPly?.(0, count);
     for (let ply = 1; ply <= count; ply++) {
       plies.push(await reviewer.ply(ply, stages));
+      territory ??= decidedTerritory(kit, (stages[ply] as Stage).position, ply);
       options.onPly?.(ply, count);
+      // What goes on beside the review has its turn, also where all is known already.
+      await setImmediate();
     }
     const curve: (number | null)[] = [];
     const shown: { position: string; candidates: readonly Candidate[] }[] = [];
@@ -201,8 +204,10 @@ function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Sta
 }
 
 /** Undefined where the territories decide nothing yet, or the game is over. */
-function decidedTerritory(kit: GameKit, position: unknown, ply: number): DecidedTerritory | undefined {
+function decidedTerritory(kit: GameKit, text: string, ply: number): DecidedTerritory | undefined {
+  if (!kit.territory) return undefined;
   const { game, seats } = kit;
+  const position = must(kit.parsePosition(text));
   const territory = game.isOver(position) ? undefined : kit.territory?.(position);
   if (territory?.winner === undefined) return undefined;
   return {

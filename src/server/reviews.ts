@@ -9,6 +9,7 @@ import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
+import { REVIEWS } from './limits.ts';
 import type { AskedReview } from './messages.ts';
 
 /** Reviews whose searches are known until the server ends, so that one that was stopped goes on where it was. */
@@ -24,6 +25,7 @@ export type ReviewAnswer =
 export class Reviews {
   private readonly analyses: Analyses;
   private readonly kept = new Map<string, SearchLog>();
+  private readonly running = new WeakMap<Client, number>();
 
   constructor(analyses: Analyses) {
     this.analyses = analyses;
@@ -31,7 +33,7 @@ export class Reviews {
 
   /**
    * Reviews a game; `onAnswer` hears how far it has come, and how it ends. What is returned ends it early. Errors: those of
-   * `kitOf` and `check` of the session's games.
+   * `kitOf` and `check` of the session's games, and `too-many`.
    */
   start(
     client: Client,
@@ -44,6 +46,9 @@ export class Reviews {
     if (!kit.ok) return kit;
     const fits = games.check(kit.value);
     if (!fits.ok) return fits;
+    const others = this.running.get(client) ?? 0;
+    if (others >= REVIEWS) return fail('too-many', `at most ${REVIEWS} reviews may be under way at the same time`);
+    this.running.set(client, others + 1);
     const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
     const params = games.paramsOf(kit.value);
     const { weights } = kit.value.spec;
@@ -56,7 +61,8 @@ export class Reviews {
       onPly: (done, plies) => onAnswer(ok({ isDuringSearch: true, done, plies })),
       signal: ending.signal,
     });
-    reviewed.then(
+    const ended = () => this.running.set(client, (this.running.get(client) ?? 1) - 1);
+    void reviewed.finally(ended).then(
       (review) => onAnswer(review.ok ? ok({ review: review.value }) : review),
       (error: unknown) => {
         if (ending.signal.aborted) onAnswer(ok({ noResults: true }));

@@ -6,6 +6,7 @@ import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts
 import { makeNote } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { game, log, logText } from '../support/logs.ts';
+import { mutated } from '../support/odd-text.ts';
 
 const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
 
@@ -104,6 +105,25 @@ describe('a tournament that runs', () => {
     ];
     const { broken, games, notes } = running(whole, odd).summary();
     expect({ broken, games, notes }).toEqual({ broken: 4, games: 1, notes: ['gone on with'] });
+  });
+
+  it('goes on whatever a line holds', () => {
+    const seed = `running ${Date.now()}`;
+    const random = randomState(seed);
+    const whole = log(['a', 'b'], pairs(randomResults(3, 'odd')), { sprt: SPRT });
+    const lines = logText(whole).trim().split('\n');
+    for (let i = 0; i < 3000; i++) {
+      const made = RunningTournament.of(whole.header);
+      if (!made.ok) throw new Error(made.error.message);
+      const odd = Array.from({ length: 3 }, () => mutated(lines[nextBelow(random, lines.length)] as string, random));
+      expect(
+        () => {
+          for (const line of odd) made.value.take(line);
+          JSON.stringify(made.value.summary());
+        },
+        `${seed}: ${odd.join('\n')}`,
+      ).not.toThrow();
+    }
   });
 
   it('is finished when all its games are played, or its test is decided', () => {

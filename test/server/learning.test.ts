@@ -71,6 +71,14 @@ describe('a review', () => {
     for (const client of [reviewer, other]) client.close();
   });
 
+  it('is one of a few at the same time', async () => {
+    const client = await new TestClient(server).opened();
+    const query = { action: 'review', moves: ['g6', 'g9', 'j6', 'd9'], playouts: 3000 };
+    for (let i = 0; i < 5; i++) client.send({ id: `r${i}`, ...query, moves: query.moves.slice(0, 4 - (i % 4)) });
+    expect(await client.until(({ error }) => error !== undefined)).toMatchObject({ id: 'r4', code: 'too-many' });
+    client.close();
+  });
+
   it('ends with its page', async () => {
     const client = await new TestClient(server).opened();
     client.send({ id: 'r', action: 'review', moves: ['g6', 'g9', 'j6', 'd9'], playouts: 3000 });
