@@ -155,6 +155,8 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
 export function headerOf(entry: LogEntry): Result<LogHeader> {
   const { config, ...about } = entry as unknown as LogHeader;
   if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
+  const { game }: { readonly game?: unknown } = config;
+  if (game !== undefined && typeof game !== 'string') return fail('bad-log', '"game" of the header is not a string');
   return ok({ ...about, config: withRules(config) });
 }
 

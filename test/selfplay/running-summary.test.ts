@@ -3,7 +3,7 @@ import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
-import { makeNote } from '../../selfplay/tournament/log.ts';
+import { headerOf, makeNote } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { mutated } from '../support/odd-text.ts';
@@ -123,6 +123,23 @@ describe('a tournament that runs', () => {
         },
         `${seed}: ${odd.join('\n')}`,
       ).not.toThrow();
+    }
+  });
+
+  it('does not begin with a header that names no game or no players', () => {
+    const { config, ...about } = log(['a', 'b'], []).header;
+    const odd = [
+      { game: null },
+      { game: 'chess' },
+      { rules: { size: 99 } },
+      { players: null },
+      { players: [null] },
+      null,
+    ];
+    for (const differs of odd) {
+      const header = headerOf({ ...about, config: differs && { ...config, ...differs } });
+      const made = header.ok ? RunningTournament.of(header.value) : header;
+      expect(made.ok, JSON.stringify(differs)).toBe(false);
     }
   });
 
