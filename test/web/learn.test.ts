@@ -117,6 +117,19 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(names).toEqual(['g6', 'g9']);
     });
 
+    it('ends with the game on the board, and leaves the review of one’s own as it was', async () => {
+      await review();
+      await button('Begin').click();
+      await card().waitFor();
+      await paste('{"size":5,"moves":["e4","c3"]}');
+      await expect.poll(names).toEqual(['e4', 'c3']);
+      await expect.poll(() => card().count()).toBe(0);
+      await page.type('e6');
+      await paste(GAME);
+      await expect.poll(async () => (await names()).length).toBe(7);
+      await expect.poll(() => page.tab.locator('.mistakes li').count()).toBeGreaterThan(1);
+    });
+
     it('that was not known at once is asked again soon, even if it is solved then', async () => {
       await page.open(PHONE);
       await showTab('Learn');

@@ -1,5 +1,5 @@
 /** A position in which a person is asked for a good move, and told how good it is, before the answer is shown. */
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
 import { api } from './api.ts';
@@ -47,8 +47,8 @@ interface Asking {
 }
 
 const asking = signal<Asking | undefined>(undefined);
-/** The exercise that is on the board, if its game is. */
-export const exercise = computed(() => (asking.value?.game === gameNumber.value ? asking.value.exercise : undefined));
+/** The exercise that is on the board. */
+export const exercise = computed(() => asking.value?.exercise);
 export const trials = signal<readonly Trial[]>([]);
 /** The move that is being judged. */
 export const judging = signal<string | undefined>(undefined);
@@ -77,6 +77,11 @@ export function endExercise(): void {
   void showLine(undefined);
 }
 
+// Another game has come to the board.
+effect(() => {
+  if (asking.value && asking.value.game !== gameNumber.value) untracked(endExercise);
+});
+
 function count(isRight: boolean): void {
   if (hasCounted) return;
   hasCounted = true;
@@ -86,8 +91,7 @@ function count(isRight: boolean): void {
 async function tryMove(text: string): Promise<void> {
   const asked = asking.peek();
   if (!asked || judging.peek() !== undefined) return;
-  // Another game has come, or one has stepped away to look at what was before.
-  if (asked.game !== gameNumber.peek()) return endExercise();
+  // One has stepped away to look at what was before.
   if (current.peek() !== asked.at) return goTo(asked.at);
   void showLine(undefined);
   judging.value = text;

@@ -2,10 +2,10 @@
 import { computed, signal } from '@preact/signals';
 import { MARK_SIGNS } from '../../review/judgement.ts';
 import type { Review, ReviewedPly } from '../../review/review.ts';
-import { movesTo } from '../model/tree.ts';
+import { movesTo, nodesAlong } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import { beginExercise } from './exercise.ts';
-import { facts, gameFields, gameNumber, goTo, line, say, tree } from './game.ts';
+import { facts, gameFields, goTo, line, say, tree } from './game.ts';
 import { isOneOf, kept } from './kept.ts';
 import { hold } from './live.ts';
 import { isOver, playing } from './play.ts';
@@ -21,15 +21,26 @@ export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([p
 
 interface Reviewed {
   readonly review: Review;
-  /** The game that it is of. */
-  readonly game: number;
   /** The nodes after so many plies. */
   readonly line: readonly number[];
 }
 
-const last = signal<Reviewed | undefined>(undefined);
-/** The review of the game that is on the board. */
-export const reviewed = computed(() => (last.value?.game === gameNumber.value ? last.value : undefined));
+/** The last review, and the moves that it is of. */
+const last = signal<{ readonly review: Review; readonly of: string; readonly moves: readonly string[] } | undefined>(
+  undefined,
+);
+/** The review of the game that is on the board, which may have been away in the meantime. */
+export const reviewed = computed((): Reviewed | undefined => {
+  const { review, of, moves } = last.value ?? {};
+  const nodes = review && of === gameKey() ? nodesAlong(tree.value, moves ?? []) : undefined;
+  return review && nodes && { review, line: nodes };
+});
+
+function gameKey(): string {
+  const { game, rules, start } = tree.value.game;
+  return JSON.stringify([game, rules, start]);
+}
+
 /** How far the review under way has come. */
 export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
 let stop = () => {};
@@ -46,10 +57,9 @@ function objection(moves: readonly string[]): string | undefined {
 
 /** Reviews the line that is shown, to its end. */
 export function startReview(): void {
-  const number = gameNumber.value;
   const { game } = tree.value;
-  const nodes = line.value;
-  const moves = movesTo(tree.value, nodes.at(-1) as number);
+  const of = gameKey();
+  const moves = movesTo(tree.value, line.value.at(-1) as number);
   const why = objection(moves);
   if (why !== undefined) {
     say(why, true);
@@ -66,7 +76,7 @@ export function startReview(): void {
       return;
     }
     stopReview();
-    if (answer.review) last.value = { review: answer.review, game: number, line: nodes };
+    if (answer.review) last.value = { review: answer.review, of, moves };
     else if (answer.error !== undefined) say(answer.error, true);
   });
 }
