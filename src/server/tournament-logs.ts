@@ -70,7 +70,7 @@ export class FollowedLog {
     const header = entry.ok ? headerOf(entry.value) : entry;
     const made = header.ok ? RunningTournament.of(header.value) : header;
     if (made.ok) this.tournament = made.value;
-    else this.problem = made.error.message;
+    else this.problem = made.error.message.replace(`${this.name}:`, 'line ');
     this.isForeign = !entry.ok && entry.error.code === 'bad-log';
   }
 

@@ -62,13 +62,13 @@ function of(games: number, planned: number): string {
 }
 
 function Tournament({ shown: { log, summary, last } }: { shown: ShownTournament }) {
-  const { name, title, state, isBehind, startedAt } = log;
+  const { name, title, state, isBehind, startedAt, problem } = log;
   return (
     <section class="tournament" aria-labelledby="tournament-name">
       <h2 id="tournament-name">{name}</h2>
       <p class="facts small">
-        {title}; begun {new Date(startedAt).toLocaleString()}; {of(log.games, log.planned)},{' '}
-        {isBehind ? 'still being read' : state}
+        {problem ??
+          `${title}; begun ${new Date(startedAt).toLocaleString()}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
       </p>
       {summary && (
         <>
@@ -92,20 +92,19 @@ function Tournament({ shown: { log, summary, last } }: { shown: ShownTournament 
 function Table({ summary: { players } }: { summary: RunningSummary }) {
   const isRated = players.some(({ elo }) => elo !== null);
   return (
-    <div class="wide">
+    <section class="wide" aria-label="Players, the best first" {...SCROLLS}>
       <table class="standings">
-        <caption class="hidden">Players, the best first</caption>
         <thead>
           <tr>
             <th class="text" scope="col">
               player
             </th>
+            <th scope="col">score</th>
+            {isRated && <th scope="col">Elo</th>}
             <th scope="col">games</th>
             <th scope="col">won</th>
             <th scope="col">drawn</th>
             <th scope="col">lost</th>
-            <th scope="col">score</th>
-            {isRated && <th scope="col">Elo</th>}
           </tr>
         </thead>
         <tbody>
@@ -114,19 +113,22 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
               <th class="text" scope="row">
                 {name}
               </th>
+              <td>{games > 0 ? percent(score) : ''}</td>
+              {isRated && <td>{elo ? estimate(elo, signed) : ''}</td>}
               <td>{games}</td>
               <td>{wins}</td>
               <td>{draws}</td>
               <td>{losses}</td>
-              <td>{games > 0 ? percent(score) : ''}</td>
-              {isRated && <td>{elo ? estimate(elo, signed) : ''}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
+
+/** What may be wider than the window is scrolled by keys, too. */
+const SCROLLS = { tabIndex: 0 };
 
 function Match({ match }: { match: MatchSummary }) {
   const { player, score, elo, los, pairs, pentanomial, sprt } = match;
