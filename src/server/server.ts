@@ -20,9 +20,13 @@ import { FileThread } from './file-thread.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { puzzleRoutes } from './puzzles.ts';
 import { addRoutes, readBodies } from './rest.ts';
+import { Reviews } from './reviews.ts';
 import { kitNamed, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
+import { TournamentLogs } from './tournament-logs.ts';
+import { tournamentRoutes } from './tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
 /** Bytes of the files in which analyses are kept. */
@@ -53,6 +57,8 @@ export interface ServerOptions extends GamesOptions {
   readonly folder?: string | undefined;
   /** The library's file; default: one in that folder. */
   readonly library?: string | undefined;
+  /** Where logs of tournaments are; default: the current folder. */
+  readonly logs?: string | undefined;
   /** Hears of faults of the program itself. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -70,6 +76,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
+  const logs = TournamentLogs.open(options.logs ?? '.');
+  if (!logs.ok) return logs;
   const folder = options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`);
   const trees = TreeFiles.open(folder, TREE_BYTES);
   if (!trees.ok) return trees;
@@ -77,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, library);
+  const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -102,15 +111,16 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const files = new FileThread();
+  const routes = routesOf(analyses.games, files, status);
   const kept = libraryRoutes(
     library,
     (body) => kitNamed(analyses.games, body),
     (file) => trees.value.holds(file),
   );
-  addRoutes(app, [...routesOf(analyses.games, files, status), ...kept]);
+  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
-      serveSocket(socket, desk, analyses);
+      serveSocket(socket, desk, analyses, reviews);
     });
   });
   await addPage(app, page, token, origins.length > 0);

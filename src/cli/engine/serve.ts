@@ -43,7 +43,14 @@ const options = (yargs: Argv) =>
       describe:
         'folder in which the library and analyses are kept (default: sightline in the folder for data of this user)',
     })
+    .option('logs', {
+      type: 'string',
+      requiresArg: true,
+      default: '.',
+      describe: 'folder with logs of tournaments, those that are running too',
+    })
     .example('$0 serve', `the board at http://localhost:${DEFAULT_PORT}/`)
+    .example('$0 serve --logs ~/matches', 'the tournaments whose logs are there, besides')
     .example('$0 serve --host 0.0.0.0', 'for the other machines of the network, with a token')
     .epilogue('docs/serve.md has the whole of it.');
 
@@ -51,7 +58,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const serveCommand: CommandModule<object, Arguments> = {
   command: 'serve',
-  describe: 'a board in the browser: analyse, keep variations, play',
+  describe: 'a board in the browser: analyse, keep variations, play, learn, watch tournaments',
   builder: options,
   handler: async (args) => {
     // What serves pages takes long to load, and no other command needs it.
@@ -66,6 +73,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),
       library: libraryPath(args.data),
+      logs: args.logs,
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
       weights: weightsOption(args),

@@ -21,10 +21,10 @@ import {
 } from '../state/live.ts';
 import { isConnected } from '../state/socket.ts';
 import { Graph } from './graph.tsx';
-import { later } from './later.tsx';
+import { lazy } from './lazy.tsx';
 import { Choice, Toggle } from './parts.tsx';
 
-const Explorer = later(() => import('./explorer.tsx').then((module) => module.Explorer));
+const Explorer = lazy(async () => (await import('./explorer.tsx')).Explorer);
 
 export function AnalysisPanel() {
   return (

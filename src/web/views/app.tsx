@@ -6,7 +6,7 @@ import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { GamesPanel } from './games.tsx';
 import { Help, isHelpOpen } from './help.tsx';
-import { later } from './later.tsx';
+import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayPanel } from './play.tsx';
 import { TreePanel } from './tree.tsx';
@@ -16,11 +16,15 @@ const TABS = [
   ['play', 'Play'],
   ['games', 'Games'],
   ['library', 'Library'],
+  ['learn', 'Learn'],
+  ['tournaments', 'Tournaments'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
 
-const LibraryPanel = later(() => import('./library.tsx').then((module) => module.LibraryPanel));
+const LibraryPanel = lazy(async () => (await import('./library.tsx')).LibraryPanel);
+const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
+const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
 
 export function App() {
   return (
@@ -69,6 +73,8 @@ export function App() {
           {tab.value === 'play' && <PlayPanel />}
           {tab.value === 'games' && <GamesPanel />}
           {tab.value === 'library' && <LibraryPanel />}
+          {tab.value === 'learn' && <LearnPanel />}
+          {tab.value === 'tournaments' && <TournamentsPanel />}
           {tab.value !== 'games' && tab.value !== 'library' && <TreePanel />}
         </div>
       </main>
