@@ -12,6 +12,7 @@ import { fail, ok, oneLine, type Result } from '../util/result.ts';
  * the game `state.indexed`. Numbers of games are never given twice. `high` and `low` are the key of a position up to symmetry,
  * and moves stand in these two tables as in the image of the position that the key is of (`symmetric-line.ts`). `day` counts
  * from 1970; scores are in [0, 1], null where nothing is known of the result.
+ * Moves and lines of moves are lists in JSON, and so are trees.
  */
 export const MIGRATIONS: readonly string[] = [
   `

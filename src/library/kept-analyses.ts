@@ -76,7 +76,7 @@ export class KeptAnalyses {
       const known = this.row(variant, key);
       if (known && known.visits > found.visits) return;
       const { value, visits, proven = null, file } = found;
-      const words = position.moves.join(' ');
+      const words = JSON.stringify(position.moves);
       const rest = [
         variant,
         value,
@@ -163,5 +163,5 @@ export class KeptAnalyses {
 }
 
 function wordsOf({ line }: Pick<Row, 'line'>): string[] {
-  return line === '' ? [] : line.split(' ');
+  return JSON.parse(line) as string[];
 }

@@ -96,7 +96,7 @@ export class Library {
     if (!row) return noGame(id);
     const { game, rules } = this.variants.all().find((one) => one.id === row.variant) as Variant;
     const players = playersOf(this.database, id);
-    const moves = row.moves === '' ? [] : row.moves.split(' ');
+    const moves = JSON.parse(row.moves) as string[];
     const tree = row.tree === null ? null : (JSON.parse(row.tree) as GameTree);
     return ok(treeOf({ ...row, spec: { name: game, rules }, players, moves, tree }));
   }
@@ -156,7 +156,20 @@ export class Library {
     const { changes, id } = this.database.run(
       `INSERT OR IGNORE INTO games (hash, variant, winner, end, plies, played, day, start, moves, tree, source, added)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[hash, variant, winner, end, moves.length, played, day, start, moves.join(' '), tree, source, Date.now()],
+      ...[
+        hash,
+        variant,
+        winner,
+        end,
+        moves.length,
+        played,
+        day,
+        start,
+        JSON.stringify(moves),
+        tree,
+        source,
+        Date.now(),
+      ],
     );
     if (changes === 0) {
       if (tree) this.database.run('UPDATE games SET tree = ? WHERE hash = ? AND tree IS NULL', tree, hash);

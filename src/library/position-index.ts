@@ -43,8 +43,6 @@ const INSERT_MANY = `INSERT OR IGNORE INTO visits ${COLUMNS} VALUES ${Array(ROWS
 export class PositionIndex {
   private readonly database: Database;
   private readonly variants: Variants;
-  /** Games that were removed while their visits wait to be written. */
-  private readonly removed = new Set<number>();
 
   constructor(database: Database, variants: Variants) {
     this.database = database;
@@ -80,7 +78,6 @@ export class PositionIndex {
         yield;
       }
       this.database.run('UPDATE state SET indexed = max(indexed, ?)', (batch.at(-1) as GameRow).id);
-      this.removed.clear();
     }
   }
 
@@ -89,7 +86,6 @@ export class PositionIndex {
     const sql = 'SELECT id, variant, start, moves, day FROM games WHERE id = ?';
     const game = this.database.get<GameRow>(sql, id);
     if (!game) return;
-    this.removed.add(id);
     const take = 'DELETE FROM visits WHERE variant = ? AND high = ? AND low = ? AND move = ? AND game = ?';
     for (const [variant, high, low, move, game_] of this.visitsOf(game))
       this.database.run(take, variant, high, low, move, game_);
@@ -102,8 +98,8 @@ export class PositionIndex {
   }
 
   private write(visits: readonly Visit[]): void {
-    const there = visits.filter(([, , , , game]) => !this.removed.has(game));
     this.database.transaction(() => {
+      const there = this.ofGamesThere(visits);
       let at = 0;
       for (; at + ROWS_TOGETHER <= there.length; at += ROWS_TOGETHER) {
         const values: Bound[] = [];
@@ -114,12 +110,20 @@ export class PositionIndex {
     });
   }
 
+  /** Games may have been taken out since they were looked at. */
+  private ofGamesThere(visits: readonly Visit[]): readonly Visit[] {
+    const sql = 'SELECT id FROM games WHERE id IN (SELECT value FROM json_each(?))';
+    const ids = JSON.stringify([...new Set(visits.map(([, , , , game]) => game))]);
+    const there = new Set(this.database.all<{ id: number }>(sql, ids).map(({ id }) => id));
+    return visits.filter(([, , , , game]) => there.has(game));
+  }
+
   private visitsOf({ id, variant, start, moves, day }: GameRow): Visit[] {
     const kit = this.variants.kitOf(variant);
     // A game that the program does not know any more is kept, but nothing can be said of its positions.
     if (!kit.ok) return [];
     const scores = this.scoresOf(id);
-    const words = moves === '' ? [] : moves.split(' ');
+    const words = JSON.parse(moves) as string[];
     return positionsOf(kit.value, start, words).map(({ key, move, seat }) => {
       return [variant, key.high, key.low, move, id, seat === undefined ? null : (scores[seat] ?? null), day];
     });

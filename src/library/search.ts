@@ -118,7 +118,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const known = new Map(all.map((variant) => [variant.id, variant]));
   const games = rows.map(({ id, variant, moves, hasTree, ...rest }) => {
     const { game = '', rules = {} } = known.get(variant) ?? {};
-    const opening = moves.split(' ', OPENING_WORDS).join(' ');
+    const opening = (JSON.parse(moves) as string[]).slice(0, OPENING_WORDS).join(' ');
     return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasTree: hasTree === 1 };
   });
   return ok({ games, total });

@@ -1,5 +1,5 @@
 /** The library: games come in by file and from the board, are found, opened and deleted; and the positions that were analysed. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
@@ -11,20 +11,17 @@ import {
   deleteFromLibrary,
   fetchAnalysed,
   found,
-  type ImportState,
   importFiles,
   library,
   openAnalysed,
   openFromLibrary,
-  saveToLibrary,
   search,
-  sending,
-  stopImport,
   undelete,
   type Wanted,
   wanted,
   watchImports,
 } from '../state/library.ts';
+import { Incoming } from './library-import.tsx';
 import { Choice, Toggle } from './parts.tsx';
 
 export function LibraryPanel() {
@@ -50,93 +47,6 @@ export function LibraryPanel() {
       <GameList />
       <Analyses />
     </section>
-  );
-}
-
-/** Imports that are over and still told of. */
-const TOLD = 3;
-
-/** What brings games in. */
-function Incoming() {
-  const file = useRef<HTMLInputElement>(null);
-  const { games = 0, waiting = 0, imports = [] } = library.value ?? {};
-  return (
-    <div class="section">
-      <div class="row">
-        <button type="button" class="main" onClick={() => void saveToLibrary()}>
-          Save this game
-        </button>
-        <button type="button" onClick={() => file.current?.click()}>
-          Import files
-        </button>
-        <input
-          ref={file}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files for the library"
-          accept=".sgf,.jsonl,.json,.txt"
-          onChange={(event) => {
-            void importFiles([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-      <p class="facts small">
-        {games === 0
-          ? 'The library is empty. Save games here, or import files, which may be dropped here, too: SGF, game records, logs of tournaments.'
-          : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Files that are dropped here come in.`}
-        {waiting > 0 && ` ${waiting.toLocaleString('en')} are still to be found by the explorer.`}
-      </p>
-      {sending.value && (
-        <p class="small" role="status">
-          Sending {sending.value.name} … <progress value={sending.value.done} aria-label="Sent" />
-        </p>
-      )}
-      {[...imports.filter(({ isOver }) => !isOver), ...imports.filter(({ isOver }) => isOver).slice(-TOLD)]
-        .toReversed()
-        .map((one) => (
-          <Import key={one.id} state={one} />
-        ))}
-    </div>
-  );
-}
-
-function Import({ state }: { state: ImportState }) {
-  const { id, name, added, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
-  const count = (number: number) => number.toLocaleString('en');
-  return (
-    <div class="import small" role="status">
-      {!isOver && (
-        <div class="row">
-          <progress value={done} aria-label={`Import of ${name}`} />
-          <button type="button" class="chip" onClick={() => void stopImport(id)}>
-            Stop
-          </button>
-        </div>
-      )}
-      <p class={error === undefined ? '' : 'bad'}>
-        {name}: {error ?? `${count(added)} taken in`}
-        {known > 0 && `, ${count(known)} there already`}
-        {refused > 0 && `, ${count(refused)} refused`}
-        {isStopped && ', stopped'}
-      </p>
-      {(refused > 0 || leftOut.length > 0) && isOver && (
-        <details>
-          <summary>What did not come in</summary>
-          <ul>
-            {firstRefused.map(({ line, message }) => (
-              <li key={line}>
-                line {line}: {message}
-              </li>
-            ))}
-            {leftOut.map((what) => (
-              <li key={what}>left out: {what}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
   );
 }
 
