@@ -1,6 +1,6 @@
 /**
  * Measures a library of so many random games: how long they take to come in, and how long it takes to find and to explore. Run it
- * with `npm run build && node dist/bench/library.js [GAMES] [SEED]`.
+ * with `npm run build && node dist/bench/library.js [GAMES] [SIZES] [SEED]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { gamesFile } from '../src/library/pieces.ts';
 import { must } from '../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 
-const SIZES = [5, 6, 7] as const;
 const PLAYERS = 50;
 const EXPLORED_PLIES = [0, 1, 2, 3, 5, 10, 20];
 const TIMES = 20;
 
-const [count = '100000', seed = 'library'] = process.argv.slice(2);
+const [count = '100000', sizes = '5,6,7', seed = 'library'] = process.argv.slice(2);
+const SIZES = sizes.split(',').map(Number);
 const random = randomState(seed);
 
 /** A game of random moves as a record. */
