@@ -2,7 +2,6 @@
 import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
-import { must } from '../util/result.ts';
 import type { Bound, Database } from './database.ts';
 import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
@@ -164,12 +163,14 @@ export function positionsOf(kit: GameKit, start: string | null, words: readonly 
     } else if (ply === choiceAt) {
       visited.push({ key, move: choiceMove(chooser ?? 0), seat: chooser });
     } else {
-      const move = must(kit.parseMove(word));
+      const move = kit.parseMove(word);
+      // Another version of the program may have written it.
+      if (!move.ok) break;
       // One player makes all moves before a choice, and the other one chooses.
       const isBefore = choiceAt !== undefined && ply < choiceAt;
       const seat = !isBefore ? kit.game.toMove(line.position) : chooser === undefined ? undefined : 1 - chooser;
-      visited.push({ key, move: line.moveIn(frames, move), seat });
-      line.play(move);
+      visited.push({ key, move: line.moveIn(frames, move.value), seat });
+      line.play(move.value);
     }
   }
   return visited;

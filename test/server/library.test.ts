@@ -98,6 +98,26 @@ describe('the library', () => {
     expect((await ask('/analyses', {})).analyses).toMatchObject([{ moves: ['a1'], visits, isKept: true }]);
   });
 
+  it('keeps an analysis after a choice of seat for the same position, whoever has chosen what', async () => {
+    const rules = { size: 4, pie: true };
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'a', rules, moves: ['a1', 'g3', 'c1'], seconds: 1.2, top: 3 });
+    const { visits } = await client.final('a');
+    client.close();
+    for (const choice of ['light', 'dark']) {
+      const asked = { game: 'meridians', rules, moves: ['a1', 'g3', choice, 'c1'] };
+      await expect.poll(async () => (await ask('/explore', asked)).analysis).toMatchObject({ visits });
+    }
+  });
+
+  it('answers as many questions at once as there is room for', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/explore', { rules: RULES, moves: [] })));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
+    expect(answers[0]?.status).toBe(200);
+    expect((await ask('')).status).toBe(200);
+  });
+
   it('says what is wrong with a request, and goes on', async () => {
     expect(await ask('/search', { result: 'glorious' })).toMatchObject({
       status: 400,

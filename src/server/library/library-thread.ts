@@ -31,8 +31,8 @@ export interface Answers {
   readonly close: object;
 }
 
-/** Questions that the thread has before it at the same time, imports among them. */
-const ASKED = 64;
+/** Questions that the thread may have before it, imports among them. */
+const MOST_ASKED = 64;
 /** Imports under way and files that are coming in, each; and the bytes of a file, which is one text then. */
 const MOST_FILES = 4;
 export const IMPORT_BYTES = 256 * 2 ** 20;
@@ -69,6 +69,7 @@ export class LibraryThread {
     | ReturnType<typeof startPool<{ path: string; kind: AskKind; body: unknown }, Result<unknown>>>
     | undefined;
   private importing = 0;
+  private asked = 0;
   private isClosed = false;
 
   /** `path` is that of the database. The thread begins with the first question. */
@@ -77,11 +78,19 @@ export class LibraryThread {
     this.uploadFolder = join(tmpdir(), `sightline-${randomUUID()}`);
   }
 
-  /** Errors: those of the library, `library-failed`. */
+  /** Errors: those of the library, `library-failed`, `too-many`. */
   async ask<K extends AskKind>(kind: K, body: Asks[K]): Promise<Result<Answers[K]>> {
     if (this.isClosed) return fail('library-failed', 'the server ends');
-    this.pool ??= startPool({ beside: import.meta.url, name: 'answer', threads: 1, waiting: ASKED - 1 });
-    return (await this.pool.run({ path: this.path, kind, body })) as Result<Answers[K]>;
+    this.pool ??= startPool({ beside: import.meta.url, name: 'answer', threads: 1, waiting: MOST_ASKED - 1 });
+    const mustBeHeard = kind === 'stop' || kind === 'close';
+    if (this.asked >= MOST_ASKED && !mustBeHeard)
+      return fail('too-many', 'the library has much to do; try it again later');
+    this.asked++;
+    try {
+      return (await this.pool.run({ path: this.path, kind, body })) as Result<Answers[K]>;
+    } finally {
+      this.asked--;
+    }
   }
 
   /**
