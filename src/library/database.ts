@@ -85,7 +85,7 @@ export const MIGRATIONS: readonly string[] = [
 
 /** Milliseconds that another process may keep the file from being written. */
 const BUSY_MS = 10_000;
-const CACHE_KIB = 128 * 1024;
+const CACHE_KIB = 64 * 1024;
 
 /** What may be bound to a statement. */
 export type Bound = number | string | null | Uint8Array;
