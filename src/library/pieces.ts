@@ -1,6 +1,6 @@
 /** A file with games in pieces that can be read by themselves, so that a bad game does not take the others with it. */
 import type { GameSpec } from '../games/kit.ts';
-import { recordOf } from '../games/record.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
 import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
@@ -118,27 +118,38 @@ function readRecord({ text, line }: Piece): ReadPiece {
   if (isLogLine(json.value)) return { games: [], refused: [], leftOut: [] };
   const record = recordOf(json.value);
   if (!record.ok) return refused(line, record.error);
-  const { comment, comments } = record.value;
-  if (comment === undefined && comments === undefined) return taken(ofRecord(record.value), line);
-  return readForm({ text, line }, 'jsonl', undefined);
+  return isPlain(record.value) ? taken(ofRecord(record.value), line) : readForm({ text, line }, 'jsonl', undefined);
 }
 
 /** A piece in any form, with its variations. */
 function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
   const read = readGames(piece.text, format, game);
-  if (!read.ok)
-    return refused(piece.line + read.error.line - 1, { ...read.error, message: withoutNumber(read.error.message) });
-  return readWhole(piece, `games.${format}`, game, format);
+  if (!read.ok) {
+    const { line, message, code } = read.error;
+    return refused(piece.line + line - 1, { code, message: withoutNumber(message) });
+  }
+  const { games, leftOut } = read.value;
+  if (leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
+  return together(games.map((record) => taken(ofRecord(record), piece.line)));
+}
+
+/** Whether there is nothing to a game but its moves, its players and its end. */
+function isPlain({ comment, comments }: GameRecord): boolean {
+  return comment === undefined && comments === undefined;
 }
 
 function readWhole({ text, line }: Piece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
   const read = readTrees(text, name, game, undefined, format);
   if (!read.ok) return refused(line, read.error);
-  const games = read.value.games.map((tree) => taken(ofTree(tree), line));
+  const { games, refused: others } = together(read.value.games.map((tree) => taken(ofTree(tree), line)));
+  return { games, refused: others, leftOut: read.value.leftOut.map(withoutNumber) };
+}
+
+function together(pieces: readonly ReadPiece[]): ReadPiece {
   return {
-    games: games.flatMap((one) => one.games),
-    refused: games.flatMap((one) => one.refused),
-    leftOut: read.value.leftOut.map(withoutNumber),
+    games: pieces.flatMap(({ games }) => games),
+    refused: pieces.flatMap(({ refused }) => refused),
+    leftOut: [],
   };
 }
 
