@@ -1,5 +1,5 @@
 /** The library and the explorer in a real browser. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 
 /** Everything shares the machine with other tests. */
@@ -12,10 +12,6 @@ const record = (players: readonly string[], moves: string, winner: string) =>
 describe.skipIf(executablePath === undefined)('the library in the browser', () => {
   const page = boardPage();
   const { names, button, showTab, type } = page;
-  // The thread of the library takes a while to begin where the program runs from its sources.
-  beforeAll(async () => {
-    await fetch(new URL('api/library', page.server.url));
-  }, 60_000);
   const shown = () => page.tab.locator('.library-games .names').allInnerTexts();
   const file = (name: string, lines: readonly string[]) => {
     return { name, mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
