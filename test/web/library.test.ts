@@ -94,6 +94,8 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByRole('switch').click();
     await expect.poll(() => page.tab.locator('.engine .facts').innerText(), SOON).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
     await page.tab.getByRole('switch').click();
+    const { href } = new URL('api/library', page.server.url);
+    await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses, SOON).toBeGreaterThan(0);
     await showTab('Library');
     await page.tab.getByText('Analysed positions').click();
     await page.tab.locator('.library-games .open', { hasText: 'goes on where it was' }).first().click();

@@ -190,13 +190,14 @@ function GameRow({ game }: { game: ListedGame }) {
 }
 
 function Analyses() {
-  const count = library.value?.analyses ?? 0;
-  if (count === 0) return null;
   return (
     <details class="section" onToggle={(event) => event.currentTarget.open && void fetchAnalysed()}>
       <summary>
-        Analysed positions <span class="facts small">{count.toLocaleString('en')}</span>
+        Analysed positions <span class="facts small">{(library.value?.analyses || '').toLocaleString('en')}</span>
       </summary>
+      {analysed.value.length === 0 && (
+        <p class="facts small">What the engine looks at for a second or more is kept here.</p>
+      )}
       <ul class="library-games">
         {analysed.value.map((one) => (
           <AnalysisRow key={`${one.file} ${one.at}`} analysis={one} />
