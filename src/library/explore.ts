@@ -3,7 +3,7 @@ import type { GameKit } from '../games/kit.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Database } from './database.ts';
 import type { KeptAnalyses, KeptAnalysis } from './kept-analyses.ts';
-import { choiceMove } from './position-index.ts';
+import { choiceMove, INDEXED_PLIES } from './position-index.ts';
 import { choicePly, lineTo, type NamedPosition, type SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
@@ -27,6 +27,8 @@ export interface ExploredMove {
 }
 
 export interface Explored {
+  /** Games are known by so many plies from their beginning. */
+  readonly plies: number;
   /** That came to the position; one that came again and went on otherwise counts again. */
   readonly games: number;
   /** The most played first. */
@@ -60,7 +62,7 @@ export function explore(
   const line = lineTo(kit, position);
   if (!line.ok) return line;
   const variant = variants.idOf(kit.spec);
-  if (variant === undefined) return ok({ games: 0, moves: [], analysis: null });
+  if (variant === undefined) return ok({ plies: INDEXED_PLIES, games: 0, moves: [], analysis: null });
   const { key, frames } = line.value.least();
   const rows = database.all<Row>(PLAYED, variant, key.high, key.low);
   const isChoice = choicePly(kit, position.start) === position.moves.length;
@@ -72,6 +74,7 @@ export function explore(
   const firsts = moves.flatMap(({ named }) => named.numbers.slice(0, 1));
   const values = analyses.valuesOf(variant, line.value, firsts);
   return ok({
+    plies: INDEXED_PLIES,
     games: rows.reduce((sum, { games }) => sum + games, 0),
     moves: moves.map(({ row, named: { names, numbers } }) => {
       const { value = null, visits = 0 } = values.get(numbers[0] ?? -1) ?? {};

@@ -83,7 +83,7 @@ export function libraryRoutes(
       summary:
         'What the games of the library have played in a position, by whatever moves and up to symmetry they came to it.',
       answer:
-        'How many `games` came to it, their `moves` with counts, scores and values, and its `analysis` where one is kept.',
+        'How many `games` came to it in their first `plies`, their `moves` with counts, scores and values, and its `analysis` where one is kept.',
       body: positionSchema,
       handle: async (body) => {
         const at = asked(body);

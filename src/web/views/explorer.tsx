@@ -31,7 +31,9 @@ export function Explorer() {
       </summary>
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
-      {found?.games === 0 && <p class="facts small">No game of the library came to this position.</p>}
+      {found?.games === 0 && (
+        <p class="facts small">No game of the library came to this position in its first {found.plies} plies.</p>
+      )}
     </details>
   );
 }
