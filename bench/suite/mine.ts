@@ -9,7 +9,8 @@
  *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
  *     node dist/bench/suite/mine.js select 30 --suite races --plies 10 FILE...
  *                                                                         the same for a suite with a name of its own, of ends
- *                                                                         that take so many plies at least
+ *                                                                         that take so many plies at least; what is in the first
+ *                                                                         suite is left out
  */
 import { parseArgs } from 'node:util';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -20,7 +21,7 @@ import { Journal, type JournalText, readJournal } from '../../src/util/journal.t
 import type { Result } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
-import { type SuitePosition, suiteFile } from './suite.ts';
+import { readSuite, type SuitePosition, suiteFile } from './suite.ts';
 
 const SEED = 'suite';
 const PROOFS = ['proof-number search', 'exact end', 'search'] as const;
@@ -71,9 +72,11 @@ interface Choosing {
 }
 
 async function choose(game: string, { suite, count, leastPlies }: Choosing, files: readonly string[]): Promise<void> {
+  const first = suite === undefined ? [] : must(readSuite(game));
+  const others = new Set(first.map(({ position }) => position));
   const candidates = files
     .flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found))
-    .filter(({ plies }) => plies >= leastPlies);
+    .filter(({ plies, position }) => plies >= leastPlies && !others.has(position));
   const chosen = await select(game, candidates, count);
   const path = suiteFile(game, suite);
   must(replaceFile(path, chosen.map((position) => `${JSON.stringify(position)}\n`).join('')));

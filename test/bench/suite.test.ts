@@ -4,12 +4,16 @@ import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '.
 import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
 import { opponent, Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
+import { ProofTable, Solver } from '../../src/solving.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
 import { solve } from '../support/solve.ts';
 
 const READ = readSuite('meridians');
 const SUITE = (READ.ok ? READ.value : []) as readonly (SuitePosition & { readonly size: number })[];
+const READ_RACES = readSuite('meridians', 'races');
+const RACES = (READ_RACES.ok ? READ_RACES.value : []) as typeof SUITE;
+const LEAST_RACES = 60;
 const LEAST_IN_ALL = 80;
 const LEAST_OF_A_SIZE = 16;
 /** Plies between two positions of one game. */
@@ -63,7 +67,7 @@ describe('the suite', () => {
     expect(new Set(SUITE.map(({ id }) => id)).size).toBe(SUITE.length);
   });
 
-  it.each(SUITE.map((entry) => [entry.id, entry] as const))(
+  it.each([...SUITE, ...RACES].map((entry) => [entry.id, entry] as const))(
     '%s follows from its game, its moves are legal',
     (_, entry) => {
       const twin = twinOf(entry);
@@ -123,6 +127,31 @@ describe('the suite', () => {
       if (verified === LEAST_VERIFIED) break;
     }
     expect(verified).toBe(LEAST_VERIFIED);
+  });
+});
+
+describe('the suite of races', () => {
+  it('has enough positions, each with a name of its own and none of the other suite', () => {
+    expect(RACES.length).toBeGreaterThanOrEqual(LEAST_RACES);
+    expect(new Set(RACES.map(({ id }) => id)).size).toBe(RACES.length);
+    const key = ({ size, position }: (typeof RACES)[number]) => kitOfSize(size).canonicalKey(positionOf(position));
+    expect(new Set([...SUITE, ...RACES].map(key)).size).toBe(SUITE.length + RACES.length);
+  });
+
+  it('holds by proof-number search where that finds the results of all moves soon', () => {
+    let verified = 0;
+    for (const { id, size, position: text, right } of RACES) {
+      const { game } = kitOfSize(size);
+      const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(2 ** 22)));
+      const position = positionOf(text);
+      const legal = position.board.names.filter((_, point) => position.illegality(point) === undefined);
+      const results = legal.map((move) => [move, solver.solve(after(position, move), 3000)?.reward] as const);
+      for (const [move, reward] of results) {
+        if (reward !== undefined) expect(reward, `${move} in ${id}`).toBe(right.includes(move) ? 0 : 1);
+      }
+      if (results.every(([, reward]) => reward !== undefined)) verified++;
+    }
+    expect(verified).toBeGreaterThan(10);
   });
 });
 
