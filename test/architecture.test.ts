@@ -16,6 +16,7 @@ const LAYERS = [
   'src/parallel',
   'src/saved-analysis.ts',
   'src/solving.ts',
+  'src/proof-file.ts',
   'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',
@@ -32,6 +33,7 @@ const HARNESSES = ['selfplay', 'bench'] as const;
 const OPEN_TO_HARNESSES: readonly string[] = [
   'src/engine.ts',
   'src/solving.ts',
+  'src/proof-file.ts',
   'src/levels.ts',
   'src/judge.ts',
   'src/parallel/worker-threads.ts',

@@ -1,8 +1,8 @@
 /**
  * Expected scores of the openings before a choice of seats.
  *
- *     node dist/bench/openings/openings.js measure FOLDER size=7,pie=true …   a line for each search; may be stopped and
- *                                                                          started again at any time
+ *     node dist/bench/openings/openings.js measure FOLDER RULES...   appends a line for each search to a file for each of the rules, as
+ *                                                                    in size=7; may be stopped and started again at any time
  */
 import { join } from 'node:path';
 import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
