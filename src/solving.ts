@@ -11,6 +11,7 @@ import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
 
+export { claimsOf, proveClaim } from './search/solver/proof.ts';
 export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 
