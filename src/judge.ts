@@ -4,6 +4,7 @@
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
 import { openGame } from './games/registry.ts';
+import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
 
 const MEMORY_BYTES = 2 ** 24;
@@ -11,6 +12,8 @@ const MEMORY_BYTES = 2 ** 24;
 const CHOOSING_PLAYOUTS = 1000;
 /** Random openings among which the most balanced one is looked for. */
 const TRIES = 24;
+/** Known openings of which one is taken, with their mirror images. */
+const FAIREST = 24;
 
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
 export class Judge {
@@ -28,12 +31,16 @@ export class Judge {
     return this.engine.kit;
   }
 
-  /** The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal. */
+  /**
+   * The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal: as long
+   * searches have found it where the game knows that, and otherwise by a search of so many playouts.
+   */
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
     this.engine.newGame(seed);
-    this.engine.setPosition(undefined, moves);
-    let value = 0.5;
-    for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
+    must(this.engine.setPosition(undefined, moves));
+    const known = this.kit.openingValues?.()?.find(this.engine.moves.map((move) => must(this.kit.parseMove(move))));
+    let value = known?.value ?? 0.5;
+    if (!known) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
     return value;
   }
 
@@ -44,12 +51,14 @@ export class Judge {
   }
 
   /**
-   * The next move of the player who makes those before the other one chooses a seat, and has made these: of some random
-   * ways to go on the one that ends nearest to a fair game.
+   * The next move of the player who makes those before the other one chooses a seat, and has made these: it leads to one of the
+   * fairest openings that are known, or of some random ways to go on to the one that ends nearest to a fair game.
    */
   async placeMove(placed: readonly string[], seed: string): Promise<string> {
     const { game, choiceAfter = 0 } = this.kit;
     const random = randomState(seed, placed.length);
+    const known = this.knownMoves(placed);
+    if (known.length > 0) return game.moveName(known[nextBelow(random, known.length)] as number);
     const legal = new Int32Array(game.maxMoves);
     let best: { moves: readonly string[]; imbalance: number } | undefined;
     for (let i = 0; i < TRIES; i++) {
@@ -64,6 +73,24 @@ export class Judge {
       if (!best || imbalance < best.imbalance) best = { moves, imbalance };
     }
     return best?.moves[placed.length] as string;
+  }
+
+  /** The moves after these that lead to one of the fairest openings in any of its mirror images, where those are known. */
+  private knownMoves(placed: readonly string[]): readonly number[] {
+    const values = this.kit.openingValues?.();
+    if (!values) return [];
+    const before = placed.map((move) => must(this.kit.parseMove(move)));
+    const next = values.all.flatMap(({ moves, value }) =>
+      this.kit.symmetries.flatMap((symmetry) => {
+        const image = moves.map(symmetry);
+        const goesOn = before.every((move, ply) => image[ply] === move);
+        return goesOn ? [{ move: image[before.length] as number, imbalance: Math.abs(value - 0.5) }] : [];
+      }),
+    );
+    return next
+      .sort((a, b) => a.imbalance - b.imbalance)
+      .slice(0, FAIREST)
+      .map(({ move }) => move);
   }
 
   async close(): Promise<void> {
