@@ -1,7 +1,7 @@
 /** A board whose cells are coloured by numbers, for pages. */
 import * as Plot from '@observablehq/plot';
 import type { Picture } from '../src/games/kit.ts';
-import { draw } from '../src/page/plot.ts';
+import { drawWithScale } from '../src/page/plot.ts';
 
 export interface MappedCell {
   readonly cell: number;
@@ -27,7 +27,7 @@ export function boardMap(
   const at = (cell: number) => cells[cell] as readonly [number, number];
   const x = ({ cell }: MappedCell) => at(cell)[0];
   const y = ({ cell }: MappedCell) => at(cell)[1];
-  return draw(label, {
+  return drawWithScale(label, {
     width: UNIT * width,
     height: UNIT * height,
     margin: 0,
@@ -61,5 +61,5 @@ export function boardMap(
         fontSize: 12,
       }),
     ],
-  });
+  }).svg;
 }

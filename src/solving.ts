@@ -26,7 +26,7 @@ const LEAST_SAVED_WORK = 50;
 /** Characters of a header in a message. */
 const MOST_SHOWN = 200;
 /** Moves looked at for each of several positions in the first round; twice as many in every further one. */
-const FIRST_ROUND = 2 ** 20;
+const FIRST_ROUND = 2 ** 18;
 
 export interface SolveLimits {
   readonly timeMs?: number | undefined;

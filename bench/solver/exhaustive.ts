@@ -44,7 +44,7 @@ export class Exhaustive<P> {
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
     this.limit = this.count + most;
     game.copy(this.frame(0).position, position);
-    return this.visit(0) ? this.found(position) : undefined;
+    return this.resultOf(this.frame(0).position, 0);
   }
 
   /** Goes once through every position that can come up from one that was solved and is not over, each before those after it. */
@@ -93,6 +93,7 @@ export class Exhaustive<P> {
     return true;
   }
 
+  /** What the position of a frame comes to. */
   private resultOf(after: P, depth: number): Exhausted | undefined {
     const { game } = this;
     if (game.isOver(after)) return { reward: game.reward(after, game.toMove(after)), plies: 0 };
