@@ -8,7 +8,7 @@ afterAll(() => judge.close());
 
 it('the seat chosen is that of a stone in the middle against a corner, and not of a corner whose long line is cut', async () => {
   expect(await judge.chooseSeat(['e4', 'a1'])).toBe(LIGHT);
-  expect(await judge.chooseSeat(['a1', 'b2'])).toBe(DARK);
+  expect(await judge.chooseSeat(['e1', 'e3'])).toBe(DARK);
 });
 
 describe('the stones for a choice', () => {

@@ -86,6 +86,11 @@ export async function measureOpenings(
 async function measure(engine: Engine, moves: string, playouts: number): Promise<Measured> {
   engine.newGame(SEED);
   must(engine.setPosition(undefined, moves.split(' ')));
+  const { kit, position, seatToMove } = engine;
+  if (engine.isOver) {
+    const value = kit.game.reward(position, seatToMove);
+    return { moves, playouts, value, best: value, isProven: true };
+  }
   for await (const { value, moves: found, proven } of engine.analyse({ playouts, top: 1 })) {
     const [first] = found;
     return {

@@ -27,7 +27,7 @@ export function openingsHtml(all: readonly MeasuredOpenings[]): string {
   });
   const facts =
     'The expected score of the seat to move before the other player chooses a seat, by searches of this program.';
-  return htmlPage('What openings are worth', facts, sections);
+  return htmlPage('What openings are worth', facts, sections, { style: '.plot { max-width: 36rem; }' });
 }
 
 function stagesText({ stages, openings, date }: OpeningsFile): string {

@@ -12,6 +12,7 @@ export interface BoardOfKit {
 }
 
 const STYLE = `
+.plot { max-width: 32rem; }
 .boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
 .boards h2 { margin: 1rem 0 0; font-size: 1rem; }
 `;
@@ -21,7 +22,7 @@ const MOST_ESTIMATED = 0.35;
 
 export function solvedHtml(boards: readonly BoardOfKit[]): string {
   const facts =
-    'Who wins when both sides play their best. A number on a cell is the plies to the end; where it is in per cent nothing is proved.';
+    'Who wins when both sides play their best. A number on a cell is the plies to the end after it; where it is in per cent nothing is proved.';
   return htmlPage('Solved boards', facts, boards.flatMap(sectionsOf), { style: STYLE });
 }
 
@@ -45,7 +46,7 @@ function factsOf({ kit: { seats }, board }: BoardOfKit): string {
   const start = proved[''];
   const result = start
     ? `${seats[start[0]]?.name} wins from the start, in ${counted(start[1], 'ply', 'plies')}.`
-    : 'The start is not solved.';
+    : 'the start is not solved.';
   const whole =
     positions === undefined ? '' : ` All ${counted(positions, 'position')} that can come up were looked at.`;
   const kinds = {
@@ -58,7 +59,7 @@ function factsOf({ kit: { seats }, board }: BoardOfKit): string {
     count === 0
       ? ''
       : ` ${counted(count, 'opening')} only estimated, by ${playouts.toLocaleString('en')} playouts each.`;
-  return `${date}. ${result}${whole} ${kinds[distance]} ${work}${left}`;
+  return `Made on ${date}: ${result}${whole} ${kinds[distance]} ${work}${left}`;
 }
 
 function rowsOf(
@@ -77,6 +78,18 @@ function rowsOf(
   });
 }
 
+/** Who wins where a move ends the game, in no plies. */
+function ended(
+  { game }: GameKit,
+  position: unknown,
+  move: number,
+): readonly [winner: number, plies: number] | undefined {
+  const after = game.create();
+  game.copy(after, position);
+  game.play(after, move);
+  return game.isOver(after) ? [game.reward(after, 0) === 1 ? 0 : 1, 0] : undefined;
+}
+
 /** For each move after these, who wins then. */
 function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string {
   const { game, seats, picture, cellsOf } = kit;
@@ -88,7 +101,7 @@ function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string
       .map((one) => game.moveName(one))
       .join(' ');
     const cell = cellsOf(move).at(-1) as number;
-    const found = board.proved[name];
+    const found = board.proved[name] ?? ended(kit, position, move);
     const moveName = game.moveName(move);
     if (found) {
       const [winner, plies] = found;
