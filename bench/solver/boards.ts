@@ -103,11 +103,11 @@ export async function solveBoard(
 
 function openingsOf(kit: GameKit): Opening[] {
   const { game } = kit;
-  return PLIES.flatMap((plies) => startsOf(kit, plies)).flatMap((numbers) => {
+  return PLIES.flatMap((plies) => startsOf(kit, plies)).map((numbers) => {
     const position = game.create();
     for (const move of numbers) game.play(position, move);
     const moves = numbers.map((move) => game.moveName(move));
-    return game.isOver(position) ? [] : [{ moves, name: moves.join(' '), position }];
+    return { moves, name: moves.join(' '), position };
   });
 }
 

@@ -78,18 +78,6 @@ function rowsOf(
   });
 }
 
-/** Who wins where a move ends the game, in no plies. */
-function ended(
-  { game }: GameKit,
-  position: unknown,
-  move: number,
-): readonly [winner: number, plies: number] | undefined {
-  const after = game.create();
-  game.copy(after, position);
-  game.play(after, move);
-  return game.isOver(after) ? [game.reward(after, 0) === 1 ? 0 : 1, 0] : undefined;
-}
-
 /** For each move after these, who wins then. */
 function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string {
   const { game, seats, picture, cellsOf } = kit;
@@ -101,7 +89,7 @@ function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string
       .map((one) => game.moveName(one))
       .join(' ');
     const cell = cellsOf(move).at(-1) as number;
-    const found = board.proved[name] ?? ended(kit, position, move);
+    const found = board.proved[name];
     const moveName = game.moveName(move);
     if (found) {
       const [winner, plies] = found;
