@@ -3,17 +3,67 @@
  * when the default does, so that equal seeds go on giving equal openings.
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
+import { Line } from './games/line.ts';
 import { openGame } from './games/registry.ts';
 import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
-const CHOOSING_PLAYOUTS = 1000;
-/** Random openings among which the most balanced one is looked for. */
-const TRIES = 24;
-/** Known openings of which one is taken, with their mirror images. */
-const FAIREST = 24;
+export const CHOOSING_PLAYOUTS = 1000;
+/** Random ways to go on among which the fairest one is looked for; and known ones, with their mirror images, of which any is taken. */
+export const WAYS = 24;
+
+/**
+ * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
+ */
+export function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
+  const { game, choiceAfter = 0 } = kit;
+  const random = randomState(seed, placed.length);
+  const legal = new Int32Array(game.maxMoves);
+  return Array.from({ length: WAYS }, () => {
+    const line = must(Line.of(kit, undefined, placed));
+    while (line.moves.length < choiceAfter) {
+      const move = legal[nextBelow(random, game.legalMoves(line.position, legal))] as number;
+      must(line.play(game.moveName(move)));
+    }
+    return [...line.names];
+  });
+}
+
+/** The way, out of these, that ends nearest to a fair game; `values` are expected scores after each of them, of any seat. */
+export function fairestOf<T>(ways: readonly T[], values: readonly number[]): T {
+  const imbalances = values.map((value) => Math.abs(value - 0.5));
+  return ways[imbalances.indexOf(Math.min(...imbalances))] as T;
+}
+
+/** The seat, of two, with the better prospects where the one to move has this expected score. */
+export function betterSeat(toMove: number, value: number): number {
+  return value >= 0.5 ? toMove : 1 - toMove;
+}
+
+/** The expected score of the seat to move after these moves, which may be played, where the game knows it. */
+export function knownValue(kit: GameKit, moves: readonly string[]): number | undefined {
+  return kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))))?.value;
+}
+
+/**
+ * A move that leads on to one of the fairest openings, after moves that may be played, where the game knows them. Equal arguments
+ * give equal moves.
+ */
+export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
+  const before = placed.map((move) => must(kit.parseMove(move)));
+  const ways = (kit.openingValues?.()?.all ?? []).flatMap(({ moves, value }) =>
+    kit.symmetries
+      .map((symmetry) => moves.map(symmetry))
+      .filter((image) => before.every((move, ply) => image[ply] === move))
+      .map((image) => ({ move: image[before.length] as number, imbalance: Math.abs(value - 0.5) })),
+  );
+  if (ways.length === 0) return undefined;
+  const fairest = ways.toSorted((a, b) => a.imbalance - b.imbalance).slice(0, WAYS);
+  const chosen = fairest[nextBelow(randomState(seed, placed.length), fairest.length)] as (typeof ways)[number];
+  return kit.game.moveName(chosen.move);
+}
 
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
 export class Judge {
@@ -38,16 +88,16 @@ export class Judge {
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
     this.engine.newGame(seed);
     must(this.engine.setPosition(undefined, moves));
-    const known = this.kit.openingValues?.()?.find(this.engine.moves.map((move) => must(this.kit.parseMove(move))));
-    let value = known?.value ?? 0.5;
-    if (!known) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
+    const known = knownValue(this.kit, moves);
+    let value = known ?? 0.5;
+    if (known === undefined) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
     return value;
   }
 
   /** Number of the seat, of two, that the player who may choose had better take. */
   async chooseSeat(moves: readonly string[]): Promise<number> {
     const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice');
-    return value >= 0.5 ? this.engine.seatToMove : 1 - this.engine.seatToMove;
+    return betterSeat(this.engine.seatToMove, value);
   }
 
   /**
@@ -55,42 +105,12 @@ export class Judge {
    * fairest openings that are known, or of some random ways to go on to the one that ends nearest to a fair game.
    */
   async placeMove(placed: readonly string[], seed: string): Promise<string> {
-    const { game, choiceAfter = 0 } = this.kit;
-    const random = randomState(seed, placed.length);
-    const known = this.knownMoves(placed);
-    if (known.length > 0) return game.moveName(known[nextBelow(random, known.length)] as number);
-    const legal = new Int32Array(game.maxMoves);
-    let best: { moves: readonly string[]; imbalance: number } | undefined;
-    for (let i = 0; i < TRIES; i++) {
-      const moves = [...placed];
-      this.engine.setPosition(undefined, moves);
-      while (moves.length < choiceAfter) {
-        const move = legal[nextBelow(random, game.legalMoves(this.engine.position, legal))] as number;
-        moves.push(game.moveName(move));
-        this.engine.play(game.moveName(move));
-      }
-      const imbalance = Math.abs((await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice')) - 0.5);
-      if (!best || imbalance < best.imbalance) best = { moves, imbalance };
-    }
-    return best?.moves[placed.length] as string;
-  }
-
-  /** The moves after these that lead to one of the fairest openings in any of its mirror images, where those are known. */
-  private knownMoves(placed: readonly string[]): readonly number[] {
-    const values = this.kit.openingValues?.();
-    if (!values) return [];
-    const before = placed.map((move) => must(this.kit.parseMove(move)));
-    const next = values.all.flatMap(({ moves, value }) =>
-      this.kit.symmetries.flatMap((symmetry) => {
-        const image = moves.map(symmetry);
-        const goesOn = before.every((move, ply) => image[ply] === move);
-        return goesOn ? [{ move: image[before.length] as number, imbalance: Math.abs(value - 0.5) }] : [];
-      }),
-    );
-    return next
-      .sort((a, b) => a.imbalance - b.imbalance)
-      .slice(0, FAIREST)
-      .map(({ move }) => move);
+    const known = knownMove(this.kit, placed, seed);
+    if (known !== undefined) return known;
+    const ways = waysToChoice(this.kit, placed, seed);
+    const values: number[] = [];
+    for (const way of ways) values.push(await this.valueAfter(way, CHOOSING_PLAYOUTS, 'choice'));
+    return fairestOf(ways, values)[placed.length] as string;
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,9 @@
 /** Bytes of the body of a request; a file of games may be longer than the rest. */
 export const BODY_BYTES = 256 * 1024;
 export const FILE_BYTES = 2 * 1024 * 1024;
+/** Seconds from the arrival of a file to the answer, and how many files may wait for it. */
+export const FILE_SECONDS = 30;
+export const FILES_WAITING = 16;
 /** Bytes of a message on a websocket. */
 export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */
@@ -10,6 +13,8 @@ export const CONNECTIONS = 512;
 export const SOCKETS = 128;
 /** Positions that a client may have waiting or under analysis. */
 export const QUEUED = 512;
+/** Reviews that a client may have under way. */
+export const REVIEWS = 4;
 /** Seconds that one position is analysed at most, where a client asks for more or names no limit. */
 export const LONGEST_SECONDS = 3600;
 /** Bytes that may wait for a client that does not read; reports during a search are left out from then on. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
+import { parseOrigin } from '../../server/access.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
@@ -22,6 +23,14 @@ const options = (yargs: Argv) =>
       default: '127.0.0.1',
       describe: 'the address to listen on; all others than those of this machine alone demand a token',
     })
+    .option('origin', {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      describe:
+        'where a proxy with TLS offers the page, as in https://board.example; may be given again; demands a token',
+      coerce: (texts: readonly string[]) => texts.map((text) => must(parseOrigin(text), '--origin')),
+    })
     .option('threads', {
       type: 'string',
       describe: 'threads of all analyses together (default: all cores)',
@@ -32,7 +41,14 @@ const options = (yargs: Argv) =>
       requiresArg: true,
       describe: 'folder in which analyses are kept (default: sightline in the folder for data of this user)',
     })
+    .option('logs', {
+      type: 'string',
+      requiresArg: true,
+      default: '.',
+      describe: 'folder with logs of tournaments, those that are running too',
+    })
     .example('$0 serve', `the board at http://localhost:${DEFAULT_PORT}/`)
+    .example('$0 serve --logs ~/matches', 'the tournaments whose logs are there, besides')
     .example('$0 serve --host 0.0.0.0', 'for the other machines of the network, with a token')
     .epilogue('docs/serve.md has the whole of it.');
 
@@ -40,7 +56,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const serveCommand: CommandModule<object, Arguments> = {
   command: 'serve',
-  describe: 'a board in the browser: analyse, keep variations, play',
+  describe: 'a board in the browser: analyse, keep variations, play, learn, watch tournaments',
   builder: options,
   handler: async (args) => {
     // What serves pages takes long to load, and no other command needs it.
@@ -50,9 +66,11 @@ export const serveCommand: CommandModule<object, Arguments> = {
     const memory = args.memory ?? Math.min(MOST_MEMORY, DEFAULT_MEMORY_BYTES);
     const server = await startServer({
       host: args.host,
+      origins: args.origin,
       port: args.port ?? DEFAULT_PORT,
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),
+      logs: args.logs,
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
       weights: weightsOption(args),

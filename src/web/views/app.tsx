@@ -4,8 +4,9 @@ import { facts, node, notice, view } from '../state/game.ts';
 import { isOneOf, kept } from '../state/kept.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
-import { FilesPanel } from './files.tsx';
+import { GamesPanel } from './games.tsx';
 import { Help, isHelpOpen } from './help.tsx';
+import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayPanel } from './play.tsx';
 import { TreePanel } from './tree.tsx';
@@ -14,9 +15,14 @@ const TABS = [
   ['analyse', 'Analyse'],
   ['play', 'Play'],
   ['games', 'Games'],
+  ['learn', 'Learn'],
+  ['tournaments', 'Tournaments'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
+
+const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
+const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
 
 export function App() {
   return (
@@ -63,7 +69,9 @@ export function App() {
           </nav>
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
-          {tab.value === 'games' && <FilesPanel />}
+          {tab.value === 'games' && <GamesPanel />}
+          {tab.value === 'learn' && <LearnPanel />}
+          {tab.value === 'tournaments' && <TournamentsPanel />}
           {tab.value !== 'games' && <TreePanel />}
         </div>
       </main>
@@ -136,9 +144,21 @@ function TurnLine() {
         )}
         <span class="facts small">{shown.counts}</span>
       </p>
-      <p class={`said small${said?.isBad ? ' bad' : ''}`} role="status">
-        {said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}
-      </p>
+      <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        <p role="status">{said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}</p>
+        {said?.isBad && (
+          <button
+            type="button"
+            class="round"
+            aria-label="Close"
+            onClick={() => {
+              notice.value = undefined;
+            }}
+          >
+            ×
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,19 @@
 /** Below the board: what a move needs besides pointing, and steps through the game. */
+import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { alternatives, forgetPicked, isFlipped, kind, kinds, mayMove, showsNames, wordMoves } from '../state/board.ts';
-import { current, facts, line, playMove, step, view } from '../state/game.ts';
+import {
+  alternatives,
+  forgetPicked,
+  isFlipped,
+  kind,
+  kinds,
+  makeMove,
+  mayMove,
+  onMove,
+  showsNames,
+  wordMoves,
+} from '../state/board.ts';
+import { current, facts, line, step, view } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
 import { isPersonsTurn } from '../state/play.ts';
 import { Toggle } from './parts.tsx';
@@ -13,9 +25,9 @@ export function MoveBar() {
   const choose = (move: string) => {
     forgetPicked();
     kind.value = '';
-    void playMove(move);
+    void makeMove(move);
   };
-  if (!shown || (isHeld.value && !isPersonsTurn.value)) return null;
+  if (!shown || (isHeld.value && !isPersonsTurn.value && !onMove.value)) return null;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
   const several = alternatives.value;
@@ -76,46 +88,57 @@ function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
+interface StepProps {
+  readonly name: keyof typeof ICONS;
+  readonly label: string;
+  /** Plies. */
+  readonly by: number;
+  readonly isOff: boolean;
+}
+
+function Step({ name, label, by, isOff }: StepProps) {
+  return (
+    <button type="button" aria-label={label} disabled={isOff} onClick={() => void step(by)}>
+      <Icon name={name} />
+    </button>
+  );
+}
+
+interface IconToggleProps {
+  readonly name: keyof typeof ICONS;
+  readonly label: string;
+  readonly title: string;
+  readonly of: Signal<boolean>;
+}
+
+function IconToggle({ name, label, title, of }: IconToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      aria-pressed={of.value}
+      onClick={() => {
+        of.value = !of.value;
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}
+
 export function StepBar() {
   const at = line.value.indexOf(current.value);
   const last = line.value.length - 1;
   return (
     <div class="steps" role="toolbar" aria-label="Steps through the game">
-      <button type="button" aria-label="First position" disabled={at <= 0} onClick={() => void step(-Infinity)}>
-        <Icon name="first" />
-      </button>
-      <button type="button" aria-label="Back" disabled={at <= 0} onClick={() => void step(-1)}>
-        <Icon name="back" />
-      </button>
-      <button type="button" aria-label="Forward" disabled={at >= last} onClick={() => void step(1)}>
-        <Icon name="forward" />
-      </button>
-      <button type="button" aria-label="Last position" disabled={at >= last} onClick={() => void step(Infinity)}>
-        <Icon name="last" />
-      </button>
+      <Step name="first" label="First position" by={-Infinity} isOff={at <= 0} />
+      <Step name="back" label="Back" by={-1} isOff={at <= 0} />
+      <Step name="forward" label="Forward" by={1} isOff={at >= last} />
+      <Step name="last" label="Last position" by={Infinity} isOff={at >= last} />
       <MoveField />
-      <button
-        type="button"
-        aria-label="Flip the board"
-        title="flip (f)"
-        aria-pressed={isFlipped.value}
-        onClick={() => {
-          isFlipped.value = !isFlipped.value;
-        }}
-      >
-        <Icon name="flip" />
-      </button>
-      <button
-        type="button"
-        aria-label="Coordinates"
-        title="coordinates (c)"
-        aria-pressed={showsNames.value}
-        onClick={() => {
-          showsNames.value = !showsNames.value;
-        }}
-      >
-        <Icon name="names" />
-      </button>
+      <IconToggle name="flip" label="Flip the board" title="flip (f)" of={isFlipped} />
+      <IconToggle name="names" label="Coordinates" title="coordinates (c)" of={showsNames} />
     </div>
   );
 }
@@ -130,7 +153,7 @@ function MoveField() {
         const input = field.current as HTMLInputElement;
         const text = input.value.trim();
         if (text !== '' && mayMove.value)
-          void playMove(text).then((isPlayed) => {
+          void makeMove(text).then((isPlayed) => {
             if (isPlayed) input.value = '';
           });
       }}
