@@ -2,7 +2,7 @@
  * Expected scores of the openings before a choice of seats.
  *
  *     node dist/bench/openings/openings.js measure FOLDER RULES...   appends a line for each search to a file for each of the rules, as
- *                                                                    in size=7,pie=true; may be stopped and started again at any time
+ *                                                                    in size=7, where a player chooses a seat; may be stopped
  *     node dist/bench/openings/openings.js values FOLDER RULES...    writes weights/NAME.openings.json of what was measured
  *     node dist/bench/openings/openings.js page FILE RULES...        writes a page of these files
  */
