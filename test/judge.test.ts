@@ -11,6 +11,16 @@ it('the seat chosen is that of a stone in the middle against a corner, and not o
   expect(await judge.chooseSeat(['e1', 'e3'])).toBe(DARK);
 });
 
+it('the value of an opening that is known is the same with any work and under every symmetry', async () => {
+  const value = await judge.valueAfter(['e1', 'e3'], 1, 'a');
+  expect(value).toBeLessThan(0.4);
+  for (const image of [
+    ['e8', 'e6'],
+    ['e1', 'e3'],
+  ])
+    expect(await judge.valueAfter(image, 50, 'b')).toBe(value);
+});
+
 describe('the stones for a choice', () => {
   it('are legal, the same for the same seed, and others for another one', async () => {
     const first = await judge.placeMove([], '1');
