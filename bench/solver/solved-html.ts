@@ -58,7 +58,7 @@ function factsOf({ kit: { seats }, board }: BoardOfKit): string {
   const left =
     count === 0
       ? ''
-      : ` ${counted(count, 'opening')} only estimated, by ${playouts.toLocaleString('en')} playouts each.`;
+      : ` ${counted(count, 'opening')} only estimated, by ${playouts.toLocaleString('en')} playouts or more each.`;
   return `Made on ${date}: ${result}${whole} ${kinds[distance]} ${work}${left}`;
 }
 

@@ -99,6 +99,9 @@ describe('sightline solve', () => {
   it.each([
     [['solve', '--size', '3', '--openings', '0'], '--openings "0"'],
     [['solve', '--size', '3', '--openings', '1', '--moves', 'c2'], 'mutually exclusive'],
+    [['solve', '--size', '8', '--openings', '3'], '--openings: there are too many of 3 plies'],
+    [['solve', '--size', '2', '--openings', '3'], '--openings: no game is 3 plies long'],
+    [['solve', '--size', '3', '--pie', '--tree', at('x.proof')], '--tree: a proof is of one position'],
     [['solve', '--size', '3', '--threads', '2'], '--threads: a single position'],
     [['solve', 'LL L 2 2'], 'position'],
     [['solve', '--size', '3', '--moves', 'c2 z9'], '--moves: move 2'],

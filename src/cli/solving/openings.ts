@@ -4,7 +4,11 @@ import { startsOf } from '../../games/starts.ts';
 import { printedFields } from '../../records/spec.ts';
 import type { Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
+import { BadInput } from '../arguments/input.ts';
 import { endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
+
+/** About as many are taken on at most. */
+const MOST_OPENINGS = 50_000;
 
 export interface OpeningsArguments extends SolvingArguments {
   readonly threads?: number | undefined;
@@ -14,11 +18,16 @@ export interface OpeningsArguments extends SolvingArguments {
 export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;
+  const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
+  if (legal ** plies > MOST_OPENINGS * kit.symmetries.length) {
+    throw new BadInput(`--openings: there are too many of ${counted(plies, 'ply', 'plies')}`);
+  }
   const openings = startsOf(kit, plies).map((moves) => {
     const position = game.create();
     for (const move of moves) game.play(position, move);
     return { moves: moves.map((move) => game.moveName(move)), position };
   });
+  if (openings.length === 0) throw new BadInput(`--openings: no game is ${counted(plies, 'ply', 'plies')} long`);
   const winnerOf = ({ result }: Solution, number: number): string | undefined => {
     const mover = game.toMove(openings[number]?.position);
     return result === 'draw' ? undefined : kit.seats[result === 'win' ? mover : 1 - mover]?.name;

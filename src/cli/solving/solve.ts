@@ -14,7 +14,6 @@ import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } fr
 import { solveOpenings } from './openings.ts';
 import { endUnsolved, progressText, runSolving } from './running.ts';
 
-/** There are some millions of openings of that many plies. */
 const MOST_OPENING_PLIES = 4;
 
 const options = (yargs: Argv) =>
@@ -80,7 +79,7 @@ const options = (yargs: Argv) =>
     .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'the end of a game, with its proof')
     .example('$0 solve --size 3 --openings 1', 'who wins after every first move')
     .example('$0 solve --check end.proof', 'whether a proof holds')
-    .example('$0 solve --size 4 --memory 4g --save four.table', 'hours, of which at most a minute is lost');
+    .example('$0 solve --size 4 --pie --memory 4g --save four.table', 'a long run, of which at most a minute is lost');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -109,6 +108,7 @@ async function solve(args: Arguments): Promise<void> {
   // Where a player chooses a seat, nothing else can be said of the start: the chooser wins if anybody does.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
+  if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
   if (plies === undefined) await solvePosition(kit, args);
   else await solveOpenings(kit, plies, args);
 }
