@@ -116,6 +116,8 @@ export class RunningTournament {
       else counts.losses++;
     }
     for (const { first, second, points } of resultsOf(kit, game)) {
+      // Nobody is rated by games against oneself.
+      if (first === second) continue;
       const key = JSON.stringify([first, second]);
       const met = this.encounters.get(key) ?? { first, second, games: 0, points: 0 };
       this.encounters.set(key, met);

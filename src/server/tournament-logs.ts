@@ -45,10 +45,14 @@ export class FollowedLog {
   problem: string | undefined;
   isForeign = false;
   private isBehind = true;
-  private stat: Stats | undefined;
+  /** The file as it was seen last, and as it was when it was read. */
+  private stat: Stats;
+  private readStat: Stats | undefined;
+  private reading: Promise<void> | undefined;
   private readonly tail: JournalTail;
 
-  constructor(folder: string, name: string) {
+  constructor(folder: string, name: string, stat: Stats) {
+    this.stat = stat;
     this.name = name;
     this.path = join(folder, name);
     this.tail = new JournalTail(this.path, { begin: () => this.begin(), take: (line) => this.take(line) });
@@ -74,15 +78,26 @@ export class FollowedLog {
     this.isForeign = !entry.ok && entry.error.code === 'bad-log';
   }
 
-  /** Reads on what is new, or until `isEnough`. */
-  async read(stat: Stats, isEnough: () => boolean): Promise<void> {
-    const { stat: before } = this;
+  see(stat: Stats): void {
+    this.stat = stat;
+  }
+
+  /** Reads on what is new, or until `isEnough`; whoever asks in the meantime waits for the same reading. */
+  read(isEnough: () => boolean): Promise<void> {
+    this.reading ??= this.readOn(isEnough).finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async readOn(isEnough: () => boolean): Promise<void> {
+    const { stat, readStat: before } = this;
     const isSame = before?.size === stat.size && before.mtimeMs === stat.mtimeMs && before.ino === stat.ino;
     if (isSame && !this.isBehind) return;
     const read = await this.tail.read(() => this.problem !== undefined || isEnough());
     if (!read.ok) this.problem = read.error.message;
     this.isBehind = read.ok && !read.value && this.problem === undefined;
-    this.stat = stat;
+    this.readStat = stat;
   }
 
   get state(): LogState {
@@ -94,7 +109,7 @@ export class FollowedLog {
   /** Undefined where there is nothing to tell of it: it is no log, or not even its header is there yet. */
   listed(): ListedLog | undefined {
     const { name, tournament, problem, isBehind, stat, state } = this;
-    if (this.isForeign || !stat || (!tournament && problem === undefined)) return undefined;
+    if (this.isForeign || (!tournament && problem === undefined)) return undefined;
     const { kit, header, games = 0 } = tournament ?? {};
     return {
       name,
@@ -141,12 +156,13 @@ export class TournamentLogs {
     return ok(listed.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1)));
   }
 
-  /** A log of the list, read on. Errors: `no-log`, `no-file`. */
+  /** A log of the folder, read on. Errors: `no-log`, `no-file`. */
   async find(name: string): Promise<Result<FollowedLog>> {
     const listed = await this.list();
     if (!listed.ok) return listed;
-    const log = listed.value.some((one) => one.name === name) ? this.logs.get(name) : undefined;
-    return log ? ok(log) : fail('no-log', `there is no log ${quote(name)} of a tournament in ${this.folder}`);
+    const log = this.logs.get(name);
+    await log?.read(timer());
+    return log?.listed() ? ok(log) : fail('no-log', `there is no log ${quote(name)} of a tournament in ${this.folder}`);
   }
 
   /** Whoever asks in the meantime waits for the same reading. */
@@ -158,7 +174,7 @@ export class TournamentLogs {
   }
 
   private async readAll(): Promise<void> {
-    const end = performance.now() + READING_MS;
+    const isOver = timer();
     const files = readdirSync(this.folder)
       .filter((name) => name.endsWith(ENDING))
       .flatMap((name) => {
@@ -169,10 +185,21 @@ export class TournamentLogs {
       .slice(0, MOST_LOGS);
     const names = new Set(files.map(({ name }) => name));
     for (const name of this.logs.keys()) if (!names.has(name)) this.logs.delete(name);
-    for (const { name, stat } of files) {
-      const log = this.logs.get(name) ?? new FollowedLog(this.folder, name);
+    const logs = files.map(({ name, stat }) => {
+      const log = this.logs.get(name) ?? new FollowedLog(this.folder, name, stat);
+      log.see(stat);
       this.logs.set(name, log);
-      await log.read(stat, () => performance.now() > end);
+      return log;
+    });
+    for (const log of logs) {
+      await log.read(isOver);
+      if (isOver()) break;
     }
   }
+}
+
+/** Says when the time for reading is over, from now on. */
+function timer(): () => boolean {
+  const end = performance.now() + READING_MS;
+  return () => performance.now() > end;
 }

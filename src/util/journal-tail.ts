@@ -65,7 +65,8 @@ export class JournalTail {
 
   private async readOn(file: FileHandle, isEnough: () => boolean): Promise<boolean> {
     let rest = Buffer.alloc(0);
-    while (!isEnough()) {
+    // One piece at least, so that whoever has little time comes to the end, too.
+    do {
       const read = await piece(file, this.at + rest.length, PIECE_BYTES);
       if (read.length === 0) {
         this.tornBytes = rest.length;
@@ -75,7 +76,7 @@ export class JournalTail {
       // Of whole lines alone: what is torn may be cut off.
       const whole = Math.min(HEAD_BYTES, this.at);
       if (this.head.length < whole) this.head = await piece(file, 0, whole);
-    }
+    } while (!isEnough());
     return false;
   }
 

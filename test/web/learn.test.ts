@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       expect(await findings(page.tab)).toEqual([]);
       await page.click('c3');
       await expect.poll(() => card().locator('.right').innerText()).toContain('c3: right, it wins.');
-      expect((await learnt()).cards['meridians 4-01']?.box).toBe(1);
+      expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([1]);
       await button('Next puzzle').click();
       await expect.poll(() => card().innerText()).toContain('Puzzle 4-02');
       await button('Leave').click();
@@ -139,7 +139,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(() => card().locator('.wrong').innerText()).toContain('c1: it does not win.');
       await move('c3');
       await expect.poll(() => card().locator('.right').count()).toBe(1);
-      expect((await learnt()).cards['meridians 4-01']?.box).toBe(0);
+      expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([0]);
       await button('Leave').click();
       // What was answered is there when the page is opened the next time.
       await page.tab.reload();

@@ -72,7 +72,7 @@ export const suite = computed(() => suites.value.get(tree.value.game.game));
 /** Asks for the suite of the game that is on the board. */
 export async function fetchSuite(): Promise<void> {
   const { game } = tree.value.game;
-  if (game === '' || suites.peek().has(game)) return;
+  if (game === '' || Array.isArray(suites.peek().get(game))) return;
   suites.value = new Map([...suites.peek(), [game, []]]);
   const found = await api.puzzles(game).then(
     ({ puzzles }) => puzzles,
@@ -81,14 +81,15 @@ export async function fetchSuite(): Promise<void> {
   suites.value = new Map([...suites.peek(), [game, found]]);
 }
 
-function suiteId(game: string, { id }: SuitePuzzle): string {
-  return `${game} ${id}`;
+/** What a puzzle is known by: suites may be numbered anew. */
+function puzzleId(game: string, { rules, position }: { readonly rules: Rules; readonly position: string }): string {
+  return JSON.stringify([game, rules, position]);
 }
 
 const ids = computed(() => {
   const { game } = tree.value.game;
   if (source.value === 'mistakes') return Object.keys(learnt.value.mistakes);
-  return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => suiteId(game, one)) : [];
+  return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => puzzleId(game, one)) : [];
 });
 /** How many puzzles of the source are due, were never asked, or rest; as of now. */
 export const counts = () => countCards(learnt.value.cards, ids.value, Date.now());
@@ -101,7 +102,7 @@ export async function nextPuzzle(): Promise<void> {
     const mistake = learnt.value.mistakes[id];
     const { game } = tree.value.game;
     const proved = Array.isArray(suite.value)
-      ? suite.value.find((one: SuitePuzzle) => suiteId(game, one) === id)
+      ? suite.value.find((one: SuitePuzzle) => puzzleId(game, one) === id)
       : undefined;
     if (source.value === 'mistakes' && mistake) await askMistake(id, mistake);
     else if (proved) await askProved(id, game, proved);
@@ -113,7 +114,7 @@ export async function nextPuzzle(): Promise<void> {
 async function askProved(id: string, game: string, puzzle: SuitePuzzle): Promise<void> {
   const { rules, moves, right, reason, plies } = puzzle;
   const nodes = moves.map((move) => ({ move }));
-  if (!(await lookAt(id, { game, rules, nodes }))) return;
+  if (!(await lookAt(`puzzle ${puzzle.id}`, { game, rules, nodes }))) return;
   const [first] = right as [string];
   begin(id, {
     title: `Puzzle ${puzzle.id}`,
@@ -129,7 +130,7 @@ async function askMistake(
   { game, rules, moves, mover, played, best, playouts }: OwnMistake,
 ): Promise<void> {
   const nodes = moves.map((move) => ({ move }));
-  if (!(await lookAt(id, { game, rules, nodes }))) return;
+  if (!(await lookAt('a mistake', { game, rules, nodes }))) return;
   const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
   const lost = percent(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
   begin(id, {
@@ -160,7 +161,7 @@ export function keepMistakes(mistakes: readonly ReviewedPly[]): void {
   const addedAt = new Date().toISOString();
   const added = mistakes.map((one): [string, OwnMistake] => {
     const fields = mistakeFields(one);
-    return [mistakeId(fields.game, fields.rules, fields.position), { ...fields, addedAt }];
+    return [puzzleId(fields.game, fields), { ...fields, addedAt }];
   });
   update((before) => {
     const all = Object.entries({ ...Object.fromEntries(added), ...before.mistakes });
@@ -169,13 +170,9 @@ export function keepMistakes(mistakes: readonly ReviewedPly[]): void {
   });
 }
 
-function mistakeId(game: string, rules: Rules, position: string): string {
-  return JSON.stringify([game, rules, position]);
-}
-
 export function isKept({ position }: ReviewedPly): boolean {
   const { game, rules = {} } = tree.value.game;
-  return learnt.value.mistakes[mistakeId(game, rules, position)] !== undefined;
+  return learnt.value.mistakes[puzzleId(game, { rules, position })] !== undefined;
 }
 
 export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).length);
