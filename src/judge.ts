@@ -4,6 +4,7 @@
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
 import { Line } from './games/line.ts';
+import type { OpeningValue } from './games/opening-values.ts';
 import { openGame } from './games/registry.ts';
 import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
@@ -11,8 +12,10 @@ import { nextBelow, randomState } from './util/rng.ts';
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
 export const CHOOSING_PLAYOUTS = 1000;
-/** Random ways to go on among which the fairest one is looked for; and known ones, with their mirror images, of which any is taken. */
+/** Random ways to go on among which the fairest one is looked for. */
 export const WAYS = 24;
+/** Of the openings that are known, any of so many is fair enough. */
+const FAIREST = 12;
 
 /**
  * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
@@ -52,17 +55,22 @@ export function knownValue(kit: GameKit, moves: readonly string[]): number | und
  * give equal moves.
  */
 export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
+  const values = kit.openingValues?.();
+  if (!values) return undefined;
+  const imbalanceOf = ({ value }: OpeningValue) => Math.abs(value - 0.5);
   const before = placed.map((move) => must(kit.parseMove(move)));
-  const ways = (kit.openingValues?.()?.all ?? []).flatMap(({ moves, value }) =>
+  const ways = values.all.flatMap((opening) =>
     kit.symmetries
-      .map((symmetry) => moves.map(symmetry))
+      .map((symmetry) => opening.moves.map(symmetry))
       .filter((image) => before.every((move, ply) => image[ply] === move))
-      .map((image) => ({ move: image[before.length] as number, imbalance: Math.abs(value - 0.5) })),
+      .map((image) => ({ move: image[before.length] as number, imbalance: imbalanceOf(opening) })),
   );
   if (ways.length === 0) return undefined;
-  const fairest = ways.toSorted((a, b) => a.imbalance - b.imbalance).slice(0, WAYS);
-  const chosen = fairest[nextBelow(randomState(seed, placed.length), fairest.length)] as (typeof ways)[number];
-  return kit.game.moveName(chosen.move);
+  const enough = Math.max(...values.fairest(FAIREST).map(imbalanceOf));
+  const most = Math.max(enough, Math.min(...ways.map(({ imbalance }) => imbalance)));
+  const fair = ways.filter(({ imbalance }) => imbalance <= most);
+  const { move } = fair[nextBelow(randomState(seed, placed.length), fair.length)] as (typeof ways)[number];
+  return kit.game.moveName(move);
 }
 
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */

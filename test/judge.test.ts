@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { Engine } from '../src/engine.ts';
 import { legalPoints } from '../src/games/meridians/rules/movegen.ts';
 import { DARK, LIGHT, Position } from '../src/games/meridians/rules/position.ts';
 import { Judge } from '../src/judge.ts';
@@ -29,6 +30,18 @@ describe('the stones for a choice', () => {
     expect([await judge.placeMove([], '2'), await judge.placeMove([first], '2')]).not.toEqual([first, second]);
     const position = new Position(5);
     for (const stone of [first, second]) expect(position.play(position.board.names.indexOf(stone)).ok).toBe(true);
+  });
+
+  it('are one of the fairest openings where these are known', async () => {
+    const engine = new Engine({ game: judge.kit.spec, threads: 0 });
+    const values = engine.kit.openingValues?.();
+    const most = Math.max(...(values?.fairest(12) ?? []).map(({ value }) => Math.abs(value - 0.5)));
+    for (let seed = 0; seed < 20; seed++) {
+      const first = await judge.placeMove([], `${seed}`);
+      const second = await judge.placeMove([first], `${seed}`);
+      expect(Math.abs((await judge.valueAfter([first, second], 1, 'x')) - 0.5)).toBeLessThanOrEqual(most);
+    }
+    await engine.close();
   });
 
   it('make a game that is nearer to even than most', async () => {
