@@ -4,6 +4,7 @@
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
 import { Line } from './games/line.ts';
+import type { OpeningValue } from './games/opening-values.ts';
 import { openGame } from './games/registry.ts';
 import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
@@ -13,6 +14,8 @@ const MEMORY_BYTES = 2 ** 24;
 export const CHOOSING_PLAYOUTS = 1000;
 /** Random ways to go on among which the fairest one is looked for. */
 export const WAYS = 24;
+/** Of the openings that are known, any of so many is fair enough. */
+const FAIREST = 12;
 
 /**
  * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
@@ -42,6 +45,34 @@ export function betterSeat(toMove: number, value: number): number {
   return value >= 0.5 ? toMove : 1 - toMove;
 }
 
+/** The expected score of the seat to move after these moves, which may be played, where the game knows it. */
+export function knownValue(kit: GameKit, moves: readonly string[]): number | undefined {
+  return kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))))?.value;
+}
+
+/**
+ * A move that leads on to one of the fairest openings, after moves that may be played, where the game knows them. Equal arguments
+ * give equal moves.
+ */
+export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
+  const values = kit.openingValues?.();
+  if (!values) return undefined;
+  const imbalanceOf = ({ value }: OpeningValue) => Math.abs(value - 0.5);
+  const before = placed.map((move) => must(kit.parseMove(move)));
+  const ways = values.all.flatMap((opening) =>
+    kit.symmetries
+      .map((symmetry) => opening.moves.map(symmetry))
+      .filter((image) => before.every((move, ply) => image[ply] === move))
+      .map((image) => ({ move: image[before.length] as number, imbalance: imbalanceOf(opening) })),
+  );
+  if (ways.length === 0) return undefined;
+  const enough = Math.max(...values.fairest(FAIREST).map(imbalanceOf));
+  const most = Math.max(enough, Math.min(...ways.map(({ imbalance }) => imbalance)));
+  const fair = ways.filter(({ imbalance }) => imbalance <= most);
+  const { move } = fair[nextBelow(randomState(seed, placed.length), fair.length)] as (typeof ways)[number];
+  return kit.game.moveName(move);
+}
+
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
 export class Judge {
   private readonly engine: Engine;
@@ -58,12 +89,16 @@ export class Judge {
     return this.engine.kit;
   }
 
-  /** The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal. */
+  /**
+   * The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal: as long
+   * searches have found it where the game knows that, and otherwise by a search of so many playouts.
+   */
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
     this.engine.newGame(seed);
-    this.engine.setPosition(undefined, moves);
-    let value = 0.5;
-    for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
+    must(this.engine.setPosition(undefined, moves));
+    const known = knownValue(this.kit, moves);
+    let value = known ?? 0.5;
+    if (known === undefined) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
     return value;
   }
 
@@ -74,10 +109,12 @@ export class Judge {
   }
 
   /**
-   * The next move of the player who makes those before the other one chooses a seat, and has made these: of some random
-   * ways to go on the one that ends nearest to a fair game.
+   * The next move of the player who makes those before the other one chooses a seat, and has made these: it leads to one of the
+   * fairest openings that are known, or of some random ways to go on to the one that ends nearest to a fair game.
    */
   async placeMove(placed: readonly string[], seed: string): Promise<string> {
+    const known = knownMove(this.kit, placed, seed);
+    if (known !== undefined) return known;
     const ways = waysToChoice(this.kit, placed, seed);
     const values: number[] = [];
     for (const way of ways) values.push(await this.valueAfter(way, CHOOSING_PLAYOUTS, 'choice'));

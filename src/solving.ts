@@ -1,32 +1,32 @@
-/** Solving positions: the solver on a thread of its own, its progress, and what it has found as files. */
-import type { GameKit, GameSpec } from './games/kit.ts';
-import { openGame } from './games/registry.ts';
+/** Solving positions: the solver on threads of its own, its progress, and what it has found as a file. */
+import type { GameKit } from './games/kit.ts';
 import { OptionsError } from './parallel/errors.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './parallel/layout.ts';
 import { SearchPool } from './parallel/pool.ts';
 import { solveTask } from './parallel/worker.ts';
 import { SearchControl } from './search/search.ts';
-import { checkClaim, claimsOf, type ProofMoves } from './search/solver/proof.ts';
+import type { ProofMoves } from './search/solver/proof.ts';
 import type { Claim } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
-import { parseJson } from './util/json.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
 
+export { claimsOf, proveClaim } from './search/solver/proof.ts';
 export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 
-const PROOF_MAGIC = 'SLPROOF\n';
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 1;
-/** Of a proof: the two words of a key, and the move. */
-const PROOF_ENTRY_WORDS = 3;
 /** More memory than this would be of no use. */
 const MOST_TABLE_BYTES = 2 ** 32;
 /** By twice the reward of the seat to move. */
-const RESULTS = ['loss', 'draw', 'win'] as const;
+export const RESULTS = ['loss', 'draw', 'win'] as const;
 /** What took fewer moves is found again as fast as it is read. */
 const LEAST_SAVED_WORK = 50;
+/** Characters of a header in a message. */
+const MOST_SHOWN = 200;
+/** Moves looked at for each of several positions in the first round; twice as many in every further one. */
+const FIRST_ROUND = 2 ** 18;
 
 export interface SolveLimits {
   readonly timeMs?: number | undefined;
@@ -46,46 +46,68 @@ export interface Solution {
   readonly proof: readonly (readonly [claim: Claim, moves: ProofMoves])[];
 }
 
+export interface SolveOptions {
+  readonly threads?: number;
+  readonly wantsProof?: boolean;
+  /** Sees every solution as it is found, with the number of its position. */
+  readonly onSolved?: (solution: Solution, number: number) => void;
+}
+
 /** How far a solver has come. */
 export interface SolveProgress {
   /** Moves looked at. */
   readonly looked: number;
-  /** What is left before a win of the first seat is proven, and before it is refuted; 0 where that is done. */
+  readonly solved: number;
+  /** What is left before a win of the first seat is proven in the first position, and before it is refuted; 0 where that is done. */
   readonly proof: number;
   readonly disproof: number;
 }
 
-/** A position that is being solved. Use it once. */
+/**
+ * Positions of one game that are being solved. They share one table, so that each may gain by what was found for the others.
+ * Use it once.
+ */
 export class Solving {
   private readonly kit: GameKit;
-  private readonly position: unknown;
+  private readonly positions: readonly unknown[];
   private readonly buffer: SharedArrayBuffer;
-  private readonly looked = new SharedArrayBuffer(8);
+  /** Moves looked at by now, of each position. */
+  private readonly looked: Float64Array<SharedArrayBuffer>;
   private readonly control = createControlBuffer();
+  private readonly solutions: (Solution | undefined)[];
 
   /** Throws an `OptionsError` for a game that is not for two, or too little memory. */
-  constructor(kit: GameKit, position: unknown, memoryBytes: number) {
+  constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
     if (players !== 2) throw new OptionsError(`only games of two players are solved, and ${id} has ${players}`);
     if (memoryBytes < LEAST_TABLE_BYTES) throw new OptionsError(`${memoryBytes} bytes are too little memory`);
     this.kit = kit;
-    this.position = position;
+    this.positions = positions;
     this.buffer = new SharedArrayBuffer(Math.min(memoryBytes, MOST_TABLE_BYTES));
+    this.looked = new Float64Array(new SharedArrayBuffer(8 * positions.length));
+    this.solutions = positions.map(() => undefined);
   }
 
-  /** Solves it; undefined where a limit was reached, or `stop` was called, before. */
-  async run(
-    { timeMs = Infinity, mostLooked = Infinity }: SolveLimits,
-    wantsProof = false,
-  ): Promise<Solution | undefined> {
-    const { kit, control, looked } = this;
-    const pool = new SearchPool(1);
-    const position = kit.makePosition(this.position);
-    const shared = { table: this.buffer, control, looked };
-    const task: SolveTask = { game: kit.spec, position, ...shared, timeMs, mostLooked, wantsProof };
+  /**
+   * Solves them, each thread one at a time; undefined for those that were not when a limit was reached, or `stop` was called.
+   * Several are taken in turn, and longer in every round, so that what is easy is not kept waiting by what is not.
+   */
+  async run(limits: SolveLimits, options: SolveOptions = {}): Promise<readonly (Solution | undefined)[]> {
+    const { positions, solutions } = this;
+    const { threads = 1 } = options;
+    const pool = new SearchPool(threads);
+    new SearchControl(this.control).begin();
     try {
-      const [outcome] = await pool.run(solveTask, [task], () => this.stop());
-      return outcome && solutionOf(kit, outcome);
+      for (let budget = positions.length > 1 ? FIRST_ROUND : Infinity; ; budget *= 2) {
+        const waiting = [...positions.keys()].filter((number) => !solutions[number]);
+        if (waiting.length === 0 || this.isOut(limits)) return solutions;
+        const work = async () => {
+          for (let next = waiting.shift(); next !== undefined && !this.isOut(limits); next = waiting.shift()) {
+            await this.solve(pool, next, budget, limits, options);
+          }
+        };
+        await Promise.all(Array.from({ length: threads }, work));
+      }
     } finally {
       await pool.close();
     }
@@ -95,12 +117,21 @@ export class Solving {
     new SearchControl(this.control).stop();
   }
 
+  /** Moves looked at for a position. */
+  lookedFor(number: number): number {
+    return this.looked[number] as number;
+  }
+
   get progress(): SolveProgress {
-    const { game } = this.kit;
+    const { kit, positions, solutions } = this;
     const table = new ProofTable(this.buffer);
-    const isKnown = table.find(game.keyLow(this.position), game.keyHigh(this.position));
-    const looked = new Float64Array(this.looked)[0] as number;
-    return { looked, proof: isKnown ? table.proof : 1, disproof: isKnown ? table.disproof : 1 };
+    const isKnown = table.find(kit.game.keyLow(positions[0]), kit.game.keyHigh(positions[0]));
+    return {
+      looked: this.allLooked,
+      solved: solutions.filter(Boolean).length,
+      proof: isKnown ? table.proof : 1,
+      disproof: isKnown ? table.disproof : 1,
+    };
   }
 
   /** What was found by now, as the content of a file. */
@@ -114,18 +145,46 @@ export class Solving {
     const sealed = unseal(TABLE_MAGIC, 'what a solver has saved', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    if (header !== JSON.stringify(this.header())) return fail('bad-file', `it is of another position: ${header}`);
+    if (header !== JSON.stringify(this.header()))
+      return fail('bad-file', `it is of other positions: ${header.slice(0, MOST_SHOWN)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
 
-  private header(): object {
-    return headerOf(this.kit, this.kit.makePosition(this.position));
+  private get allLooked(): number {
+    return this.looked.reduce((sum, looked) => sum + looked, 0);
   }
-}
 
-function headerOf({ spec }: GameKit, position: string): object {
-  return { v: VERSION, game: spec.name, rules: spec.rules, position };
+  private isOut({ timeMs = Infinity, mostLooked = Infinity }: SolveLimits): boolean {
+    const control = new SearchControl(this.control);
+    return control.isStopped || control.elapsedMs >= timeMs || this.allLooked >= mostLooked;
+  }
+
+  private async solve(
+    pool: SearchPool,
+    number: number,
+    budget: number,
+    { timeMs = Infinity, mostLooked = Infinity }: SolveLimits,
+    { wantsProof = false, onSolved }: SolveOptions,
+  ): Promise<void> {
+    const { kit, buffer: table, control, looked } = this;
+    const task: SolveTask = {
+      ...{ game: kit.spec, position: kit.makePosition(this.positions[number]), table, control, timeMs, wantsProof },
+      looked: { buffer: looked.buffer, number },
+      mostLooked: Math.min(budget, mostLooked - this.allLooked),
+    };
+    const [outcome] = await pool.run(solveTask, [task], () => this.stop());
+    if (!outcome) return;
+    const solution = solutionOf(kit, outcome);
+    this.solutions[number] = solution;
+    onSolved?.(solution, number);
+  }
+
+  private header(): object {
+    const { kit, positions } = this;
+    const { name: game, rules } = kit.spec;
+    return { v: VERSION, game, rules, positions: positions.map((position) => kit.makePosition(position)) };
+  }
 }
 
 function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutcome): Solution {
@@ -135,76 +194,4 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
     line: line.map((move) => game.moveName(move)),
     proof,
   };
-}
-
-/** A proof as the content of a file. */
-export function sealProof(kit: GameKit, position: string, { result, plies, proof }: Solution): Buffer {
-  const claims = proof.map(([claim, moves]) => ({ ...claim, entries: moves.size }));
-  const words = proof.flatMap(([, moves]) =>
-    [...moves].flatMap(([key, move]) => [...key.split(' ').map(Number), move]),
-  );
-  const header = { ...headerOf(kit, position), result, plies, claims };
-  return seal(PROOF_MAGIC, header, new Uint8Array(Int32Array.from(words).buffer));
-}
-
-/** A proof out of a file. */
-export interface ReadProof {
-  readonly game: GameSpec;
-  readonly position: string;
-  readonly result: Solution['result'];
-  readonly plies: number;
-  readonly proof: Solution['proof'];
-}
-
-interface ProofHeader {
-  readonly v: number;
-  readonly game: string;
-  readonly rules: GameSpec['rules'];
-  readonly position: string;
-  readonly result: Solution['result'];
-  readonly plies: number;
-  readonly claims: readonly (Claim & { readonly entries: number })[];
-}
-
-/** Reads the content of a file with a proof. Errors: `bad-file`. */
-export function readProof(bytes: Uint8Array): Result<ReadProof> {
-  const sealed = unseal(PROOF_MAGIC, 'a proof', bytes);
-  if (!sealed.ok) return sealed;
-  const json = parseJson(sealed.value.header);
-  const header = (json.ok ? json.value : undefined) as ProofHeader | undefined;
-  if (header?.v !== VERSION)
-    return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
-  const { game, rules, position, result, plies, claims } = header;
-  if (!Array.isArray(claims) || !RESULTS.includes(result)) return fail('bad-file', 'the header lacks result or claims');
-  const { body } = sealed.value;
-  const words = new Int32Array(new Uint8Array(body.subarray(0, body.length & ~3)).buffer);
-  let at = 0;
-  const proof = claims.map(({ player, least, entries }) => {
-    const moves = new Map<string, number>();
-    for (let i = 0; i < entries; i++, at += PROOF_ENTRY_WORDS) {
-      moves.set(`${words[at]} ${words[at + 1]}`, words[at + 2] as number);
-    }
-    return [{ player, least }, moves] as const;
-  });
-  if (at * 4 !== body.length) return fail('bad-file', 'it is damaged');
-  return ok({ game: { name: game, ...(rules && { rules }) }, position, result, plies, proof });
-}
-
-/** Checks a proof by the rules of its game alone; what is wrong with it is an error, `bad-proof`. */
-export function checkProof({ game, position, result, proof }: ReadProof): Result<GameKit> {
-  const kit = openGame({ ...game, weights: null });
-  if (!kit.ok) return kit;
-  const root = kit.value.parsePosition(position);
-  if (!root.ok) return root;
-  const rules = kit.value.game;
-  const reward = RESULTS.indexOf(result) / 2;
-  for (const { player, least } of claimsOf(rules.toMove(root.value), reward)) {
-    const part = proof.find(([claim]) => claim.player === player && claim.least === least);
-    const seat = kit.value.seats[player]?.name;
-    const what = least === 1 ? `that ${seat} wins` : `that ${seat} does not lose`;
-    if (!part) return fail('bad-proof', `nothing in it says ${what}`);
-    const wrong = checkClaim(rules, root.value, part[0], part[1]);
-    if (wrong !== undefined) return fail('bad-proof', `it does not prove ${what}: ${wrong}`);
-  }
-  return kit;
 }

@@ -17,6 +17,7 @@ const LAYERS = [
   'src/parallel',
   'src/saved-analysis.ts',
   'src/solving.ts',
+  'src/proof-file.ts',
   'src/analysis.ts',
   'src/engine.ts',
   'src/levels.ts',
@@ -33,6 +34,7 @@ const HARNESSES = ['selfplay', 'bench'] as const;
 const OPEN_TO_HARNESSES: readonly string[] = [
   'src/engine.ts',
   'src/solving.ts',
+  'src/proof-file.ts',
   'src/levels.ts',
   'src/judge.ts',
   'src/parallel/worker-threads.ts',

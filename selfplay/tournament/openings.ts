@@ -2,15 +2,20 @@
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { movesIn } from '../../src/games/move-words.ts';
+import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
+import { canonicalMoves } from '../../src/games/starts.ts';
 import { Judge } from '../../src/judge.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { kitOf } from '../game/kit.ts';
 
 export interface OpeningSettings {
   /** Random legal plies; where a player chooses a seat, those before the choice. */
   readonly plies: number;
-  /** Keep only openings that a quick search values within this of a fair game for the seat to move; null keeps all. */
+  /**
+   * Keep only openings within this of a fair game for the seat to move, by the values that the game knows of them, or else by a
+   * quick search; null keeps all.
+   */
   readonly balance: number | null;
 }
 
@@ -31,8 +36,13 @@ export async function makeOpenings(
 ): Promise<{ openings: string[][]; different: number }> {
   const random = randomState(seed, 1);
   const kit = kitOf(spec);
-  const judge = settings.balance === null ? undefined : new Judge(spec);
   const { game } = kit;
+  const values = settings.balance !== null && settings.plies === kit.choiceAfter && kit.openingValues?.();
+  if (values) {
+    const known = knownOpenings(kit, values, settings.balance, random);
+    return repeated(known.slice(0, count), count);
+  }
+  const judge = settings.balance === null ? undefined : new Judge(spec);
   const legal = new Int32Array(game.maxMoves);
   const seen = new Set<string>();
   const openings: string[][] = [];
@@ -49,7 +59,7 @@ export async function makeOpenings(
       moves.push(move);
     }
     const opening = moves.map((move) => game.moveName(move));
-    const key = canonical(kit, moves);
+    const key = canonicalMoves(kit, moves).join(' ');
     if (game.isOver(position) || seen.has(key) || !(await isBalanced(judge, opening, settings.balance))) {
       failures++;
       continue;
@@ -59,14 +69,26 @@ export async function makeOpenings(
     openings.push(opening);
   }
   await judge?.close();
-  const different = openings.length;
-  for (let i = 0; different > 0 && openings.length < count; i++) openings.push(openings[i % different] as string[]);
+  return repeated(openings, count);
+}
+
+/** So many openings, from the first on again where there are less. */
+function repeated(found: readonly string[][], count: number): { openings: string[][]; different: number } {
+  const different = found.length;
+  const openings = Array.from({ length: different > 0 ? count : 0 }, (_, i) => found[i % different] as string[]);
   return { openings, different };
 }
 
-/** Of what the moves are under the symmetries of the board, the one that comes first. */
-function canonical({ symmetries }: GameKit, moves: readonly number[]): string {
-  return symmetries.map((symmetry) => moves.map(symmetry).join(' ')).sort()[0] as string;
+/** Openings whose values are known, and within this of a fair game, in an order and in mirror images by chance. */
+function knownOpenings(kit: GameKit, values: OpeningValues, balance: number, random: RandomState): string[][] {
+  const fair = values.all.filter(({ value }) => Math.abs(value - 1 / kit.seats.length) <= balance);
+  const drawn: string[][] = [];
+  while (fair.length > 0) {
+    const [{ moves }] = fair.splice(nextBelow(random, fair.length), 1) as [OpeningValue];
+    const symmetry = kit.symmetries[nextBelow(random, kit.symmetries.length)] as (move: number) => number;
+    drawn.push(moves.map((move) => kit.game.moveName(symmetry(move))));
+  }
+  return drawn;
 }
 
 async function isBalanced(

@@ -10,6 +10,7 @@ import type { InputError, Result } from '../util/result.ts';
 import type { Rules, RuleValue } from '../util/rules.ts';
 import type { FoundGames } from './found.ts';
 import type { Game } from './game.ts';
+import type { OpeningValues } from './opening-values.ts';
 import type { GameRecord } from './record.ts';
 import type { Training } from './training.ts';
 
@@ -231,6 +232,8 @@ export interface GameKit<P = unknown> {
   readonly seats: readonly Seat[];
   /** The plies before the player who has not made them chooses a seat; without it seats are fixed. */
   readonly choiceAfter?: number;
+  /** What is known of the openings before that choice; undefined where there is nothing. */
+  openingValues?(): OpeningValues | undefined;
   /** Names of the ends of a game by the rules. */
   readonly ends: readonly string[];
   /** What a cell is called, and a row of cells, in one word each. */

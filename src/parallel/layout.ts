@@ -44,9 +44,9 @@ export interface TreeTask extends SearchTask {
 export interface SolveTask extends Pick<SearchTask, 'game' | 'position' | 'control'> {
   /** Memory of the table of positions. */
   readonly table: SharedArrayBuffer;
-  /** One number of 64 bits: moves looked at by now. */
-  readonly looked: SharedArrayBuffer;
-  /** Limits, Infinity for none: milliseconds, and moves looked at. */
+  /** Numbers of 64 bits, of which one counts the moves that are looked at for this position. */
+  readonly looked: { readonly buffer: SharedArrayBuffer; readonly number: number };
+  /** Limits, Infinity for none: milliseconds since the control began, and moves looked at in this task. */
   readonly timeMs: number;
   readonly mostLooked: number;
   /** Whether a proof is wanted that can be checked by the rules alone. */

@@ -46,12 +46,13 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
   const { game } = kit;
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
-  const looked = new Float64Array(task.looked);
-  control.begin();
+  const { buffer, number } = task.looked;
+  const looked = new Float64Array(buffer);
+  const before = looked[number] as number;
   let solved: Solved | undefined;
   do {
     solved = solver.solve(root, Math.min(SOLVER_SLICE, task.mostLooked - solver.looked));
-    looked[0] = solver.looked;
+    looked[number] = before + solver.looked;
   } while (!solved && !control.isStopped && control.elapsedMs < task.timeMs && solver.looked < task.mostLooked);
   if (!solved) return undefined;
   const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];

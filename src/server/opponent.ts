@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GameKit } from '../engine.ts';
 import { Line } from '../games/line.ts';
-import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, WAYS, waysToChoice } from '../judge.ts';
+import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, knownMove, knownValue, WAYS, waysToChoice } from '../judge.ts';
 import { levelMove, parseLevel } from '../levels.ts';
 import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -76,6 +76,14 @@ function judged(
   const played = Line.of(kit, undefined, moves);
   if (!played.ok) return { ok: false, error: { ...played.error, field: 'moves' } };
   const isChoice = moves.length === kit.choiceAfter;
+  const { game, seats } = kit;
+  const seatFor = (value: number) => seats[betterSeat(game.toMove(played.value.position), value)]?.name as string;
+  const value = isChoice ? knownValue(kit, moves) : undefined;
+  const known = value === undefined ? knownMove(kit, moves, randomUUID()) : seatFor(value);
+  if (known !== undefined) {
+    queueMicrotask(() => onChosen(ok({ move: known, value: null })));
+    return ok(() => {});
+  }
   const room = analyses.roomFor(client, isChoice ? 1 : WAYS);
   if (!room.ok) return room;
   const lines = isChoice ? [moves] : waysToChoice(kit, moves, randomUUID());
@@ -96,10 +104,8 @@ function judged(
       }
       values[i] = answer.value;
       if (--left > 0) return;
-      const { game, seats } = kit;
-      const seat = isChoice ? betterSeat(game.toMove(played.value.position), values[0] as number) : undefined;
-      const move = seat === undefined ? fairestOf(lines, values)[moves.length] : seats[seat]?.name;
-      onChosen(ok({ move: move as string, value: null }));
+      const move = isChoice ? seatFor(values[0] as number) : (fairestOf(lines, values)[moves.length] as string);
+      onChosen(ok({ move, value: null }));
     });
     if (!added.ok) {
       left = 0;

@@ -65,10 +65,44 @@ describe('sightline solve', () => {
     expect(JSON.parse(stdout).looked).toBeLessThan(15_000);
     const other = await sightline(['solve', '--size', '4', '--save', path]);
     expect(other.code).toBe(2);
-    expect(other.stderr).toContain('it is of another position');
+    expect(other.stderr).toContain('it is of other positions');
+  });
+
+  it('solves every first move once up to symmetry, and says the same in rounds and alone', async () => {
+    const { code, stdout } = await sightline(['solve', '--size', '3', '--openings', '1', '--threads', '2', '--json']);
+    expect(code).toBe(0);
+    const { openings, looked } = JSON.parse(stdout);
+    // The 14 points of the board of size 3 are 5 up to its mirror images and half turn.
+    expect(openings).toHaveLength(5);
+    expect(looked).toBeGreaterThan(0);
+    for (const { moves, winner, line, plies } of openings) {
+      const alone = await sightline(['solve', '--size', '3', '--moves', moves.join(' '), '--json']);
+      const { result, toMove } = JSON.parse(alone.stdout);
+      expect(toMove).toBe('dark');
+      expect(winner).toBe(result === 'win' ? 'dark' : 'light');
+      expect(line.length).toBeLessThanOrEqual(plies);
+    }
+  });
+
+  it('solves the openings before a choice of seats where there is one, and goes on from what it has saved', async () => {
+    const path = at('pairs.table');
+    const first = await sightline(['solve', '--size', '3', '--pie', '--most', '30000', '--save', path]);
+    expect(first.code).toBe(1);
+    expect(first.stderr).toMatch(/openings not solved/);
+    const { code, stdout } = await sightline(['solve', '--size', '3', '--pie', '--save', path]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('49 of 49 solved');
+    expect(stdout).toMatch(/^c2 e1: (light|dark) wins in \d+ plies at most$/m);
+    expect((await sightline(['solve', '--size', '3', '--save', path])).stderr).toContain('it is of other positions');
   });
 
   it.each([
+    [['solve', '--size', '3', '--openings', '0'], '--openings "0"'],
+    [['solve', '--size', '3', '--openings', '1', '--moves', 'c2'], 'mutually exclusive'],
+    [['solve', '--size', '8', '--openings', '3'], '--openings: there are too many of 3 plies'],
+    [['solve', '--size', '2', '--openings', '3'], '--openings: no game is 3 plies long'],
+    [['solve', '--size', '3', '--pie', '--tree', at('x.proof')], '--tree: a proof is of one position'],
+    [['solve', '--size', '3', '--threads', '2'], '--threads: a single position'],
     [['solve', 'LL L 2 2'], 'position'],
     [['solve', '--size', '3', '--moves', 'c2 z9'], '--moves: move 2'],
     [['solve', '--check', 'nowhere.proof'], 'nowhere.proof'],

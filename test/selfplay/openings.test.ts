@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeOpenings, parseOpenings } from '../../selfplay/tournament/openings.ts';
 import { Engine, presetParams } from '../../src/engine.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
@@ -43,6 +44,23 @@ describe('random openings', () => {
       expect(opening).toHaveLength(plies);
       expect(plainGame(size, opening).outcome()).toBeUndefined();
     }
+  });
+
+  it('that have to be balanced are among those whose values are known, until there are no more', async () => {
+    const spec = { name: 'meridians', rules: { size: 5, pie: true } };
+    const { openings, different } = await makeOpenings(spec, 60, { plies: 2, balance: 0.1 }, 'a');
+    const engine = new Engine({ game: spec, threads: 0 });
+    const values = engine.kit.openingValues?.();
+    const fair = values?.all.filter(({ value }) => Math.abs(value - 0.5) <= 0.1).length;
+    expect(different).toBe(Math.min(60, fair as number));
+    const distinct = openings.slice(0, different);
+    expect(new Set(distinct.map((opening) => shape(5, opening))).size).toBe(different);
+    for (const opening of distinct) {
+      const found = values?.find(opening.map((name) => must(engine.kit.parseMove(name))));
+      expect(Math.abs((found?.value as number) - 0.5)).toBeLessThanOrEqual(0.1);
+    }
+    expect((await makeOpenings(spec, 5, { plies: 2, balance: 0.1 }, 'a')).openings).toEqual(openings.slice(0, 5));
+    await engine.close();
   });
 
   it('depend on nothing but the seed, and fewer are the beginning of more', async () => {

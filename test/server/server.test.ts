@@ -242,6 +242,19 @@ describe('a websocket', () => {
 });
 
 describe('what is chosen before sides are', () => {
+  it('goes by the values of openings where they are known, whatever else is asked for', async () => {
+    const client = await new TestClient(server).opened();
+    // Of size 5 the program knows them: Dark in the middle of Light's line is worth more than Light.
+    const known = { action: 'choose', rules: { size: 5, pie: true }, level: 1 };
+    client.send({ id: 'busy', seconds: 60 }, { ...known, id: 'side', moves: ['e1', 'e3'] });
+    expect(await client.final('side')).toMatchObject({ move: 'dark', value: null });
+    client.send({ ...known, id: 'first', moves: [] });
+    const { move } = await client.final('first');
+    expect((await post('/api/line', { rules: known.rules, moves: [move] })).statusCode).toBe(200);
+    client.close();
+    await expect.poll(positions).toBe(0);
+  });
+
   const choose = (id: string) => ({ id, action: 'choose', rules: { size: 4, pie: true }, moves: [], level: 1 });
   const positions = async () => JSON.parse((await get('/healthz')).body).positions;
 

@@ -1,6 +1,9 @@
 /** One page of every kind that the program writes, with names as players have them. To be imported after `foreign.ts`. */
+import { openingsHtml } from '../../bench/openings/openings-html.ts';
 import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
+import type { SolvedBoard } from '../../bench/solver/boards.ts';
+import { solvedHtml } from '../../bench/solver/solved-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';
@@ -9,7 +12,9 @@ import { trainingHtml } from '../../selfplay/train/training-html.ts';
 import { tune } from '../../selfplay/tune/tuner.ts';
 import { tuningHtml } from '../../selfplay/tune/tuning-html.ts';
 import { PRESETS } from '../../src/engine.ts';
+import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { startsOf } from '../../src/games/starts.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { game, log, player } from './logs.ts';
 import { playRandomGame } from './random-games.ts';
@@ -90,6 +95,25 @@ const NAMED = { id: 'club/7', players: [{ name: 'Ann' }, { name: LONG }] };
 const GAME: GameRecord = { ...NAMED, size: 4, moves: ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'] };
 const TRIO: GameRecord = { game: 'trio', moves: 'a1 d1 d3 a2 c2 b3 a3 b2 b1 c1 c3 d2'.split(' ') };
 
+const PIE = kitOf({ size: 3, rules: { pie: true }, moves: [] });
+const PAIRS = startsOf(PIE, 2).map((moves) => moves.map((move) => PIE.game.moveName(move)).join(' '));
+const VALUES: OpeningsFile = {
+  ...{ v: 1, game: 'meridians', rules: { size: 3 }, command: '', date: '2026-11-22' },
+  stages: [{ playouts: 20_000, error: 0.012, sample: 24 }],
+  openings: Object.fromEntries(PAIRS.map((name, i) => [name, [(i * 977) % 10_000, 0]])),
+};
+const SOLVED: SolvedBoard = {
+  v: 1,
+  game: 'meridians',
+  rules: { size: 3 },
+  date: '2026-11-22',
+  distance: 'proof',
+  playouts: 20_000,
+  ...{ looked: 67_300, seconds: 0.3, memoryBytes: 2 ** 31 },
+  proved: { '': [0, 14, 100], ...Object.fromEntries(PAIRS.slice(1).map((name, i) => [name, [i % 2, i, 9]])) },
+  estimated: { e1: 4000, [PAIRS[0] as string]: 7000 },
+};
+
 export interface SamplePage {
   readonly title: string;
   readonly html: string;
@@ -111,6 +135,8 @@ export async function samplePages(): Promise<SamplePage[]> {
     { title: 'a tuning', html: await tuned(200) },
     { title: 'a tuning of one iteration', html: await tuned(1) },
     { title: 'scaling', html: scalingHtml(SCALED, 'mcts:preset=static on size 4; threads at 5 ms a move; seed 1') },
+    { title: 'openings', html: openingsHtml([{ kit: PIE, file: VALUES, values: new OpeningValues(PIE, VALUES) }]) },
+    { title: 'solved boards', html: solvedHtml([{ kit: PIE, board: SOLVED }]) },
     { title: 'a review', html: reviewHtml(kitOf(GAME), await reviewed(GAME, 60)) },
     { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), await reviewed(TRIO, 60, {}, PRESETS.uct)) },
   ];

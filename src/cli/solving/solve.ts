@@ -1,19 +1,20 @@
 import type { Argv, CommandModule } from 'yargs';
+import { MOST_THREADS } from '../../engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { shortOptions } from '../../games/registry.ts';
+import { checkProof, readProof, sealProof } from '../../proof-file.ts';
 import { printedFields } from '../../records/spec.ts';
-import { checkProof, readProof, type Solution, type SolveProgress, Solving, sealProof } from '../../solving.ts';
+import type { Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { solveOpenings } from './openings.ts';
+import { endUnsolved, progressText, runSolving } from './running.ts';
 
-const DEFAULT_MEMORY = 2 ** 29;
-const PROGRESS_INTERVAL_MS = 1000;
-const SAVE_INTERVAL_MS = 60_000;
-const EXIT_INTERRUPTED = 130;
+const MOST_OPENING_PLIES = 4;
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -24,6 +25,18 @@ const options = (yargs: Argv) =>
       type: 'string',
       describe: 'give up when so many moves were looked at',
       coerce: wholeOption('most', 1),
+    })
+    .option('openings', {
+      type: 'string',
+      requiresArg: true,
+      describe:
+        'solve every opening of so many plies, each once up to symmetry; default where a player chooses a seat: those before the choice',
+      coerce: wholeOption('openings', 1, MOST_OPENING_PLIES),
+    })
+    .option('threads', {
+      type: 'string',
+      describe: 'openings that are solved at the same time (default 1)',
+      coerce: wholeOption('threads', 1, MOST_THREADS),
     })
     .option('memory', {
       type: 'string',
@@ -47,6 +60,7 @@ const options = (yargs: Argv) =>
     })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the file of --tree if there is one' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .conflicts('openings', ['position', 'moves', 'tree'])
     .conflicts('check', [
       'position',
       'moves',
@@ -55,14 +69,17 @@ const options = (yargs: Argv) =>
       'memory',
       'tree',
       'save',
+      'openings',
+      'threads',
       'game',
       'rules',
       ...shortOptions().keys(),
     ])
     .example('$0 solve --size 3', 'who wins on the smallest board but one, and how')
     .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'the end of a game, with its proof')
+    .example('$0 solve --size 3 --openings 1', 'who wins after every first move')
     .example('$0 solve --check end.proof', 'whether a proof holds')
-    .example('$0 solve --size 4 --memory 4g --save four.table', 'hours, of which at most a minute is lost');
+    .example('$0 solve --size 4 --pie --memory 4g --save four.table', 'a long run, of which at most a minute is lost');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -77,11 +94,8 @@ export const solveCommand: CommandModule<object, Arguments> = {
 };
 
 async function solve(args: Arguments): Promise<void> {
-  const { tree, save: savePath, json } = args;
+  const { tree, save: savePath } = args;
   const kit = kitOf(args, { position: args.position });
-  const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
-  const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
-  if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   for (const [name, path] of [
     ['--tree', tree],
     ['--save', savePath],
@@ -91,39 +105,25 @@ async function solve(args: Arguments): Promise<void> {
   if (tree !== undefined && fileKind(tree) === 'file' && !args.force) {
     throw new BadInput(`--tree: ${tree} exists already: --force overwrites it`);
   }
-  const solving = new Solving(kit, position, args.memory ?? DEFAULT_MEMORY);
-  if (savePath !== undefined && fileKind(savePath) === 'file') {
-    must(solving.resume(must(readFile(savePath), '--save')), `--save: ${savePath}`);
-  }
+  // Where a player chooses a seat, nothing else can be said of the start: the chooser wins if anybody does.
+  const isStart = args.position === undefined && args.moves === undefined;
+  const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
+  if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
+  if (plies === undefined) await solvePosition(kit, args);
+  else await solveOpenings(kit, plies, args);
+}
+
+async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
+  const { tree, json } = args;
+  if ((args.threads ?? 1) > 1) throw new BadInput('--threads: a single position is solved on one thread');
+  const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
+  const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
+  if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   if (!json) console.log(`${kit.diagram(position, {})}\n`);
-  const interrupt = catchInterrupt();
-  let isInterrupted = false;
-  interrupt.signal.addEventListener('abort', () => {
-    isInterrupted = true;
-    solving.stop();
+  const { solutions, progress, seconds, isInterrupted } = await runSolving(kit, [position], args, {
+    wantsProof: tree !== undefined,
   });
-  const start = performance.now();
-  const isLive = !json && process.stderr.isTTY === true;
-  const live = setInterval(() => {
-    if (isLive) process.stderr.write(`\r\x1b[K${progressText(solving.progress, performance.now() - start)}`);
-  }, PROGRESS_INTERVAL_MS);
-  const saving = setInterval(() => {
-    if (savePath === undefined) return;
-    const saved = replaceFile(savePath, solving.save());
-    if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
-  }, SAVE_INTERVAL_MS);
-  let solution: Solution | undefined;
-  try {
-    solution = await solving.run({ timeMs: args.time, mostLooked: args.most }, tree !== undefined);
-  } finally {
-    clearInterval(live);
-    clearInterval(saving);
-    interrupt.end();
-    if (isLive) process.stderr.write('\r\x1b[K');
-  }
-  if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
-  const { progress } = solving;
-  const seconds = (performance.now() - start) / 1000;
+  const [solution] = solutions;
   if (solution && tree !== undefined) {
     must(replaceFile(tree, sealProof(kit, kit.makePosition(position), solution)), '--tree');
   }
@@ -135,16 +135,10 @@ async function solve(args: Arguments): Promise<void> {
     console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
-    console.log(progressText(progress, 1000 * seconds));
+    console.log(progressText(progress, seconds));
     if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
-  if (isInterrupted) process.exitCode = EXIT_INTERRUPTED;
-  else if (!solution && json) process.exitCode = 1;
-  if (!solution && !json) {
-    const message = `not solved: ${progressText(progress, 1000 * seconds)}`;
-    if (!isInterrupted) throw new Failure(message);
-    process.stderr.write(`${message}\n`);
-  }
+  endUnsolved(solution ? undefined : `not solved: ${progressText(progress, seconds)}`, json, isInterrupted);
 }
 
 /** What a solution says, on two lines. */
@@ -156,12 +150,6 @@ export function solutionText(seat: string, { result, plies, line }: Solution): s
     draw: 'draws',
   };
   return `${name} to move ${what[result]}.\nline: ${line.join(' ')}`;
-}
-
-function progressText({ looked, proof, disproof }: SolveProgress, ms: number): string {
-  const rate = Math.round(looked / Math.max(1, ms)).toLocaleString('en');
-  const numbers = proof === 0 || disproof === 0 ? '' : `, proof and disproof numbers ${proof} and ${disproof}`;
-  return `looked at ${counted(looked, 'move')} in ${(ms / 1000).toFixed(1)} s (${rate} a millisecond)${numbers}`;
 }
 
 function entriesOf({ proof }: Solution): number {

@@ -2,6 +2,7 @@
 
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './evaluation/explain.ts';
@@ -90,6 +91,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
   const board = boardOfSize(size);
   const { weights } = spec;
   const game = meridians(size, weights ?? undefined);
+  const parseMove = (text: string) => parsePoint(board, text);
+  const symmetries = board.symmetries.map((symmetry) => (move: number) => symmetry[move] as number);
   return {
     spec,
     title: 'Meridians',
@@ -97,7 +100,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     header: `size ${size}${isPie ? ' with the pie rule' : ''}`,
     game,
     seats: SEATS,
-    ...(isPie && { choiceAfter: 2 }),
+    ...(isPie && { choiceAfter: 2, openingValues: () => openingsOfSize(size, { symmetries, parseMove }) }),
     ends: ['annihilation', 'no-move'],
     cellNoun: 'point',
     lineNoun: 'line',
@@ -106,7 +109,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     parsePosition: (text) => sized(parsePosition(text), size),
     makePosition,
     arrange: (pieces, seat) => makeSetup(setupOfStones(board, pieces, seat as Color)),
-    parseMove: (text) => parsePoint(board, text),
+    parseMove,
     illegality: (position, move) => position.illegality(move),
     outcome: outcomeOf,
     diagram: (position, options) => makeDiagram(position, options),
@@ -124,7 +127,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     consequence: (position, point, whose) => consequence(position, point, whose),
     remedy,
 
-    symmetries: board.symmetries.map((symmetry) => (move: number) => symmetry[move] as number),
+    symmetries,
     canonicalKey,
 
     presets: PRESETS,
@@ -146,6 +149,14 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     },
     themes: { names: THEMES, explain: explainSolution },
   };
+}
+
+const openings = new Map<number, OpeningValues | undefined>();
+
+/** Read when they are asked for: threads that search need none of it. */
+function openingsOfSize(size: number, kit: Pick<GameKit, 'symmetries' | 'parseMove'>): OpeningValues | undefined {
+  if (!openings.has(size)) openings.set(size, shippedOpenings(kit, `meridians-${size}`));
+  return openings.get(size);
 }
 
 function sized(position: Result<Position>, size: number): Result<Position> {

@@ -1,0 +1,151 @@
+/** Small boards, solved as far as that goes: the start of the game, every first move, and every opening of two plies. */
+import { Engine } from '../../src/engine.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { weightsGame } from '../../src/games/registry.ts';
+import { startsOf } from '../../src/games/starts.ts';
+import { RESULTS, Solving } from '../../src/solving.ts';
+import { must } from '../../src/util/result.ts';
+import { Exhaustive } from './exhaustive.ts';
+
+/** The content of a file about one board. Openings are there once up to symmetry, by their moves with blanks between them. */
+export interface SolvedBoard {
+  readonly v: 1;
+  readonly game: string;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly date: string;
+  /**
+   * What plies are: `shortest` to the end when the winner hurries and the loser delays, or those of the `proof` that was found, in
+   * which the winner can end the game at the latest.
+   */
+  readonly distance: 'shortest' | 'proof';
+  /** Positions that can come up, where all were looked at. */
+  readonly positions?: number;
+  /** Of the solver, for all openings: moves looked at, processor time, memory of its table. */
+  readonly looked: number;
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  /** What is proved: the seat that wins, the plies, and the moves that were looked at for it. */
+  readonly proved: Readonly<Record<string, readonly [winner: number, plies: number, looked: number]>>;
+  /**
+   * What is not: the expected score of the first seat in ten-thousandths, as the game knows it of openings, and otherwise by a
+   * search of so many playouts.
+   */
+  readonly estimated: Readonly<Record<string, number>>;
+  readonly playouts: number;
+}
+
+const PLIES = [0, 1, 2];
+const PLAYOUTS = 20_000;
+/** A board with more positions is not looked at as a whole. */
+const MOST_POSITIONS = 2_000_000;
+const SEED = 'boards';
+
+export interface BoardLimits {
+  readonly timeMs: number;
+  readonly memoryBytes: number;
+  readonly threads: number;
+}
+
+interface Opening {
+  readonly moves: readonly string[];
+  readonly name: string;
+  readonly position: unknown;
+}
+
+/** What of the openings is in `known` is not solved again; `onProved` sees each that is. For games without draws. */
+export async function solveBoard(
+  kit: GameKit,
+  { timeMs, memoryBytes, threads }: BoardLimits,
+  known: SolvedBoard | undefined,
+  onProved: (line: string) => void,
+): Promise<SolvedBoard> {
+  const { game } = kit;
+  const openings = openingsOf(kit);
+  const proved: Record<string, readonly [number, number, number]> = { ...known?.proved };
+  const open = openings.filter(({ name }) => !proved[name]);
+  const start = process.cpuUsage().user;
+  const solving = new Solving(
+    kit,
+    open.map(({ position }) => position),
+    memoryBytes,
+  );
+  await solving.run(
+    { timeMs },
+    {
+      threads,
+      onSolved: ({ result, plies }, number) => {
+        const { name, position } = open[number] as Opening;
+        const mover = game.toMove(position);
+        if (result === 'draw') throw new Error('boards of games without draws are expected');
+        const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
+        proved[name] = [winner, plies, solving.lookedFor(number)];
+        onProved(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`);
+      },
+    },
+  );
+  const { looked } = solving.progress;
+  const seconds = (process.cpuUsage().user - start) / 1e6;
+  const exhaustive = new Exhaustive(game);
+  const isWhole = exhaustive.solve(game.create(), MOST_POSITIONS) !== undefined;
+  if (isWhole) shorten(kit, exhaustive, openings, proved);
+  const left = openings.filter(({ name }) => !proved[name]);
+  return {
+    v: 1,
+    ...weightsGame(kit.spec),
+    date: new Date().toISOString().slice(0, 10),
+    distance: isWhole ? 'shortest' : 'proof',
+    ...(isWhole && { positions: exhaustive.count }),
+    looked: looked + (known?.looked ?? 0),
+    seconds: Math.round(10 * (seconds + (known?.seconds ?? 0))) / 10,
+    memoryBytes,
+    proved: Object.fromEntries(openings.flatMap(({ name }) => (proved[name] ? [[name, proved[name]]] : []))),
+    estimated: await estimates(kit, left),
+    playouts: PLAYOUTS,
+  };
+}
+
+function openingsOf(kit: GameKit): Opening[] {
+  const { game } = kit;
+  return PLIES.flatMap((plies) => startsOf(kit, plies)).map((numbers) => {
+    const position = game.create();
+    for (const move of numbers) game.play(position, move);
+    const moves = numbers.map((move) => game.moveName(move));
+    return { moves, name: moves.join(' '), position };
+  });
+}
+
+/** Puts shortest distances in the place of those that proofs have. Throws where the results are not the same. */
+function shorten(
+  { game }: GameKit,
+  exhaustive: Exhaustive<unknown>,
+  openings: readonly Opening[],
+  proved: Record<string, readonly [number, number, number]>,
+): void {
+  for (const { name, position } of openings) {
+    const exact = exhaustive.solve(position);
+    const found = proved[name];
+    if (!exact || !found) continue;
+    const mover = game.toMove(position);
+    const winner = exact.reward === 1 ? mover : 1 - mover;
+    if (winner !== found[0]) throw new Error(`${name}: the solver does not agree with minimax`);
+    proved[name] = [winner, exact.plies, found[2]];
+  }
+}
+
+async function estimates(kit: GameKit, openings: readonly Opening[]): Promise<Record<string, number>> {
+  const engine = new Engine({ game: kit.spec, threads: 0, memoryBytes: 2 ** 26, reuse: false });
+  const found: Record<string, number> = {};
+  try {
+    for (const { moves, name } of openings) {
+      engine.newGame(SEED);
+      must(engine.setPosition(undefined, moves));
+      const known = kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))));
+      let value = known?.value ?? 0.5;
+      if (!known) for await (const report of engine.analyse({ playouts: PLAYOUTS, top: 1 })) value = report.value;
+      found[name] = Math.round(1e4 * (engine.seatToMove === 0 ? value : 1 - value));
+    }
+  } finally {
+    await engine.close();
+  }
+  return found;
+}

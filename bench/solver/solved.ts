@@ -1,0 +1,44 @@
+/**
+ * Small boards of the default game, solved.
+ *
+ *     node dist/bench/solver/solved.js solve TIME RULES...   writes docs/solved/NAME.json; goes on from what it holds. TIME as
+ *                                                            in 45m is for each of the rules, as in size=4
+ *     node dist/bench/solver/solved.js page RULES...         writes docs/solved/solved.html of these files
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { GameKit } from '../../src/games/kit.ts';
+import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
+import { packageFile } from '../../src/util/package-file.ts';
+import { parseDuration } from '../../src/util/quantity.ts';
+import { must } from '../../src/util/result.ts';
+import { type SolvedBoard, solveBoard } from './boards.ts';
+import { solvedHtml } from './solved-html.ts';
+
+const MEMORY_BYTES = 2 ** 31;
+const [command, ...words] = process.argv.slice(2);
+const fileOf = ({ spec }: GameKit) => packageFile(`docs/solved/${weightsName(spec)}.json`);
+const kitsOf = (rules: readonly string[]) =>
+  rules.map((text) => must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, text)) })));
+
+function readBoard(kit: GameKit): SolvedBoard | undefined {
+  const file = fileOf(kit);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SolvedBoard) : undefined;
+}
+
+if (command === 'solve') {
+  const [time = '', ...rules] = words;
+  const timeMs = parseDuration(time);
+  if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
+  mkdirSync(packageFile('docs/solved'), { recursive: true });
+  for (const kit of kitsOf(rules)) {
+    const limits = { timeMs, memoryBytes: MEMORY_BYTES, threads: 1 };
+    const board = await solveBoard(kit, limits, readBoard(kit), (line) => console.log(`${kit.header}: ${line}`));
+    writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
+  }
+} else if (command === 'page') {
+  const boards = kitsOf(words).flatMap((kit) => {
+    const board = readBoard(kit);
+    return board ? [{ kit, board }] : [];
+  });
+  writeFileSync(packageFile('docs/solved/solved.html'), solvedHtml(boards));
+} else throw new Error('solve or page');

@@ -1,0 +1,75 @@
+/** Who wins after each of the ways to begin a game. */
+import type { GameKit } from '../../games/kit.ts';
+import { startsOf } from '../../games/starts.ts';
+import { printedFields } from '../../records/spec.ts';
+import type { Solution } from '../../solving.ts';
+import { counted } from '../../util/counted.ts';
+import { BadInput } from '../arguments/input.ts';
+import { endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
+
+/** About as many are taken on at most. */
+const MOST_OPENINGS = 50_000;
+
+export interface OpeningsArguments extends SolvingArguments {
+  readonly threads?: number | undefined;
+}
+
+/** Solves every opening of so many plies, each once up to the symmetries of the board, and prints each as it is solved. */
+export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
+  const { json, threads = 1 } = args;
+  const { game } = kit;
+  const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
+  if (legal ** plies > MOST_OPENINGS * kit.symmetries.length) {
+    throw new BadInput(`--openings: there are too many of ${counted(plies, 'ply', 'plies')}`);
+  }
+  const openings = startsOf(kit, plies).map((moves) => {
+    const position = game.create();
+    for (const move of moves) game.play(position, move);
+    return { moves: moves.map((move) => game.moveName(move)), position };
+  });
+  if (openings.length === 0) throw new BadInput(`--openings: no game is ${counted(plies, 'ply', 'plies')} long`);
+  const winnerOf = ({ result }: Solution, number: number): string | undefined => {
+    const mover = game.toMove(openings[number]?.position);
+    return result === 'draw' ? undefined : kit.seats[result === 'win' ? mover : 1 - mover]?.name;
+  };
+  if (!json)
+    console.log(
+      `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
+    );
+  const positions = openings.map(({ position }) => position);
+  const { solutions, looked, progress, seconds, isInterrupted } = await runSolving(kit, positions, args, {
+    threads,
+    onSolved: (solution, number) => {
+      if (json) return;
+      const winner = winnerOf(solution, number);
+      const what =
+        winner === undefined ? 'draw' : `${winner} wins in ${counted(solution.plies, 'ply', 'plies')} at most`;
+      console.log(`${openings[number]?.moves.join(' ')}: ${what}`);
+    },
+  });
+  const left = solutions.filter((solution) => !solution).length;
+  if (json) {
+    const found = openings.map(({ moves }, number) => {
+      const solution = solutions[number];
+      const { proof: _, ...known } = solution ?? { proof: [] };
+      return {
+        moves,
+        solved: solution !== undefined,
+        winner: solution && winnerOf(solution, number),
+        ...known,
+        looked: looked[number],
+      };
+    });
+    console.log(
+      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.looked, seconds }),
+    );
+  } else {
+    const winners = solutions.map((solution, number) => solution && (winnerOf(solution, number) ?? 'nobody'));
+    const tally = [...kit.seats.map(({ name }) => name), 'nobody'].flatMap((name) => {
+      const wins = winners.filter((winner) => winner === name).length;
+      return wins > 0 ? [`${name} wins ${wins.toLocaleString('en')}`] : [];
+    });
+    console.log([...tally, progressText(progress, seconds, openings.length)].join('\n'));
+  }
+  endUnsolved(left > 0 ? `${counted(left, 'opening')} not solved` : undefined, json, isInterrupted);
+}

@@ -1,0 +1,101 @@
+/** A solver at work: progress on the terminal, its file, Ctrl-C. */
+import type { GameKit } from '../../games/kit.ts';
+import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../solving.ts';
+import { counted } from '../../util/counted.ts';
+import { fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { Failure, must } from '../arguments/input.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+
+const DEFAULT_MEMORY = 2 ** 29;
+const PROGRESS_INTERVAL_MS = 1000;
+const SAVE_INTERVAL_MS = 60_000;
+const EXIT_INTERRUPTED = 130;
+
+export interface SolvingArguments {
+  /** Milliseconds. */
+  readonly time?: number | undefined;
+  /** Moves looked at. */
+  readonly most?: number | undefined;
+  /** Bytes. */
+  readonly memory?: number | undefined;
+  /** File of what was found. */
+  readonly save?: string | undefined;
+  readonly json: boolean;
+}
+
+export interface SolvingRun {
+  /** By position. */
+  readonly solutions: readonly (Solution | undefined)[];
+  /** Moves looked at, by position. */
+  readonly looked: readonly number[];
+  readonly progress: SolveProgress;
+  readonly seconds: number;
+  readonly isInterrupted: boolean;
+}
+
+/** Solves positions until that is done, a limit is reached, or Ctrl-C is pressed. */
+export async function runSolving(
+  kit: GameKit,
+  positions: readonly unknown[],
+  args: SolvingArguments,
+  options: SolveOptions,
+): Promise<SolvingRun> {
+  const { save: savePath, json } = args;
+  const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
+  if (savePath !== undefined && fileKind(savePath) === 'file') {
+    must(solving.resume(must(readFile(savePath), '--save')), `--save: ${savePath}`);
+  }
+  const interrupt = catchInterrupt();
+  interrupt.signal.addEventListener('abort', () => solving.stop());
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+  const isLive = !json && process.stderr.isTTY === true;
+  const wipe = () => isLive && process.stderr.write('\r\x1b[K');
+  const live = setInterval(() => {
+    wipe();
+    if (isLive) process.stderr.write(progressText(solving.progress, seconds(), positions.length));
+  }, PROGRESS_INTERVAL_MS);
+  const saving = setInterval(() => {
+    if (savePath === undefined) return;
+    const saved = replaceFile(savePath, solving.save());
+    if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+  }, SAVE_INTERVAL_MS);
+  const limits = { timeMs: args.time, mostLooked: args.most };
+  const onSolved: SolveOptions['onSolved'] = (solution, number) => {
+    wipe();
+    options.onSolved?.(solution, number);
+  };
+  try {
+    const solutions = await solving.run(limits, { ...options, onSolved });
+    const looked = positions.map((_, number) => solving.lookedFor(number));
+    const { progress } = solving;
+    return { solutions, looked, progress, seconds: seconds(), isInterrupted: interrupt.signal.aborted };
+  } finally {
+    clearInterval(live);
+    clearInterval(saving);
+    interrupt.end();
+    wipe();
+    if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
+  }
+}
+
+/** How far a solver has come with so many positions. */
+export function progressText(
+  { looked, solved, proof, disproof }: SolveProgress,
+  seconds: number,
+  positions = 1,
+): string {
+  const rate = Math.round(looked / Math.max(1, 1000 * seconds)).toLocaleString('en');
+  const work = `looked at ${counted(looked, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
+  if (positions > 1) return `${solved} of ${positions} solved, ${work}`;
+  return proof === 0 || disproof === 0 ? work : `${work}, proof and disproof numbers ${proof} and ${disproof}`;
+}
+
+/** Ends a command that has left something unsolved, where `why` says so. */
+export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
+  if (isInterrupted) process.exitCode = EXIT_INTERRUPTED;
+  else if (why !== undefined && json) process.exitCode = 1;
+  if (why === undefined || json) return;
+  if (!isInterrupted) throw new Failure(why);
+  process.stderr.write(`${why}\n`);
+}
