@@ -1,0 +1,370 @@
+/**
+ * A position of HexiMeros. Its arrays lie in one buffer, so that a copy is one `set` and some numbers. A side is out once
+ * its Sovereign is gone; its pieces stay.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
+import { SETUP } from '../setup.ts';
+import { armyAttacks } from './attacks.ts';
+import {
+  BASES,
+  CELLS,
+  CENTER,
+  DIRECTIONS,
+  MOST_MOVES,
+  MOST_PIECES,
+  NEXT,
+  RANKS,
+  RELATIONS,
+  SIDES,
+  START,
+} from './board.ts';
+import { movesOf, targetsOf } from './movegen.ts';
+import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from './moves.ts';
+import {
+  ARCHER,
+  DREADNAUGHT,
+  FRESH,
+  HATTED,
+  kindOf,
+  LETTERS,
+  MILITANT,
+  POINTS,
+  PROMOTIONS,
+  pieceOf,
+  SOVEREIGN,
+  sideOf,
+} from './pieces.ts';
+import { mixed, pieceKeyHigh, pieceKeyLow } from './zobrist.ts';
+
+/** What the player to move is asked for. */
+export const TO_MOVE = 0;
+export const TO_SHOOT = 1;
+export const TO_PROMOTE = 2;
+export const TO_DECLARE = 3;
+export const OVER = 4;
+export type Phase = 0 | 1 | 2 | 3 | 4;
+
+/** Stands for the cell of a Sovereign that is gone. */
+export const NOWHERE = 0xffff;
+
+/** Keys tell how near a draw is only where fewer turns than this are left to it. */
+const DRAW_HORIZON = 60;
+
+const POINTS_AT = 0;
+const CELLS_AT = 4 * SIDES;
+const SOVEREIGNS_AT = CELLS_AT + 2 * SIDES * MOST_PIECES;
+const COUNTS_AT = SOVEREIGNS_AT + 2 * SIDES;
+const DECLARED_AT = COUNTS_AT + SIDES;
+const BOARD_AT = DECLARED_AT + SIDES;
+const BYTES = BOARD_AT + CELLS;
+
+export class Position {
+  /** By cell: what stands there, see pieces.ts; 0 for nothing. */
+  readonly board: Uint8Array;
+  /** At `MOST_PIECES · side`: the cells of its pieces in rising order, so that equal positions list their moves alike. */
+  readonly cells: Uint16Array;
+  readonly counts: Uint8Array;
+  /** By side: where its Sovereign stands; `NOWHERE` once it is out. */
+  readonly sovereigns: Uint16Array;
+  /**
+   * By side: a bit for each one that it has declared Check to and that has not moved since. Of the side to move it has those
+   * alone that still stand when its turn begins.
+   */
+  readonly declared: Uint8Array;
+  /** By side: points so far. */
+  readonly points: Int32Array;
+  toMove = 0;
+  phase: Phase = TO_MOVE;
+  /** Cell of the Archer that shoots, or of the Militant that is promoted. */
+  at = 0;
+  /** Cells that it shoots. */
+  range = 0;
+  /** Sides that are not out. */
+  left = SIDES;
+  /** Turns made or skipped since the last capture or Militant's move. */
+  quiet = 0;
+  /** Zobrist keys of the pieces alone. */
+  private piecesLow = 0;
+  private piecesHigh = 0;
+  private readonly bytes: Uint8Array;
+
+  /** An empty board: no position yet. */
+  constructor() {
+    const buffer = new ArrayBuffer(BYTES);
+    this.bytes = new Uint8Array(buffer);
+    this.points = new Int32Array(buffer, POINTS_AT, SIDES);
+    this.cells = new Uint16Array(buffer, CELLS_AT, SIDES * MOST_PIECES);
+    this.sovereigns = new Uint16Array(buffer, SOVEREIGNS_AT, SIDES).fill(NOWHERE);
+    this.counts = new Uint8Array(buffer, COUNTS_AT, SIDES);
+    this.declared = new Uint8Array(buffer, DECLARED_AT, SIDES);
+    this.board = new Uint8Array(buffer, BOARD_AT, CELLS);
+  }
+
+  static start(): Position {
+    const position = new Position();
+    for (const { cell, side, letter } of START) position.put(cell, pieceOf(LETTERS.indexOf(letter as 'K'), side));
+    return position;
+  }
+
+  copyFrom(other: Position): void {
+    this.bytes.set(other.bytes);
+    this.toMove = other.toMove;
+    this.phase = other.phase;
+    this.at = other.at;
+    this.range = other.range;
+    this.left = other.left;
+    this.quiet = other.quiet;
+    this.piecesLow = other.piecesLow;
+    this.piecesHigh = other.piecesHigh;
+  }
+
+  isIn(side: number): boolean {
+    return this.sovereigns[side] !== NOWHERE;
+  }
+
+  /** The side after this one that is not out. */
+  nextSide(side: number): number {
+    let next = side;
+    do next = next === SIDES - 1 ? 0 : next + 1;
+    while (this.sovereigns[next] === NOWHERE);
+    return next;
+  }
+
+  attacks(side: number, cell: number): boolean {
+    return armyAttacks(this.board, this.cells, side, this.counts[side]!, cell);
+  }
+
+  /** The others whose Sovereigns a side attacks, a bit each; nobody who is out attacks. */
+  attackedBy(side: number): number {
+    let found = 0;
+    if (this.sovereigns[side] === NOWHERE) return 0;
+    for (let other = 0; other < SIDES; other++) {
+      const cell = this.sovereigns[other]!;
+      if (other !== side && cell !== NOWHERE && this.attacks(side, cell)) found |= 1 << other;
+    }
+    return found;
+  }
+
+  /** Whether somebody in this set of sides attacks the Sovereign of the side to move. */
+  isAttackedByAny(sides: number): boolean {
+    const cell = this.sovereigns[this.toMove]!;
+    for (let side = 0; side < SIDES; side++) {
+      if ((sides >> side) & 1 && this.isIn(side) && this.attacks(side, cell)) return true;
+    }
+    return false;
+  }
+
+  /** Those who have declared Check to the side to move, a bit each. */
+  declarers(): number {
+    let found = 0;
+    for (let side = 0; side < SIDES; side++) found |= ((this.declared[side]! >> this.toMove) & 1) << side;
+    return found;
+  }
+
+  /** Plays a legal ply. */
+  play(move: number): void {
+    this.playAlone(move);
+    if (this.phase === OVER) return;
+    switch (this.phase) {
+      case TO_MOVE:
+        this.afterMove(fromOf(move), toOf(move));
+        break;
+      case TO_DECLARE:
+        this.endTurn(move === DECLARE ? this.attackedBy(this.toMove) : 0);
+        break;
+      default:
+        this.askForCheck();
+    }
+  }
+
+  /** Does what a ply does on the board; whose turn it is and what comes next stay as they were, but for the end of the game. */
+  playAlone(move: number): void {
+    if (move < SHOTS) this.move(fromOf(move), toOf(move));
+    else if (move < NO_SHOT) this.capture(move - SHOTS);
+    else if (move >= PROMOTE && move < NO_PROMOTION) this.promote(PROMOTIONS[move - PROMOTE]!);
+    else if (move === NO_PROMOTION) this.hat(this.at);
+    if (this.left === 1) this.phase = OVER;
+  }
+
+  private move(from: number, to: number): void {
+    const piece = this.board[from]!;
+    const kind = kindOf(piece);
+    this.quiet++;
+    if (kind === DREADNAUGHT) this.clearWay(from, to);
+    else if (this.board[to] !== 0) this.capture(to);
+    this.take(from);
+    if (kind === FRESH || kind === MILITANT) this.quiet = 0;
+    this.put(to, kind === FRESH ? pieceOf(MILITANT, sideOf(piece)) : piece);
+  }
+
+  /** A Dreadnaught captures all that it comes across. */
+  private clearWay(from: number, to: number): void {
+    const relation = RELATIONS[CELLS * from + to]!;
+    const way = (relation & 15) - 1;
+    let cell = from;
+    for (let step = relation >> 4; step > 0; step--) {
+      cell = NEXT[DIRECTIONS * cell + way]!;
+      if (this.board[cell] !== 0) this.capture(cell);
+    }
+  }
+
+  private capture(cell: number): void {
+    const piece = this.board[cell]!;
+    this.points[this.toMove]! += POINTS[kindOf(piece)]!;
+    this.take(cell);
+    this.quiet = 0;
+    if (kindOf(piece) === SOVEREIGN) this.leave(sideOf(piece));
+  }
+
+  /** A side is out. */
+  private leave(side: number): void {
+    this.points[side]! += SETUP.outPoints[SIDES - this.left] as number;
+    this.left--;
+    this.declared[side] = 0;
+    this.dropChecksTo(side);
+  }
+
+  private promote(kind: number): void {
+    this.points[this.toMove]! += POINTS[kind]!;
+    this.take(this.at);
+    this.put(this.at, pieceOf(kind, this.toMove));
+  }
+
+  /** A Militant that is not promoted gets its hat, on Ground Zero only after its next move. */
+  private hat(cell: number): void {
+    if (cell === CENTER) return;
+    this.take(cell);
+    this.put(cell, pieceOf(HATTED, this.toMove));
+  }
+
+  private afterMove(from: number, to: number): void {
+    const kind = kindOf(this.board[to]!);
+    if (kind === ARCHER) {
+      this.range = SETUP.archerRange * (from === CENTER ? 2 : 1);
+      if (targetsOf(this.board, to, this.toMove, this.range, targets, 0) > 0) {
+        this.at = to;
+        this.phase = TO_SHOOT;
+        return;
+      }
+    } else if (this.canPromote(to)) {
+      this.at = to;
+      this.phase = TO_PROMOTE;
+      return;
+    } else if (kind === MILITANT && from === CENTER) this.hat(to);
+    this.askForCheck();
+  }
+
+  /** Whether what stands on a cell may be promoted there by the side to move, whose piece it has to be. */
+  canPromote(cell: number): boolean {
+    const kind = kindOf(this.board[cell]!);
+    if (sideOf(this.board[cell]!) !== this.toMove || (kind !== MILITANT && kind !== HATTED)) return false;
+    const isOnBase = (BASES[cell]! & ~(1 << this.toMove)) !== 0;
+    return isOnBase || (kind === MILITANT && RANKS[CELLS * this.toMove + cell]! <= 0);
+  }
+
+  private askForCheck(): void {
+    this.at = 0;
+    this.range = 0;
+    if (this.attackedBy(this.toMove) === 0) this.endTurn(0);
+    else this.phase = TO_DECLARE;
+  }
+
+  private endTurn(checks: number): void {
+    this.declared[this.toMove] = checks;
+    this.phase = TO_MOVE;
+    const drawn = SETUP.quietTurns * this.left;
+    for (let skipped = 0; this.quiet < drawn; skipped++) {
+      this.dropChecksTo(this.toMove);
+      this.toMove = this.nextSide(this.toMove);
+      this.forgetBroken();
+      if (this.hasMove()) return;
+      // Where nobody can move all are skipped until the game is drawn.
+      this.quiet = skipped < this.left ? this.quiet + 1 : drawn;
+    }
+    this.dropChecksTo(this.toMove);
+    this.phase = OVER;
+  }
+
+  private dropChecksTo(side: number): void {
+    for (let by = 0; by < SIDES; by++) this.declared[by]! &= ~(1 << side);
+  }
+
+  /** Forgets the Checks to the side to move whose attacks do not stand any more. */
+  private forgetBroken(): void {
+    const bit = 1 << this.toMove;
+    for (let side = 0; side < SIDES; side++) {
+      if ((this.declared[side]! & bit) === 0) continue;
+      if (!this.attacks(side, this.sovereigns[this.toMove]!)) this.declared[side]! &= ~bit;
+    }
+  }
+
+  private hasMove(): boolean {
+    const first = MOST_PIECES * this.toMove;
+    for (let i = first; i < first + this.counts[this.toMove]!; i++) {
+      if (movesOf(this.board, this.cells[i]!, targets, 0) > 0) return true;
+    }
+    return false;
+  }
+
+  /** Puts a piece on an empty cell. */
+  put(cell: number, piece: number): void {
+    const { board, cells, counts } = this;
+    const side = sideOf(piece);
+    board[cell] = piece;
+    this.piecesLow ^= pieceKeyLow(cell, piece);
+    this.piecesHigh ^= pieceKeyHigh(cell, piece);
+    if (kindOf(piece) === SOVEREIGN) this.sovereigns[side] = cell;
+    let at = MOST_PIECES * side + counts[side]!++;
+    for (; at > MOST_PIECES * side && cells[at - 1]! > cell; at--) cells[at] = cells[at - 1]!;
+    cells[at] = cell;
+  }
+
+  /** Takes what stands on a cell off the board. */
+  private take(cell: number): void {
+    const { board, cells, counts } = this;
+    const piece = board[cell]!;
+    const side = sideOf(piece);
+    board[cell] = 0;
+    this.piecesLow ^= pieceKeyLow(cell, piece);
+    this.piecesHigh ^= pieceKeyHigh(cell, piece);
+    if (kindOf(piece) === SOVEREIGN) this.sovereigns[side] = NOWHERE;
+    const end = MOST_PIECES * side + --counts[side]!;
+    let at = MOST_PIECES * side;
+    while (cells[at] !== cell) at++;
+    for (; at < end; at++) cells[at] = cells[at + 1]!;
+    // What is behind the last one is the same in equal positions.
+    cells[end] = 0;
+  }
+
+  /** The side that has won, or -1. */
+  winner(): number {
+    return this.left === 1 ? this.sovereigns.findIndex((cell) => cell !== NOWHERE) : -1;
+  }
+
+  /** With `points`, positions that differ in points alone have different keys. */
+  keyLow(points: boolean): number {
+    return this.key(this.piecesLow, points);
+  }
+
+  keyHigh(points: boolean): number {
+    return this.key(this.piecesHigh ^ 0x5bd1e995, points);
+  }
+
+  private key(pieces: number, points: boolean): number {
+    const { declared } = this;
+    let key = mixed(pieces, this.toMove | (this.phase << 3) | (this.at << 6) | (this.range << 16));
+    key = mixed(key, declared[0]! | (declared[1]! << 6) | (declared[2]! << 12) | (this.nearDraw() << 18));
+    key = mixed(key, declared[3]! | (declared[4]! << 6) | (declared[5]! << 12));
+    if (points) for (const own of this.points) key = mixed(key, own);
+    return key;
+  }
+
+  /** The turns that are left to a draw, 0 where that is far off. */
+  private nearDraw(): number {
+    const turns = SETUP.quietTurns * this.left - this.quiet;
+    return turns < DRAW_HORIZON ? Math.max(1, turns) : 0;
+  }
+}
+
+/** Scratch: cells of one Archer's targets, and the moves of one piece. */
+const targets = new Int32Array(MOST_MOVES);
