@@ -47,15 +47,16 @@ export type Phase = 0 | 1 | 2 | 3 | 4;
 /** Stands for the cell of a Sovereign that is gone. */
 export const NOWHERE = 0xffff;
 
-/** Keys tell how near a draw is only where fewer turns than this are left to it. */
-const DRAW_HORIZON = 60;
+/** Keys tell positions by their quiet turns where everybody has made so many. */
+const NEAR_DRAW = SETUP.quietTurns - 10;
 
 const POINTS_AT = 0;
 const CELLS_AT = 4 * SIDES;
 const SOVEREIGNS_AT = CELLS_AT + 2 * SIDES * MOST_PIECES;
 const COUNTS_AT = SOVEREIGNS_AT + 2 * SIDES;
 const DECLARED_AT = COUNTS_AT + SIDES;
-const BOARD_AT = DECLARED_AT + SIDES;
+const QUIET_AT = DECLARED_AT + SIDES;
+const BOARD_AT = QUIET_AT + SIDES;
 const BYTES = BOARD_AT + CELLS;
 
 export class Position {
@@ -71,6 +72,8 @@ export class Position {
    * alone that still stand when its turn begins.
    */
   readonly declared: Uint8Array;
+  /** By side: its turns since the last capture or Militant's move, `SETUP.quietTurns` at most; one that is under way counts. */
+  readonly quiet: Uint8Array;
   /** By side: points so far. */
   readonly points: Int32Array;
   toMove = 0;
@@ -81,8 +84,6 @@ export class Position {
   range = 0;
   /** Sides that are not out. */
   left = SIDES;
-  /** Turns made or skipped since the last capture or Militant's move. */
-  quiet = 0;
   /** Zobrist keys of the pieces alone. */
   private piecesLow = 0;
   private piecesHigh = 0;
@@ -97,6 +98,7 @@ export class Position {
     this.sovereigns = new Uint16Array(buffer, SOVEREIGNS_AT, SIDES).fill(NOWHERE);
     this.counts = new Uint8Array(buffer, COUNTS_AT, SIDES);
     this.declared = new Uint8Array(buffer, DECLARED_AT, SIDES);
+    this.quiet = new Uint8Array(buffer, QUIET_AT, SIDES);
     this.board = new Uint8Array(buffer, BOARD_AT, CELLS);
   }
 
@@ -113,7 +115,6 @@ export class Position {
     this.at = other.at;
     this.range = other.range;
     this.left = other.left;
-    this.quiet = other.quiet;
     this.piecesLow = other.piecesLow;
     this.piecesHigh = other.piecesHigh;
   }
@@ -183,17 +184,22 @@ export class Position {
     else if (move < NO_SHOT) this.capture(move - SHOTS);
     else if (move >= PROMOTE && move < NO_PROMOTION) this.promote(PROMOTIONS[move - PROMOTE]!);
     else if (move === NO_PROMOTION) this.hat(this.at);
-    if (this.left === 1) this.phase = OVER;
+    if (this.left > 1) return;
+    this.phase = OVER;
+    // There is no promotion any more.
+    const to = toOf(move);
+    if (move < SHOTS && this.becomesHatted(fromOf(move), to)) this.hat(to);
   }
 
   private move(from: number, to: number): void {
     const piece = this.board[from]!;
     const kind = kindOf(piece);
-    this.quiet++;
+    const { quiet, toMove } = this;
+    quiet[toMove] = Math.min(SETUP.quietTurns, quiet[toMove]! + 1);
     if (kind === DREADNAUGHT) this.clearWay(from, to);
     else if (this.board[to] !== 0) this.capture(to);
     this.take(from);
-    if (kind === FRESH || kind === MILITANT) this.quiet = 0;
+    if (kind === FRESH || kind === MILITANT) quiet.fill(0);
     this.put(to, kind === FRESH ? pieceOf(MILITANT, sideOf(piece)) : piece);
   }
 
@@ -212,7 +218,7 @@ export class Position {
     const piece = this.board[cell]!;
     this.points[this.toMove]! += POINTS[kindOf(piece)]!;
     this.take(cell);
-    this.quiet = 0;
+    this.quiet.fill(0);
     if (kindOf(piece) === SOVEREIGN) this.leave(sideOf(piece));
   }
 
@@ -250,8 +256,13 @@ export class Position {
       this.at = to;
       this.phase = TO_PROMOTE;
       return;
-    } else if (kind === MILITANT && from === CENTER) this.hat(to);
+    } else if (this.becomesHatted(from, to)) this.hat(to);
     this.askForCheck();
+  }
+
+  /** Whether what has moved from one cell to another gets its hat unless it is promoted. */
+  private becomesHatted(from: number, to: number): boolean {
+    return kindOf(this.board[to]!) === MILITANT && (from === CENTER || this.canPromote(to));
   }
 
   /** Whether what stands on a cell may be promoted there by the side to move, whose piece it has to be. */
@@ -271,18 +282,35 @@ export class Position {
 
   private endTurn(checks: number): void {
     this.declared[this.toMove] = checks;
-    this.phase = TO_MOVE;
-    const drawn = SETUP.quietTurns * this.left;
-    for (let skipped = 0; this.quiet < drawn; skipped++) {
-      this.dropChecksTo(this.toMove);
-      this.toMove = this.nextSide(this.toMove);
-      this.forgetBroken();
-      if (this.hasMove()) return;
-      // Where nobody can move all are skipped until the game is drawn.
-      this.quiet = skipped < this.left ? this.quiet + 1 : drawn;
-    }
     this.dropChecksTo(this.toMove);
-    this.phase = OVER;
+    const next = this.isDrawn() ? -1 : this.nextMover();
+    this.phase = next < 0 ? OVER : TO_MOVE;
+    if (next < 0) return;
+    this.toMove = next;
+    this.forgetBroken();
+  }
+
+  /** The side whose turn is next: who cannot move is skipped. -1 where nobody can, which draws the game, too. */
+  private nextMover(): number {
+    let side = this.toMove;
+    for (let tried = 0; tried < this.left; tried++) {
+      side = this.nextSide(side);
+      if (this.canMove(side)) return side;
+    }
+    return -1;
+  }
+
+  /** Whether everybody who is left has made so many turns that the game is drawn. */
+  isDrawn(): boolean {
+    return this.fewestQuiet() === SETUP.quietTurns;
+  }
+
+  private fewestQuiet(): number {
+    let fewest: number = SETUP.quietTurns;
+    for (let side = 0; side < SIDES; side++) {
+      if (this.sovereigns[side] !== NOWHERE) fewest = Math.min(fewest, this.quiet[side]!);
+    }
+    return fewest;
   }
 
   private dropChecksTo(side: number): void {
@@ -298,9 +326,10 @@ export class Position {
     }
   }
 
-  private hasMove(): boolean {
-    const first = MOST_PIECES * this.toMove;
-    for (let i = first; i < first + this.counts[this.toMove]!; i++) {
+  /** Whether a side had a move if it were its turn. */
+  canMove(side: number): boolean {
+    const first = MOST_PIECES * side;
+    for (let i = first; i < first + this.counts[side]!; i++) {
       if (movesOf(this.board, this.cells[i]!, targets, 0) > 0) return true;
     }
     return false;
@@ -353,16 +382,11 @@ export class Position {
   private key(pieces: number, points: boolean): number {
     const { declared } = this;
     let key = mixed(pieces, this.toMove | (this.phase << 3) | (this.at << 6) | (this.range << 16));
-    key = mixed(key, declared[0]! | (declared[1]! << 6) | (declared[2]! << 12) | (this.nearDraw() << 18));
+    key = mixed(key, declared[0]! | (declared[1]! << 6) | (declared[2]! << 12));
     key = mixed(key, declared[3]! | (declared[4]! << 6) | (declared[5]! << 12));
     if (points) for (const own of this.points) key = mixed(key, own);
+    if (this.fewestQuiet() >= NEAR_DRAW) for (const turns of this.quiet) key = mixed(key, turns);
     return key;
-  }
-
-  /** The turns that are left to a draw, 0 where that is far off. */
-  private nearDraw(): number {
-    const turns = SETUP.quietTurns * this.left - this.quiet;
-    return turns < DRAW_HORIZON ? Math.max(1, turns) : 0;
   }
 }
 

@@ -1,14 +1,13 @@
 /**
- * Positions as text: `placement side due checks quiet points`, for instance `… b shot:q20r10:3 sb,yb 7 0,5,0,0,0,0`.
+ * Positions as text: `placement side due checks quiet points`, for instance `… b shot:q20r10:3 sb,yb 0,0,1,1,1,1 0,5,0,0,0,0`.
  *
  * The placement is the rows of cells by their `r`, each by its `q`: numbers are empty cells, a piece is the letter of its side
  * and that of its kind. What is due of the side is `move`, `shot` with the Archer's cell and range, `promotion` with its cell,
  * `check` (whether to declare it), or nothing more, `over`. Checks are declared by one side to another, as in `sb` by Silver to
- * Blue, or `-`. Then come the turns since the last capture or Militant's move, and the points of each side.
+ * Blue, or `-`. Then come for each side its turns since the last capture or Militant's move, and its points.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { BASES, CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, RANKS, SIDES, START } from '../rules/board.ts';
-import { legalMoves } from '../rules/legal.ts';
 import { targetsOf } from '../rules/movegen.ts';
 import { ARCHER, FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, pieceOf, SOVEREIGN, sideOf } from '../rules/pieces.ts';
 import { OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT } from '../rules/position.ts';
@@ -25,7 +24,9 @@ export function makePosition(position: Position): string {
   // Empty cells are dots so far.
   const placement = rows.join('/').replaceAll(/\.+/g, ({ length }) => String(length));
   const side = SIDE_LETTERS[position.toMove];
-  return [placement, side, dueText(position), checksText(position), position.quiet, position.points.join()].join(' ');
+  return [placement, side, dueText(position), checksText(position), position.quiet.join(), position.points.join()].join(
+    ' ',
+  );
 }
 
 function pieceText(piece: number): string {
@@ -176,11 +177,17 @@ function readChecks(position: Position, text: string): Failure {
 }
 
 function readQuiet(position: Position, text: string): Failure {
-  const most = SETUP.quietTurns * position.left;
-  position.quiet = Number(text);
-  return /^\d{1,3}$/.test(text) && position.quiet <= most
-    ? undefined
-    : fail('bad-quiet', `quiet turns ${quote(text)}: a number from 0 to ${most} is expected`);
+  const turns = text.split(',');
+  const most = SETUP.quietTurns;
+  if (turns.length !== SIDES || !turns.every((own) => /^\d{1,3}$/.test(own) && Number(own) <= most)) {
+    return fail(
+      'bad-quiet',
+      `quiet turns ${quote(text)}: ${SIDES} numbers from 0 to ${most} with commas between them are expected`,
+    );
+  }
+  position.quiet.set(turns.map(Number));
+  const out = turns.findIndex((own, side) => Number(own) > 0 && !position.isIn(side));
+  return out < 0 ? undefined : fail('bad-quiet', `quiet turns ${quote(text)}: ${SETUP.seats[out]} is out and has none`);
 }
 
 function readPoints(position: Position, text: string): Failure {
@@ -194,14 +201,15 @@ function readPoints(position: Position, text: string): Failure {
 
 /** Whether what is due can be. */
 function checkDue(position: Position, text: string): Failure {
-  const { board, phase, at, range, toMove, left, quiet } = position;
+  const { board, phase, at, range, toMove, left } = position;
   const bad = (message: string) => fail('bad-due', `${quote(text)}: ${message}`);
   const moves = new Int32Array(MOST_MOVES);
-  const isDrawn = quiet >= SETUP.quietTurns * left;
+  const isStuck = !SETUP.seats.some((_, side) => position.isIn(side) && position.canMove(side));
+  const isDrawn = isStuck || position.isDrawn();
   if (phase === OVER) return left === 1 || isDrawn ? undefined : bad('the game is not over');
   if (left === 1) return bad('one Sovereign is left, so the game is over');
   if (phase === TO_MOVE && isDrawn) return bad('the game is drawn');
-  if (phase === TO_MOVE && legalMoves(position, moves) === 0) return bad(`${SETUP.seats[toMove]} cannot move`);
+  if (phase === TO_MOVE && !position.canMove(toMove)) return bad(`${SETUP.seats[toMove]} cannot move`);
   if (phase === TO_DECLARE && position.attackedBy(toMove) === 0) return bad('no Sovereign is attacked');
   const isArcher = board[at] === pieceOf(ARCHER, toMove);
   if (phase === TO_SHOOT) {
