@@ -6,7 +6,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import type { Evaluation } from '../../game.ts';
 import { attacks } from '../rules/attacks.ts';
-import { CELLS, CENTER, DIRECTIONS, MOST_PIECES, NEXT, RANKS, RELATIONS, SIDES } from '../rules/board.ts';
+import { CELLS, CENTER, DIRECTIONS, distance, MOST_PIECES, NEXT, RANKS, RELATIONS, SIDES } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
 import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from '../rules/moves.ts';
 import {
@@ -29,9 +29,12 @@ import { Reach } from './reach.ts';
 const POWER = 3;
 /** What a Sovereign without pieces is worth. */
 const ALONE = 30;
-/** What each reached cell is worth, and a Militant that is about to be promoted. */
+/** What each reached cell is worth; a Militant that is about to be promoted; and each cell next to another's Sovereign that is reached. */
 const REACHED = 0.12;
-const PROMOTED = 25;
+const PROMOTED = 35;
+const PRESSED = 3;
+/** What a piece gains, for each point that it is worth, on its way from the rim to another's Sovereign. */
+const NEAR = 0.15;
 /** How likely a piece that can be captured is lost, where the attacker is to move before its owner, and otherwise. */
 const LOST_SOON = 0.55;
 const LOST_LATE = 0.1;
@@ -65,6 +68,8 @@ export class HandEvaluation implements Evaluation<Position> {
   /** By side, where points count: those that it has and may expect, from the least on; and of all sides. */
   private readonly pointsAhead = new Float64Array(SIDES);
   private allAhead = 0;
+  /** How likely the game is drawn for want of captures. */
+  private drawn = 0;
   private readonly targets = new Int32Array(DIRECTIONS);
 
   // Of the side to move once it has moved: the sum of all weights before, its worth, and what it may lose (see `danger`).
@@ -80,6 +85,8 @@ export class HandEvaluation implements Evaluation<Position> {
   private fallen = 0;
   private gain = 0;
   private captured = 0;
+  /** No capture and no Militant's move. */
+  private isQuiet = true;
 
   constructor(scoring: Scoring) {
     this.countsPoints = scoring === 'points';
@@ -113,13 +120,13 @@ export class HandEvaluation implements Evaluation<Position> {
 
   private strengthOf(position: Position, side: number): number {
     const { board, cells, counts } = position;
-    let worth = ALONE + REACHED * this.reach.counts[side]!;
+    let worth = this.standing(position, side);
     let [most, all] = [0, 0];
     for (let i = MOST_PIECES * side; i < MOST_PIECES * side + counts[side]!; i++) {
       const cell = cells[i]!;
       const kind = kindOf(board[cell]!);
       if (kind === SOVEREIGN) continue;
-      worth += this.pieceWorth(kind, cell, side);
+      worth += this.pieceWorth(position, kind, cell, side);
       const danger = this.danger(position, cell, kind, side);
       all += danger;
       if (danger > most) most = danger;
@@ -127,10 +134,27 @@ export class HandEvaluation implements Evaluation<Position> {
     return worth - most - SECOND * (all - most);
   }
 
-  private pieceWorth(kind: number, cell: number, side: number): number {
-    if (kind !== FRESH && kind !== MILITANT) return WORTH[kind]!;
-    const near = Math.max(0, 1 - RANKS[CELLS * side + cell]! / SETUP.baseRank);
-    return WORTH[kind]! + PROMOTED * near * near;
+  /** What a side has besides its pieces. */
+  private standing({ sovereigns }: Position, side: number): number {
+    let pressed = 0;
+    for (let other = 0; other < SIDES; other++) {
+      const sovereign = sovereigns[other]!;
+      if (other === side || sovereign >= CELLS) continue;
+      for (let way = 0; way < DIRECTIONS; way++) {
+        const cell = NEXT[DIRECTIONS * sovereign + way]!;
+        if (cell >= 0) pressed += (this.reach.sides[cell]! >> side) & 1;
+      }
+    }
+    return ALONE + REACHED * this.reach.counts[side]! + PRESSED * pressed;
+  }
+
+  private pieceWorth(position: Position, kind: number, cell: number, side: number): number {
+    const worth = WORTH[kind]!;
+    if (kind === FRESH || kind === MILITANT) {
+      const near = Math.max(0, 1 - RANKS[CELLS * side + cell]! / SETUP.baseRank);
+      return worth + (PROMOTED / 2) * (near + near * near);
+    }
+    return worth * (1 + NEAR * nearness(position, cell, side));
   }
 
   /** What a side may expect to lose by a piece of its own on a cell, or one that would come there. */
@@ -164,7 +188,11 @@ export class HandEvaluation implements Evaluation<Position> {
     const { scores, weights } = this;
     let sum = 0;
     for (let side = 0; side < SIDES; side++) sum += weights[side]!;
-    for (let side = 0; side < SIDES; side++) scores[side] = weights[side]! / sum;
+    this.drawn = drawLikely(position);
+    for (let side = 0; side < SIDES; side++) {
+      const share = position.isIn(side) ? this.drawn / position.left : 0;
+      scores[side] = share + ((1 - this.drawn) * weights[side]!) / sum;
+    }
     if (this.countsPoints) this.toPointShares(position);
   }
 
@@ -191,14 +219,14 @@ export class HandEvaluation implements Evaluation<Position> {
     const { board, cells, counts, toMove } = position;
     this.sum = 0;
     for (const weight of this.weights) this.sum += weight;
-    this.worth = ALONE + REACHED * this.reach.counts[toMove]!;
+    this.worth = this.standing(position, toMove);
     this.dangers = 0;
     this.worst = 0;
     this.second = 0;
     for (let i = MOST_PIECES * toMove; i < MOST_PIECES * toMove + counts[toMove]!; i++) {
       const kind = kindOf(board[cells[i]!]!);
       if (kind === SOVEREIGN) continue;
-      this.worth += this.pieceWorth(kind, cells[i]!, toMove);
+      this.worth += this.pieceWorth(position, kind, cells[i]!, toMove);
       this.addDanger(this.dangerAfter(position, cells[i]!, kind, 0));
     }
   }
@@ -230,6 +258,7 @@ export class HandEvaluation implements Evaluation<Position> {
     this.gain = 0;
     this.captured = 0;
     this.fallen = 0;
+    this.isQuiet = true;
     if (this.touched !== 0) this.losses.fill(0);
     this.touched = 0;
     if (move < SHOTS) return this.logitOfMove(position, move);
@@ -257,6 +286,7 @@ export class HandEvaluation implements Evaluation<Position> {
     const strength = this.strengthAfter(position, from, to, kind);
     const safety = this.safetyAfter(position, to, kind);
     const threatened = this.threatened(position, to);
+    if (kind === FRESH || kind === MILITANT) this.isQuiet = false;
     board[to] = there;
     board[from] = piece;
     return this.result(position, weightOf(strength + this.gain, safety), threatened & ~(1 << toMove));
@@ -271,7 +301,7 @@ export class HandEvaluation implements Evaluation<Position> {
     const after = this.dangerAfter(position, to, kind, self);
     const worst = Math.max(before === this.worst ? this.second : this.worst, after);
     const all = this.dangers - before + after;
-    const change = this.pieceWorth(kind, to, toMove) - this.pieceWorth(kind, from, toMove);
+    const change = this.pieceWorth(position, kind, to, toMove) - this.pieceWorth(position, kind, from, toMove);
     return this.worth + change - worst - SECOND * (all - worst);
   }
 
@@ -300,12 +330,13 @@ export class HandEvaluation implements Evaluation<Position> {
     const side = sideOf(piece);
     const kind = kindOf(piece);
     this.captured += POINTS[kind]!;
+    this.isQuiet = false;
     if (side === toMove) this.gain -= WORTH[kind]!;
     else this.gain += CAPTURED * POINTS[kind]!;
     if (side === toMove || !position.isIn(side)) return;
     if (kind === SOVEREIGN) this.fallen |= 1 << side;
     this.touched |= 1 << side;
-    this.losses[side]! += this.pieceWorth(kind, cell, side);
+    this.losses[side]! += this.pieceWorth(position, kind, cell, side);
   }
 
   /** A Dreadnaught captures all that it comes across. */
@@ -343,16 +374,31 @@ export class HandEvaluation implements Evaluation<Position> {
       const safe = safety[side]! * (isThreatened ? 1 - FALLS_LATE : 1);
       others += (isOut ? 0 : weightOf(strengths[side]! - this.losses[side]!, safe)) - weights[side]!;
     }
-    const chance = weight / (weight + Math.max(0, others));
+    const drawn = this.isQuiet ? this.drawn : 0;
+    const chance = drawn / left + ((1 - drawn) * weight) / (weight + Math.max(0, others));
     if (!this.countsPoints) return logit(chance);
     const own = Math.max(1, points[toMove]! + this.captured + aheadOf(chance, this.worth, left) - LEAST_POINTS);
     return logit(own / (this.allAhead - this.pointsAhead[toMove]! + own));
   }
 }
 
+/** How near a cell is to the nearest Sovereign of another side, from 0 at the other end of the board to 1. */
+function nearness({ sovereigns }: Position, cell: number, side: number): number {
+  let least = 2 * SETUP.corner;
+  for (let other = 0; other < SIDES; other++) {
+    const sovereign = sovereigns[other]!;
+    if (other !== side && sovereign < CELLS) least = Math.min(least, distance(cell, sovereign));
+  }
+  return 1 - least / (2 * SETUP.corner);
+}
+
 /** The weight of a side's score among all. */
 function weightOf(strength: number, safety: number): number {
   return safety * Math.max(strength, ALONE / 2) ** POWER;
+}
+
+function drawLikely(position: Position): number {
+  return (position.fewestQuiet() / SETUP.quietTurns) ** 2;
 }
 
 function logit(score: number): number {

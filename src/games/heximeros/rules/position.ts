@@ -305,7 +305,8 @@ export class Position {
     return this.fewestQuiet() === SETUP.quietTurns;
   }
 
-  private fewestQuiet(): number {
+  /** The fewest quiet turns of a side that is left. */
+  fewestQuiet(): number {
     let fewest: number = SETUP.quietTurns;
     for (let side = 0; side < SIDES; side++) {
       if (this.sovereigns[side] !== NOWHERE) fewest = Math.min(fewest, this.quiet[side]!);
