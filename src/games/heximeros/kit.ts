@@ -20,12 +20,12 @@ type Look = Pick<Seat, 'terminal' | 'fill' | 'stroke' | 'shade'>;
 
 /** By seat; as far apart in lightness as in hue, for those who do not see all hues. */
 const LOOKS: readonly Look[] = [
-  { terminal: 'cyan', fill: '#e4e6ea', stroke: '#6b7280', shade: '#e4e6ea' },
-  { terminal: 'blue', fill: '#2f5fd0', stroke: '#16306e', shade: '#a9c0f2' },
-  { terminal: 'yellow', fill: '#f7e017', stroke: '#7d7000', shade: '#faf0a0' },
-  { terminal: 'magenta', fill: '#f08c1a', stroke: '#7a4300', shade: '#f8cf9f' },
-  { terminal: 'green', fill: '#0c7d55', stroke: '#04402b', shade: '#9fd6c0' },
-  { terminal: 'red', fill: '#8e1533', stroke: '#45040f', shade: '#e0a3b0' },
+  { terminal: 'cyan', fill: '#d2f0f6', stroke: '#5f6b73', shade: '#d2f0f6' },
+  { terminal: 'blue', fill: '#3f3fc4', stroke: '#16306e', shade: '#a9c0f2' },
+  { terminal: 'yellow', fill: '#ffe81a', stroke: '#7d7000', shade: '#faf0a0' },
+  { terminal: 'magenta', fill: '#d9892b', stroke: '#7a4300', shade: '#f8cf9f' },
+  { terminal: 'green', fill: '#0a9c74', stroke: '#04402b', shade: '#9fd6c0' },
+  { terminal: 'red', fill: '#7a0008', stroke: '#45040f', shade: '#e0a3b0' },
 ];
 
 const SEATS: readonly Seat[] = SETUP.seats.map((name, side) => ({

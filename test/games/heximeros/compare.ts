@@ -54,20 +54,28 @@ function plainAccountOf(state: plain.State) {
   };
 }
 
-/** Plays a random game, or so many plies of one, in both; returns the plies and the first difference, if there is one. */
-export function playBoth(
-  random: RandomState,
-  mostPlies: number,
-): { readonly plies: readonly string[]; readonly difference?: string; readonly isOver: boolean } {
-  let state = plain.start();
-  let position = Position.start();
+interface Compared {
+  readonly plies: readonly string[];
+  /** The first difference, if there is one. */
+  readonly difference?: string;
+}
+
+/** Plays a random game, or so many plies of one, in both. */
+export function playBoth(random: RandomState, mostPlies: number): Compared {
+  return playOnInBoth(Position.start(), plain.start(), random, mostPlies);
+}
+
+/** The same from a position that both know. */
+export function playOnInBoth(from: Position, begun: plain.State, random: RandomState, mostPlies: number): Compared {
+  let state = begun;
+  let position = from;
   const plies: string[] = [];
   for (;;) {
     const [fast, slow] = [accountOf(position), plainAccountOf(state)];
     if (JSON.stringify(fast) !== JSON.stringify(slow)) {
-      return { plies, difference: `${JSON.stringify(fast)}\n${JSON.stringify(slow)}`, isOver: fast.isOver };
+      return { plies, difference: `${JSON.stringify(fast)}\n${JSON.stringify(slow)}` };
     }
-    if (fast.isOver || plies.length === mostPlies) return { plies, isOver: fast.isOver };
+    if (fast.isOver || plies.length === mostPlies) return { plies };
     const name = fast.legal[nextBelow(random, fast.legal.length)]!;
     plies.push(name);
     state = plain.play(state, name);

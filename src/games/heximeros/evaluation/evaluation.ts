@@ -25,8 +25,6 @@ import { LEAST_POINTS, type Scoring } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
 import { Reach } from './reach.ts';
 
-/** A side's score grows with this power of its strength. */
-const POWER = 3;
 /** What a Sovereign without pieces is worth. */
 const ALONE = 30;
 /** What each reached cell is worth; a Militant that is about to be promoted; and each cell next to another's Sovereign that is reached. */
@@ -392,9 +390,10 @@ function nearness({ sovereigns }: Position, cell: number, side: number): number 
   return 1 - least / (2 * SETUP.corner);
 }
 
-/** The weight of a side's score among all. */
+/** The weight of a side's score among all, which grows with the third power of its strength. */
 function weightOf(strength: number, safety: number): number {
-  return safety * Math.max(strength, ALONE / 2) ** POWER;
+  const counted = Math.max(strength, ALONE / 2);
+  return safety * counted * counted * counted;
 }
 
 function drawLikely(position: Position): number {
