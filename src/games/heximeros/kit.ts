@@ -91,7 +91,15 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     canonicalKey: makePosition,
 
     presets: {
-      default: { selection: 'puct', exploration: 0.6, startVisits: 1, evaluator: 'static', expandVisits: 1 },
+      // Scores of one among six lie close together, which sharper priors make up for.
+      default: {
+        selection: 'puct',
+        exploration: 0.6,
+        priorTemperature: 0.25,
+        startVisits: 1,
+        evaluator: 'static',
+        expandVisits: 1,
+      },
     },
     judge: 'default',
     levels: TEN_LEVELS,

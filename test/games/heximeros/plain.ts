@@ -540,8 +540,17 @@ function canStillEndAttacks(state: State): boolean {
   return pliesOf(state).some((ply) => canStillEndAttacks(afterPly(state, ply)));
 }
 
+/** States do not change, so that their plies are found once. */
+const known = new WeakMap<State, string[]>();
+
 /** The names of the legal plies, sorted; none when the game is over. */
 export function legal(state: State): string[] {
+  const found = known.get(state) ?? legalOf(state);
+  known.set(state, found);
+  return found;
+}
+
+function legalOf(state: State): string[] {
   if (isOver(state)) return [];
   const plies = pliesOf(state).sort();
   if (state.phase.is === 'declaration' || state.mustEnd.length === 0) return plies;
