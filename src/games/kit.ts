@@ -231,6 +231,8 @@ export interface GameKit<P = unknown> {
   readonly seats: readonly Seat[];
   /** The plies before the player who has not made them chooses a seat; without it seats are fixed. */
   readonly choiceAfter?: number;
+  /** Plies after which a tournament stops a game, where its games are too long for the usual number. */
+  readonly maxPlies?: number;
   /** Names of the ends of a game by the rules. */
   readonly ends: readonly string[];
   /** What a cell is called, and a row of cells, in one word each. */

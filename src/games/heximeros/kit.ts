@@ -16,6 +16,9 @@ import { makePosition, parsePosition } from './text/notation.ts';
 import { EDITION, PICTURE } from './text/picture.ts';
 import { parseMove, SIDE_LETTERS } from './text/words.ts';
 
+/** Random games have some 2,000 plies, those of the engine 1,000. */
+const MOST_PLIES = 6000;
+
 type Look = Pick<Seat, 'terminal' | 'fill' | 'stroke' | 'shade'>;
 
 /** By seat; as far apart in lightness as in hue, for those who do not see all hues. */
@@ -61,6 +64,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     header: `${EDITION}, scoring by ${scoring}`,
     game,
     seats: SEATS,
+    maxPlies: MOST_PLIES,
     ends: ['last-sovereign', 'draw'],
     cellNoun: 'cell',
     lineNoun: 'line',
