@@ -171,7 +171,9 @@ function nearness({ sovereigns }: Position, cell: number, side: number): number 
   let least = 2 * SETUP.corner;
   for (let other = 0; other < SIDES; other++) {
     const sovereign = sovereigns[other]!;
-    if (other !== side && sovereign < CELLS) least = Math.min(least, distance(cell, sovereign));
+    if (other === side || sovereign >= CELLS) continue;
+    const apart = distance(sovereign, cell);
+    if (apart < least) least = apart;
   }
   return 1 - least / (2 * SETUP.corner);
 }

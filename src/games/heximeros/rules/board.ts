@@ -124,35 +124,39 @@ export const LEAPS: readonly Int16Array[] = CUBES.map((cube, cell) => {
   return Int16Array.from(found);
 });
 
+/** The most cells that can be reached from one along all twelve ways. */
+let widest = 0;
 for (let from = 0; from < CELLS; from++) {
+  let reached = 0;
   for (let way = 0; way < DIRECTIONS; way++) {
     let steps = 1;
     for (let to = NEXT[DIRECTIONS * from + way] as number; to >= 0; to = NEXT[DIRECTIONS * to + way] as number) {
       RELATIONS[CELLS * from + to] = (1 + way) | (steps++ << 4);
+      reached++;
     }
+  }
+  widest = Math.max(widest, reached);
+}
+
+/** At `CELLS · a + b`: flats between two cells as the crow flies. */
+const DISTANCES = new Uint8Array(CELLS * CELLS);
+for (const [a, [x, y]] of CUBES.entries()) {
+  for (let b = 0; b < CELLS; b++) {
+    const [ox, oy] = CUBES[b] as Cube;
+    const [dx, dy] = [x - ox, y - oy];
+    // Of the three differences, which add up to 0, the one that the others make up together.
+    DISTANCES[CELLS * a + b] = (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
   }
 }
 
-const X = Int8Array.from(CUBES, ([x]) => x);
-const Y = Int8Array.from(CUBES, ([, y]) => y);
-
-/** Flats between two cells as the crow flies. */
 export function distance(a: number, b: number): number {
-  const x = (X[a] as number) - (X[b] as number);
-  const y = (Y[a] as number) - (Y[b] as number);
-  // Of the three differences, which add up to 0, the one that the others make up together.
-  return (Math.abs(x) + Math.abs(y) + Math.abs(x + y)) >> 1;
+  return DISTANCES[CELLS * a + b] as number;
 }
-
-/** The most cells that can be reached from one along all twelve ways. */
-const WIDEST = Math.max(
-  ...CUBES.map((_, from) => RELATIONS.subarray(CELLS * from, CELLS * (from + 1)).filter((way) => way >> 4 > 0).length),
-);
 
 /** Pieces of a side at the start; promotion exchanges them, nothing adds to them. */
 export const MOST_PIECES = SETUP.rows.reduce((sum, { pieces, ahead }) => sum + (ahead ? 2 : 1) * pieces.length, 0);
 /** No piece has more moves than one that goes any distance along all ways. */
-export const MOST_MOVES = MOST_PIECES * WIDEST;
+export const MOST_MOVES = MOST_PIECES * widest;
 
 /** The pieces of every side at the start: a cell and the letter of a kind. */
 export const START: readonly { readonly cell: number; readonly side: number; readonly letter: string }[] = Array.from(

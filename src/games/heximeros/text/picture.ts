@@ -3,7 +3,7 @@
  * the coordinates.
  */
 import type { Picture, Spot } from '../../kit.ts';
-import { CELLS, CENTER, CUBES, NAMES } from '../rules/board.ts';
+import { CENTER, CUBES, NAMES } from '../rules/board.ts';
 import { SETUP } from '../setup.ts';
 
 const ROW_HEIGHT = Math.sqrt(3) / 2;
@@ -19,11 +19,10 @@ const left = Math.min(...spots.map(([x]) => x)) - MARGIN;
 const top = Math.min(...spots.map(([, y]) => y)) - MARGIN;
 const cells = spots.map(([x, y]): Spot => [x - left, y - top]);
 
-/** By cell: its row in a picture, from the top, and its column in a grid, from the left. */
-const ROW_OF = CUBES.map(([, y]) => -y - Math.min(...CUBES.map((cube) => -cube[1])));
-const COLUMN_OF = CUBES.map(([x]) => -x - Math.min(...CUBES.map((cube) => -cube[0])));
-const rows = Math.max(...ROW_OF) + 1;
-const columns = Math.max(...COLUMN_OF) + 1;
+/** The cells in a grid: rows from the top, and columns from the left. */
+const [right, low] = [Math.max(...CUBES.map(([x]) => x)), Math.max(...CUBES.map(([, y]) => y))];
+const grid = Array.from({ length: 2 * low + 1 }, () => new Array<number | undefined>(2 * right + 1).fill(undefined));
+for (const [cell, [x, y]] of CUBES.entries()) (grid[low - y] as (number | undefined)[])[right - x] = cell;
 
 /** A corner of a cell, from the right one of the two upper ones on. */
 function cornerOf(k: number): Spot {
@@ -32,9 +31,7 @@ function cornerOf(k: number): Spot {
 }
 
 /** The rows from the top, their cells from the left. */
-export const ROWS: readonly (readonly number[])[] = Array.from({ length: rows }, (_, row) =>
-  Array.from({ length: CELLS }, (_, i) => CELLS - 1 - i).filter((cell) => ROW_OF[cell] === row),
-);
+export const ROWS: readonly (readonly number[])[] = grid.map((row) => row.filter((cell) => cell !== undefined));
 
 /** By cell: half cells from the left end of the board. */
 export const HALVES = cells.map(([x]) => Math.round(2 * (x - MARGIN)));
@@ -53,12 +50,7 @@ export const PICTURE: Picture = {
   outline: Array.from({ length: 6 }, (_, k) => cornerOf(k)),
   lines: [ground],
   labels: [],
-  grid: Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => {
-      const cell = CUBES.findIndex((_, i) => ROW_OF[i] === row && COLUMN_OF[i] === column);
-      return cell < 0 ? undefined : cell;
-    }),
-  ),
+  grid,
   isHexGrid: true,
 };
 
