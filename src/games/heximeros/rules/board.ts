@@ -47,11 +47,15 @@ export const CUBES: readonly Cube[] = Array.from({ length: 2 * REACH + 1 }, (_, 
   .filter(isOnBoard);
 
 export const CELLS = CUBES.length;
-const cellOf = new Map(CUBES.map(([x, y], cell) => [`${x},${y}`, cell]));
+
+/** By coordinates, a row after the other, with room for all that a step or leap can come to. */
+const WIDTH = 4 * REACH;
+const cellsAt = new Int16Array(WIDTH * WIDTH).fill(-1);
+for (const [cell, [x, y]] of CUBES.entries()) cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] = cell;
 
 /** The cell at these coordinates, -1 where there is none. */
-export function cellAt(x: number, y: number): number {
-  return cellOf.get(`${x},${y}`) ?? -1;
+function cellAt(x: number, y: number): number {
+  return cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] as number;
 }
 
 export const NAMES: readonly string[] = CUBES.map(([x, y]) => `q${x + SETUP.nameOffset}r${y + SETUP.nameOffset}`);
@@ -140,10 +144,12 @@ for (let from = 0; from < CELLS; from++) {
 
 /** At `CELLS · a + b`: flats between two cells as the crow flies. */
 const DISTANCES = new Uint8Array(CELLS * CELLS);
-for (const [a, [x, y]] of CUBES.entries()) {
+const X = Int8Array.from(CUBES, ([x]) => x);
+const Y = Int8Array.from(CUBES, ([, y]) => y);
+for (let a = 0; a < CELLS; a++) {
   for (let b = 0; b < CELLS; b++) {
-    const [ox, oy] = CUBES[b] as Cube;
-    const [dx, dy] = [x - ox, y - oy];
+    const dx = (X[a] as number) - (X[b] as number);
+    const dy = (Y[a] as number) - (Y[b] as number);
     // Of the three differences, which add up to 0, the one that the others make up together.
     DISTANCES[CELLS * a + b] = (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
   }
