@@ -211,4 +211,8 @@ const OVERLAYS: readonly Overlay<Position>[] = [
   },
 ];
 
-const MIDDLE = makePosition(Position.start());
+/** From a game of the search against five greedy players, after 320 plies. */
+const MIDDLE =
+  '3/6/1sC2sA4/rK11sDsK/2rD1rM9sP/1oR8sM4sN2/3oA2rM5sMsM7/7rM7sM8/16sM1sM2bT3/5rMrM19/14sR2bP7/' +
+  '7yR10gP5bN1/21bM3/4gMrM18bN1/3gM18bCbN1/gD2gM17bM3bK/gK3gM14bR2bM2bD1/4gM17bM3/3gM11rA3yP4bA/gPgN2gC1gR6gA12/gC3gM15yM4/3gM11yP10/' +
+  '4gA20/20yM5/6oM1oM10yM5/16yMyM6/2oN3oMoMoC4yM7/2oN3oMoM2yM4yC2/6oM4yA2yD/oKoD8yN2yK/1oC7/6/3 y move - 0,1,0,0,0,0 230,225,265,285,210,105';

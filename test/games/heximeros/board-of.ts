@@ -39,7 +39,7 @@ export function isOnBoard(vector: Vector): boolean {
   return cellOfName(named(vector)) !== undefined;
 }
 
-/** Whether a cell has that rank for a side. */
+/** The rank of a cell for a side. */
 export function rankOf(vector: Vector, side: number): number {
   return RANKS[CELLS * side + cellOfName(named(vector))!]!;
 }

@@ -1,24 +1,9 @@
-/**
- * A position of HexiMeros. Its arrays lie in one buffer, so that a copy is one `set` and some numbers. A side is out once
- * its Sovereign is gone; its pieces stay.
- */
+/** A position of HexiMeros: what stands where, whose turn it is and what is due in it, Checks, points. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { SETUP } from '../setup.ts';
-import { armyAttacks } from './attacks.ts';
-import {
-  BASES,
-  CELLS,
-  CENTER,
-  DIRECTIONS,
-  MOST_MOVES,
-  MOST_PIECES,
-  NEXT,
-  RANKS,
-  RELATIONS,
-  SIDES,
-  START,
-} from './board.ts';
-import { movesOf, targetsOf } from './movegen.ts';
+import { Armies, NOWHERE } from './armies.ts';
+import { BASES, CELLS, CENTER, DIRECTIONS, NEXT, RANKS, RELATIONS, SIDES, START } from './board.ts';
+import { targetsOf } from './movegen.ts';
 import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from './moves.ts';
 import {
   ARCHER,
@@ -34,7 +19,7 @@ import {
   SOVEREIGN,
   sideOf,
 } from './pieces.ts';
-import { mixed, pieceKeyHigh, pieceKeyLow } from './zobrist.ts';
+import { mixed } from './zobrist.ts';
 
 /** What the player to move is asked for. */
 export const TO_MOVE = 0;
@@ -44,29 +29,15 @@ export const TO_DECLARE = 3;
 export const OVER = 4;
 export type Phase = 0 | 1 | 2 | 3 | 4;
 
-/** Stands for the cell of a Sovereign that is gone. */
-export const NOWHERE = 0xffff;
-
 /** Keys tell positions by their quiet turns where everybody has made so many. */
 const NEAR_DRAW = SETUP.quietTurns - 10;
 
-const POINTS_AT = 0;
-const CELLS_AT = 4 * SIDES;
-const SOVEREIGNS_AT = CELLS_AT + 2 * SIDES * MOST_PIECES;
-const COUNTS_AT = SOVEREIGNS_AT + 2 * SIDES;
-const DECLARED_AT = COUNTS_AT + SIDES;
+/** The arrays of a position, in bytes. */
+const DECLARED_AT = 4 * SIDES;
 const QUIET_AT = DECLARED_AT + SIDES;
-const BOARD_AT = QUIET_AT + SIDES;
-const BYTES = BOARD_AT + CELLS;
+const BYTES = QUIET_AT + SIDES;
 
-export class Position {
-  /** By cell: what stands there, see pieces.ts; 0 for nothing. */
-  readonly board: Uint8Array;
-  /** At `MOST_PIECES · side`: the cells of its pieces in rising order, so that equal positions list their moves alike. */
-  readonly cells: Uint16Array;
-  readonly counts: Uint8Array;
-  /** By side: where its Sovereign stands; `NOWHERE` once it is out. */
-  readonly sovereigns: Uint16Array;
+export class Position extends Armies {
   /**
    * By side: a bit for each one that it has declared Check to and that has not moved since. Of the side to move it has those
    * alone that still stand when its turn begins.
@@ -84,22 +55,14 @@ export class Position {
   range = 0;
   /** Sides that are not out. */
   left = SIDES;
-  /** Zobrist keys of the pieces alone. */
-  private piecesLow = 0;
-  private piecesHigh = 0;
-  private readonly bytes: Uint8Array;
 
   /** An empty board: no position yet. */
   constructor() {
-    const buffer = new ArrayBuffer(BYTES);
-    this.bytes = new Uint8Array(buffer);
-    this.points = new Int32Array(buffer, POINTS_AT, SIDES);
-    this.cells = new Uint16Array(buffer, CELLS_AT, SIDES * MOST_PIECES);
-    this.sovereigns = new Uint16Array(buffer, SOVEREIGNS_AT, SIDES).fill(NOWHERE);
-    this.counts = new Uint8Array(buffer, COUNTS_AT, SIDES);
+    super(BYTES);
+    const { buffer } = this.bytes;
+    this.points = new Int32Array(buffer, 0, SIDES);
     this.declared = new Uint8Array(buffer, DECLARED_AT, SIDES);
     this.quiet = new Uint8Array(buffer, QUIET_AT, SIDES);
-    this.board = new Uint8Array(buffer, BOARD_AT, CELLS);
   }
 
   static start(): Position {
@@ -117,33 +80,6 @@ export class Position {
     this.left = other.left;
     this.piecesLow = other.piecesLow;
     this.piecesHigh = other.piecesHigh;
-  }
-
-  isIn(side: number): boolean {
-    return this.sovereigns[side] !== NOWHERE;
-  }
-
-  /** The side after this one that is not out. */
-  nextSide(side: number): number {
-    let next = side;
-    do next = next === SIDES - 1 ? 0 : next + 1;
-    while (this.sovereigns[next] === NOWHERE);
-    return next;
-  }
-
-  attacks(side: number, cell: number): boolean {
-    return armyAttacks(this.board, this.cells, side, this.counts[side]!, cell);
-  }
-
-  /** The others whose Sovereigns a side attacks, a bit each; nobody who is out attacks. */
-  attackedBy(side: number): number {
-    let found = 0;
-    if (this.sovereigns[side] === NOWHERE) return 0;
-    for (let other = 0; other < SIDES; other++) {
-      const cell = this.sovereigns[other]!;
-      if (other !== side && cell !== NOWHERE && this.attacks(side, cell)) found |= 1 << other;
-    }
-    return found;
   }
 
   /** Whether somebody in this set of sides attacks the Sovereign of the side to move. */
@@ -327,45 +263,6 @@ export class Position {
     }
   }
 
-  /** Whether a side had a move if it were its turn. */
-  canMove(side: number): boolean {
-    const first = MOST_PIECES * side;
-    for (let i = first; i < first + this.counts[side]!; i++) {
-      if (movesOf(this.board, this.cells[i]!, targets, 0) > 0) return true;
-    }
-    return false;
-  }
-
-  /** Puts a piece on an empty cell. */
-  put(cell: number, piece: number): void {
-    const { board, cells, counts } = this;
-    const side = sideOf(piece);
-    board[cell] = piece;
-    this.piecesLow ^= pieceKeyLow(cell, piece);
-    this.piecesHigh ^= pieceKeyHigh(cell, piece);
-    if (kindOf(piece) === SOVEREIGN) this.sovereigns[side] = cell;
-    let at = MOST_PIECES * side + counts[side]!++;
-    for (; at > MOST_PIECES * side && cells[at - 1]! > cell; at--) cells[at] = cells[at - 1]!;
-    cells[at] = cell;
-  }
-
-  /** Takes what stands on a cell off the board. */
-  private take(cell: number): void {
-    const { board, cells, counts } = this;
-    const piece = board[cell]!;
-    const side = sideOf(piece);
-    board[cell] = 0;
-    this.piecesLow ^= pieceKeyLow(cell, piece);
-    this.piecesHigh ^= pieceKeyHigh(cell, piece);
-    if (kindOf(piece) === SOVEREIGN) this.sovereigns[side] = NOWHERE;
-    const end = MOST_PIECES * side + --counts[side]!;
-    let at = MOST_PIECES * side;
-    while (cells[at] !== cell) at++;
-    for (; at < end; at++) cells[at] = cells[at + 1]!;
-    // What is behind the last one is the same in equal positions.
-    cells[end] = 0;
-  }
-
   /** The side that has won, or -1. */
   winner(): number {
     return this.left === 1 ? this.sovereigns.findIndex((cell) => cell !== NOWHERE) : -1;
@@ -391,5 +288,5 @@ export class Position {
   }
 }
 
-/** Scratch: cells of one Archer's targets, and the moves of one piece. */
-const targets = new Int32Array(MOST_MOVES);
+/** Scratch: cells of one Archer's targets. */
+const targets = new Int32Array(DIRECTIONS);
