@@ -95,11 +95,11 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     canonicalKey: makePosition,
 
     presets: {
-      // Scores of one among six lie close together, which sharper priors make up for.
+      // The scores of one among six lie close together: so it takes sharp priors and little exploration.
       default: {
         selection: 'puct',
-        exploration: 0.6,
-        priorTemperature: 0.25,
+        exploration: 0.1,
+        priorTemperature: 0.1,
         startVisits: 1,
         evaluator: 'static',
         expandVisits: 1,
