@@ -6,7 +6,7 @@ import { heximeros } from './game.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
 import { legalMoves } from './rules/legal.ts';
 import { DECLARE, fromOf, NO_SHOT, SHOTS, toOf } from './rules/moves.ts';
-import { KIND_NAMES, kindOf, LETTERS, sideOf } from './rules/pieces.ts';
+import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
 import { pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
 import { SETUP } from './setup.ts';
@@ -128,7 +128,11 @@ function outcomeOf(position: Position): Outcome {
 
 function piecesOf({ board }: Position): Piece[] {
   return [...board].flatMap((piece, cell) => {
-    return piece === 0 ? [] : [{ cell, seat: sideOf(piece), glyph: LETTERS[kindOf(piece)] as string }];
+    const kind = kindOf(piece);
+    // Whether a Militant has moved is no matter of its looks.
+    return piece === 0
+      ? []
+      : [{ cell, seat: sideOf(piece), glyph: LETTERS[kind === FRESH ? MILITANT : kind] as string }];
   });
 }
 
