@@ -16,6 +16,7 @@ import { serveCommand } from './engine/serve.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
+import { libraryCommand } from './library/library.ts';
 import { solveCommand } from './solving/solve.ts';
 import { reportCommand } from './tournaments/report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournaments/tournament.ts';
@@ -48,6 +49,7 @@ const parser = yargs(words)
   .command(replayCommand)
   .command(reviewCommand)
   .command(convertCommand)
+  .command(libraryCommand)
   .command(perftCommand)
   .command(trainCommand)
   .command(tuneCommand)
