@@ -221,7 +221,7 @@ const GAME_WORDS =
   /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|abstractplay|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
 /** Where such a word means something else: of a page, its colours; of the protocol of Go, its pieces; of the registry, its games. */
 const OTHER_MEANINGS: Readonly<Record<string, RegExp>> = {
-  'src/games/registry.ts': /meridians|maerstanas/i,
+  'src/games/registry.ts': /meridians|maerstanas|heximeros/i,
   'src/page/style.ts': /light|dark/i,
   'src/page/plot.ts': /light|dark/i,
   'selfplay/report/summary-plots.ts': /light|dark/i,

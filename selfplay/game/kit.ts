@@ -10,6 +10,11 @@ export function kitOf({ name, rules }: GameSpec): GameKit {
   return kit.value;
 }
 
+/** Plies after which a game is stopped unless something else is asked for. */
+export function usualMaxPlies({ maxPlies = 1000 }: Pick<GameKit, 'maxPlies'>): number {
+  return maxPlies;
+}
+
 /** Names of the seats, in their order. */
 export function seatNames({ seats }: Pick<GameKit, 'seats'>): readonly string[] {
   return seats.map(({ name }) => name);

@@ -2,8 +2,11 @@
 import { Engine } from '../../src/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
-import type { PlayerSpec } from './players.ts';
+import { type PlayerSpec, shallowSearchOf } from './players.ts';
+import { ShallowSearch, type ShallowSearchKind } from './shallow-search.ts';
 
 /** Time a player has for its move. */
 export interface TurnTime {
@@ -45,6 +48,8 @@ export interface Player {
 
 /** One of our own players for a game; programs that speak the Go Text Protocol are in gtp-player.ts. */
 export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
+  const shallow = shallowSearchOf(spec.kind);
+  if (shallow) return new ShallowPlayer(spec, game, shallow);
   return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, game);
 }
 
@@ -94,12 +99,13 @@ class EnginePlayer implements Player {
   }
 }
 
-class RandomPlayer implements Player {
+/** A player that follows the game on a board of its own. */
+abstract class LinePlayer implements Player {
   private line: Line | undefined;
-  private random: RandomState = randomState('');
+  protected random: RandomState = randomState('');
 
   async newGame(kit: GameKit, seed: string): Promise<void> {
-    const line = Line.of(kit);
+    const line = Line.of(this.kitFor(kit));
     if (line.ok) this.line = line.value;
     this.random = randomState(seed);
   }
@@ -108,17 +114,52 @@ class RandomPlayer implements Player {
     this.begun().play(move);
   }
 
+  abstract choose(): Promise<Choice>;
+
+  async close(): Promise<void> {}
+
+  /** The game as this player knows it. */
+  protected kitFor(kit: GameKit): GameKit {
+    return kit;
+  }
+
+  protected begun(): Line {
+    if (!this.line) throw new Error('no game has begun');
+    return this.line;
+  }
+}
+
+class RandomPlayer extends LinePlayer {
   async choose(): Promise<Choice> {
     const { kit, position } = this.begun();
     const moves = new Int32Array(kit.game.maxMoves);
     const count = kit.game.legalMoves(position, moves);
     return { move: kit.game.moveName(moves[nextBelow(this.random, count)] as number) };
   }
+}
 
-  async close(): Promise<void> {}
+class ShallowPlayer extends LinePlayer {
+  private readonly kit: GameKit;
+  private readonly search: ShallowSearch<unknown>;
+  private readonly depth: number;
 
-  private begun(): Line {
-    if (!this.line) throw new Error('no game has begun');
-    return this.line;
+  /** Throws for a game without the evaluation that is wanted, which is checked before. */
+  constructor({ params, limits, weights }: PlayerSpec, { name, rules }: GameSpec, kind: ShallowSearchKind) {
+    super();
+    this.kit = must(openGame({ name, ...(rules && { rules }), ...(weights && { weights }) }));
+    const { game } = this.kit;
+    const wanted = params?.evaluation ?? 'best';
+    const evaluation = game.createEvaluation(wanted === 'best' ? (game.evaluations[0] as string) : wanted);
+    this.search = new ShallowSearch(game, evaluation, kind);
+    this.depth = limits.depth ?? 1;
+  }
+
+  async choose(): Promise<Choice> {
+    const { move, logit } = this.search.search(this.begun().position, this.depth);
+    return { move: this.kit.game.moveName(move), value: 1 / (1 + Math.exp(-logit)) };
+  }
+
+  protected override kitFor(): GameKit {
+    return this.kit;
   }
 }

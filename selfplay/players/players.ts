@@ -19,8 +19,9 @@ import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
+import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
-export const PLAYER_KINDS = ['mcts', 'alphabeta', 'greedy', 'random', 'gtp'] as const;
+export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
@@ -37,7 +38,7 @@ export interface PlayerSpec {
   readonly text: string;
   readonly kind: PlayerKind;
   readonly limits: PlayerLimits;
-  /** Of `mcts`; `alphabeta` and `greedy` take the evaluation from them. */
+  /** Of `mcts`; all others that evaluate take the evaluation from them. */
   readonly params?: SearchParams;
   /** Weights of the learned evaluation instead of those that come with the program. */
   readonly weights?: SharedWeights;
@@ -54,6 +55,8 @@ export interface PlayerSpec {
 }
 
 const DEFAULT_MEMORY = 128 * 2 ** 20;
+/** Plies that `paranoid` and `bestreply` look ahead unless told otherwise. */
+const SHALLOW_DEPTH = 2;
 const DEFAULT_STARTUP_MS = 10_000;
 const DEFAULT_REPLY_MS = 60_000;
 
@@ -61,6 +64,8 @@ const DEFAULT_REPLY_MS = 60_000;
 const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
   mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
+  paranoid: ['name', 'depth', 'evaluation', 'weights'],
+  bestreply: ['name', 'depth', 'evaluation', 'weights'],
   greedy: ['name', 'evaluation', 'weights'],
   random: ['name'],
   gtp: ['name', 'startup', 'timeout'],
@@ -142,7 +147,11 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     ...(playouts !== undefined && { playouts }),
     ...(time !== undefined && { timeMs: time }),
     ...(nodes !== undefined && { nodes }),
-    ...(kind === 'greedy' ? { depth: 1 } : depth !== undefined && { depth }),
+    ...(kind === 'greedy'
+      ? { depth: 1 }
+      : shallowSearchOf(kind)
+        ? { depth: depth ?? SHALLOW_DEPTH }
+        : depth !== undefined && { depth }),
   };
   return ok({
     name: settings.get('name') ?? text,
@@ -164,8 +173,14 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
 export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
   if (!params) return ok(undefined);
   const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
-  const kit = openFor(game, params, kind === 'mcts' ? 'mcts' : 'alphabeta');
+  const kit = openFor(game, params, kind === 'alphabeta' ? kind : 'mcts');
   return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
+}
+
+/** How a player searches to a fixed depth (see shallow-search.ts), undefined for one that does not. */
+export function shallowSearchOf(kind: PlayerKind): ShallowSearchKind | undefined {
+  // With one ply there are no others to think of.
+  return kind === 'greedy' ? 'paranoid' : SHALLOW_SEARCHES.find((search) => search === kind);
 }
 
 /** Whether a player knows by itself when to move; the others need a time control. */

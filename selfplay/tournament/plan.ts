@@ -2,7 +2,7 @@
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { kitOf } from '../game/kit.ts';
+import { kitOf, usualMaxPlies } from '../game/kit.ts';
 import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import { makeSprt, type Sprt } from '../statistics/sprt.ts';
 import type { TournamentConfig } from './log.ts';
@@ -28,7 +28,6 @@ export interface Planned {
 }
 
 const OPENING_PLIES = 4;
-const MOST_PLIES = 1000;
 
 /** An opening for every round, see `makeOpenings`. Errors: `no-opening`, for a game too short for any. */
 export async function plannedOpenings(
@@ -44,8 +43,9 @@ export async function plannedOpenings(
 /** `games` is what the log promises in all, where the rounds are only a part of that. */
 export function planTournament(plan: Plan, games?: number): Planned {
   const { format, game, players, rounds, openings, seed, sprt } = plan;
-  const { spec, seats } = kitOf(game);
-  const common = { seed, maxPlies: MOST_PLIES };
+  const kit = kitOf(game);
+  const { spec, seats } = kit;
+  const common = { seed, maxPlies: usualMaxPlies(kit) };
   return {
     tournament: {
       ...common,

@@ -4,15 +4,13 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type EventSettings, GamePool, roundGames } from '../game/game-pool.ts';
-import { kitOf } from '../game/kit.ts';
+import { kitOf, usualMaxPlies } from '../game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../players/players.ts';
 import { sum } from '../report/summary-numbers.ts';
 import { scoresOf } from '../tournament/logged-games.ts';
 import { plannedOpenings } from '../tournament/plan.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
-
-const MOST_PLIES = 1000;
 
 /**
  * Reads the player whose parameters are tuned. It has to be a tree search with a limit, and may not set what is tuned.
@@ -91,7 +89,7 @@ export class TuningGames {
     const settings: EventSettings = {
       game,
       seed,
-      maxPlies: MOST_PLIES,
+      maxPlies: usualMaxPlies(kit),
       // A proven result is the result.
       adjudication: { proven: true },
       time: {},

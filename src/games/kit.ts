@@ -234,6 +234,8 @@ export interface GameKit<P = unknown> {
   readonly choiceAfter?: number;
   /** What is known of the openings before that choice; undefined where there is nothing. */
   openingValues?(): OpeningValues | undefined;
+  /** Plies after which a tournament stops a game, where its games are too long for the usual number. */
+  readonly maxPlies?: number;
   /** Names of the ends of a game by the rules. */
   readonly ends: readonly string[];
   /** What a cell is called, and a row of cells, in one word each. */

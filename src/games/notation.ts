@@ -47,9 +47,16 @@ function ownNotation(kit: GameKit): Notation {
   };
 }
 
-/** GoGui's columns; the letter I is left out. */
+/** GoGui's columns; the letter I is left out. GoGui has no more of them, other programs go on with two letters. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
-const VERTEX = /^[a-hj-z][1-9]\d?$/i;
+const VERTEX = /^[a-hj-z]{1,2}[1-9]\d?$/i;
+
+function columnName(column: number): string {
+  const more = column - COLUMNS.length;
+  return more < 0
+    ? COLUMNS.charAt(column)
+    : `${columnName(Math.floor(more / COLUMNS.length))}${COLUMNS.charAt(more % COLUMNS.length)}`;
+}
 
 function goguiNotation(kit: GameKit): Notation {
   const { picture, game } = kit;
@@ -58,7 +65,7 @@ function goguiNotation(kit: GameKit): Notation {
   const missing: string[] = [];
   for (const [row, line] of grid.entries()) {
     for (const [column, cell] of line.entries()) {
-      const vertex = `${COLUMNS[column]}${grid.length - row}`;
+      const vertex = `${columnName(column)}${grid.length - row}`;
       if (cell === undefined) missing.push(vertex);
       else cells[cell] = vertex;
     }

@@ -8,12 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { readWeightsFile, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { heximerosModule } from './heximeros/kit.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
 import { maerstanasModule } from './maerstanas/kit.ts';
 import { meridiansModule } from './meridians/kit.ts';
 import { completeRules, makeRules, readRules } from './rules.ts';
 
-const modules = new Map<string, GameModule>([meridiansModule, maerstanasModule].map((module) => [module.name, module]));
+const modules = new Map<string, GameModule>(
+  [meridiansModule, maerstanasModule, heximerosModule].map((module) => [module.name, module]),
+);
 
 /** A module in `SIGHTLINE_GAMES` brings no game. */
 class GameError extends Error {

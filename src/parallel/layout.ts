@@ -36,6 +36,8 @@ export interface TreeTask extends SearchTask {
   readonly lifeMap?: SharedArrayBuffer | undefined;
   /** What all threads count of margins, in games of points; see search/margins.ts. */
   readonly margins?: SharedArrayBuffer | undefined;
+  /** What all threads count for each player, in games for more than two; see search/player-values.ts. */
+  readonly values?: SharedArrayBuffer | undefined;
   /** Whether every playout's margin is counted, or those of exact ends alone. */
   readonly countsMargins: boolean;
 }

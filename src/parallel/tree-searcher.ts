@@ -5,6 +5,7 @@ import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
+import { createValueBuffer, meanValues } from '../search/player-values.ts';
 import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { ProofTable } from '../search/solver/table.ts';
@@ -104,6 +105,8 @@ export class TreeSearcher implements Searcher {
     const { kit } = line;
     const lifeMap = wantsLifeMap ? createLifeMapBuffer(kit.game.players, kit.game.cells) : undefined;
     const margins = kit.game.margin && createMarginBuffer(Math.max(1, pool.threads), kit.game.moveBound);
+    const { players } = kit.game;
+    const values = players > 2 ? createValueBuffer(Math.max(1, pool.threads), players) : undefined;
     const position = kit.makePosition(line.position);
     const tasks = Array.from(
       { length: Math.max(1, pool.threads) },
@@ -122,6 +125,7 @@ export class TreeSearcher implements Searcher {
         threads: this.threadsPerTree,
         lifeMap,
         margins,
+        values,
         countsMargins,
       }),
     );
@@ -139,6 +143,7 @@ export class TreeSearcher implements Searcher {
         before: this.before,
         breadth,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
+        values: values && meanValues(values, players),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };
       const reportOf = (tree: Tree, most?: number) =>

@@ -4,6 +4,7 @@ import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
 import { endNodesFor } from '../search/limits.ts';
 import { MarginTally } from '../search/margins.ts';
+import { ValueTally } from '../search/player-values.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
@@ -27,12 +28,14 @@ export function treeTask(task: TreeTask): void {
     tally: new MarginTally(task.margins, task.stream, game.moveBound),
     ofPlayouts: task.countsMargins,
   };
+  const values = task.values && new ValueTally(task.values, task.stream, game.players);
   const rootEndNodes = endNodesFor(task.limits);
   const shared = task.threads > 1;
   const thread = shared ? task.stream : 0;
   const proofTable = task.proofs && new ProofTable(task.proofs);
   const options = {
-    ...{ game, tree, params, random, thread, shared, lifeMap, margins, rootEndNodes, rootMoves, breadth, proofTable },
+    ...{ game, tree, params, random, thread, shared, lifeMap, margins, values },
+    ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }

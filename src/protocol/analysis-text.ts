@@ -29,9 +29,15 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   return [
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
+    ...(analysis.values ? [`Expected scores: ${valuesText(kit, analysis.values)}.`] : []),
     `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
       `${counted(analysis.expansions, 'expansion')}, ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB.${full}`,
   ].join('\n');
+}
+
+/** As in `red 40.1 %, green 33.0 %, blue 26.9 %`. */
+function valuesText({ seats }: GameKit, values: readonly number[]): string {
+  return seats.map(({ name }, seat) => `${name} ${percent(values[seat] as number)}`).join(', ');
 }
 
 const NO_BORDERS = {

@@ -20,6 +20,7 @@ import { Expander } from './expand.ts';
 import { logistic } from './logistic.ts';
 import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
+import type { ValueTally } from './player-values.ts';
 import { proofValue } from './proof.ts';
 import { neglectedEdge, selectEdge } from './select.ts';
 import { SolverShare } from './solver/share.ts';
@@ -56,6 +57,8 @@ export interface ThreadOptions<P> {
   readonly lifeMap?: Int32Array | undefined;
   /** Counts the margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
   readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
+  /** Counts what playouts are worth to every player; gathered when given. */
+  readonly values?: ValueTally | undefined;
   /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
   readonly rootEndNodes?: number | undefined;
   /** The share of the visits that each of the best moves of the root gets at least, see `BROAD_MOVES`. Default: 0. */
@@ -80,6 +83,7 @@ export class SearchThread<P> {
   private readonly evaluation: Evaluation<P> | undefined;
   private readonly endSolver: EndSolver<P> | undefined;
   private readonly margins: ThreadOptions<P>['margins'];
+  private readonly values: ValueTally | undefined;
   private readonly rootEndNodes: number;
   private readonly breadth: number;
   private readonly solverShare: SolverShare<P> | undefined;
@@ -127,6 +131,7 @@ export class SearchThread<P> {
     // A search by random games stays what it is.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
     this.margins = options.margins;
+    this.values = options.values;
     this.rootEndNodes = options.rootEndNodes ?? 0;
     this.breadth = options.breadth ?? 0;
     this.rootPosition = game.create();
@@ -339,6 +344,7 @@ export class SearchThread<P> {
     backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
+    this.values?.add(rewards);
     if (this.margins?.ofPlayouts && path.length > 1) this.countMargin(this.margins.tally);
     if (this.lifeMap) this.countLife(this.lifeMap);
     if (this.shared) path.leave(tree);

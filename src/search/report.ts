@@ -53,6 +53,8 @@ export interface SearchReport {
   readonly pvLength: number;
   /** Legal moves, the best first; empty when the game is over. */
   readonly moves: readonly MoveReport[];
+  /** In games for more than two: the mean worth of the playouts of this search to each player, in [0, 1]. */
+  readonly values?: readonly number[];
   /** For every cell and player, and for nobody, at `owner · cells + cell`: the share of playouts that ended so. */
   readonly lifeMap?: Float64Array;
 }
@@ -73,13 +75,14 @@ export interface Progress {
   /** What the tree counted before this search. Default: nothing. */
   readonly before?: TreeCounts | undefined;
   readonly lifeMap?: Float64Array | undefined;
+  readonly values?: readonly number[] | undefined;
   /** The margin of a move of the root; default: none is known. */
   readonly marginOf?: (move: number) => Margin | undefined;
 }
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, marginOf, before, breadth = 0, ...rest } = progress;
+  const { lifeMap, values, marginOf, before, breadth = 0, ...rest } = progress;
   const all = allMoves(tree, tree.childOf(ROOT_EDGE), params);
   const proven = proofOf(tree.proof(ROOT_EDGE), 0);
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
@@ -105,6 +108,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     memoryFull: tree.evictions > (before?.evictions ?? 0),
     pvLength: moves[0]?.pv.length ?? 0,
     moves,
+    ...(values && { values }),
     ...(lifeMap && { lifeMap }),
   };
 }

@@ -75,3 +75,17 @@ it('who holds a cell is weighed against all other seats together', () => {
   expect(balance(KIT, lifeMap, 0, 0)).toBeCloseTo(0.5 - 0.25 - 0.125, 9);
   expect(balance(KIT, lifeMap, 2, 1)).toBeCloseTo(0.3 - 0.1 - 0.2, 9);
 });
+
+describe('on a board that is wider than the alphabet', () => {
+  it("columns go on with two letters after GoGui's twenty-five", () => {
+    const names = Array.from({ length: 52 }, (_, i) => `c${i}`);
+    const wide = {
+      ...KIT,
+      picture: { names, grid: [names.map((_, i) => i)] },
+      cellsOf: (move: number) => [move],
+      parseMove: (text: string) => ({ ok: true, value: names.indexOf(text) }),
+    } as unknown as GameKit;
+    const { cells } = notationOf(wide, 'gogui');
+    expect([cells[24], cells[25], cells[26], cells[49], cells[50]]).toEqual(['Z1', 'AA1', 'AB1', 'AZ1', 'BA1']);
+  });
+});

@@ -148,7 +148,7 @@ it('takes times without a unit as seconds, and large numbers in a short form', (
 });
 
 describe('a wrong specification', () => {
-  const kinds = 'mcts, alphabeta, greedy, random, gtp';
+  const kinds = 'mcts, alphabeta, paranoid, bestreply, greedy, random, gtp';
   const aTime = 'a time such as 500ms, 5s or 2m is expected';
   const aSize = 'a size from 64k up is expected, such as 500m or 2g';
   it.each([

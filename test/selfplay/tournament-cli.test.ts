@@ -391,7 +391,10 @@ describe('a wrong command line', () => {
   });
 
   it.each([
-    [['match', 'magic', 'random'], 'player "magic": "magic" is none of mcts, alphabeta, greedy, random, gtp'],
+    [
+      ['match', 'magic', 'random'],
+      'player "magic": "magic" is none of mcts, alphabeta, paranoid, bestreply, greedy, random, gtp',
+    ],
     [['match', 'mcts:playouts=0', 'random'], 'playouts "0": a whole number from 1'],
     [['match', 'mcts', 'random'], 'player "mcts" has no limit'],
     [['match', 'alphabeta:name=x', 'random'], 'player "x" has no limit'],

@@ -1,4 +1,5 @@
 import type { Argv, CommandModule } from 'yargs';
+import { usualMaxPlies } from '../../../selfplay/game/kit.ts';
 import {
   checkPlayer,
   isLimited,
@@ -56,8 +57,7 @@ const options = (yargs: Argv) =>
     })
     .option('max-plies', {
       type: 'string',
-      default: '1000',
-      describe: 'stop a game without a winner after so many plies',
+      describe: 'stop a game without a winner after so many plies; default: 1000, more where games are longer',
       coerce: wholeOption('max-plies', 10, 1_000_000),
     })
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
@@ -174,7 +174,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     ...(args['adjudicate-territory'] && { territory: true }),
   };
   const time = { moveMs: args.time, clock: args.clock };
-  const common = { maxPlies: args['max-plies'], seed: args.seed };
+  const common = { maxPlies: args['max-plies'] ?? usualMaxPlies(kit), seed: args.seed };
   const config: TournamentConfig = {
     format,
     ...fieldsOfSpec(kit.spec),

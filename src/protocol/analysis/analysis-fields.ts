@@ -36,7 +36,7 @@ export function analysisFields(
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
-  const { toMove, playouts, expansions, proven, seconds, lifeMap } = analysis;
+  const { toMove, playouts, expansions, proven, seconds, lifeMap, values } = analysis;
   return {
     isDuringSearch: analysis.isDuringSearch,
     position,
@@ -44,6 +44,7 @@ export function analysisFields(
     toMove,
     seed,
     value: rounded(result ? result.reward : analysis.value, VALUE_DIGITS),
+    ...(values && { values: valuesBySeat(kit, values) }),
     playouts,
     expansions,
     memoryFull: analysis.memoryFull,
@@ -96,6 +97,10 @@ function territoryFields({ seats, picture }: GameKit, territory: Territory): Ana
   });
   const { winner } = territory;
   return { seats: Object.fromEntries(fields), winner: winner === undefined ? null : (seats[winner]?.name as string) };
+}
+
+function valuesBySeat({ seats }: GameKit, values: readonly number[]): Record<string, number> {
+  return Object.fromEntries(seats.map(({ name }, seat) => [name, rounded(values[seat] as number, VALUE_DIGITS)]));
 }
 
 /** For every cell the shares of playouts that leave it to each seat, and to nobody. */

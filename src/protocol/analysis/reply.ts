@@ -54,6 +54,10 @@ const analysisFields = z.object({
   rules: rulesSchema().optional().describe('The other options, where `game` is there.'),
   toMove: z.string().describe('The seat to move, by its name. All values are expected scores for it, in 0 to 1.'),
   value: unit(),
+  values: z
+    .record(z.string(), unit())
+    .optional()
+    .describe('In games for more than two: the mean worth of the playouts of this search to every seat.'),
   proven: proven.optional(),
   playouts: count(),
   expansions: count().describe('Positions that the search gave a node, with all their moves.'),

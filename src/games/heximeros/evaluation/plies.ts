@@ -1,0 +1,242 @@
+/** What plies promise the side that plays them, from the outlook of the position before. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
+import { attacks } from '../rules/attacks.ts';
+import { CELLS, CENTER, DIRECTIONS, MOST_PIECES, NEXT, RELATIONS, SIDES } from '../rules/board.ts';
+import { targetsOf } from '../rules/movegen.ts';
+import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from '../rules/moves.ts';
+import {
+  ARCHER,
+  DREADNAUGHT,
+  FRESH,
+  kindOf,
+  MILITANT,
+  POINTS,
+  PROMOTIONS,
+  SOVEREIGN,
+  sideOf,
+} from '../rules/pieces.ts';
+import type { Position } from '../rules/position.ts';
+import { LEAST_POINTS } from '../rules/score.ts';
+import { SETUP } from '../setup.ts';
+import { aheadOf, FALLS_LATE, FALLS_SOON, LOST_SOON, type Outlook, SECOND, WORTH, weightOf } from './outlook.ts';
+
+/** Strength that a capture is worth to the one who makes it, for each point. */
+const CAPTURED = 0.15;
+/** Logits that it costs to warn somebody by declaring Check. */
+const WARNING = 0.1;
+/** Scores are at least this far from 0 and 1. */
+const LEAST_SCORE = 1e-4;
+
+export class Plies {
+  private readonly outlook: Outlook;
+  private readonly targets = new Int32Array(DIRECTIONS);
+
+  // Of the side to move once it has moved: the sum of all weights before, its worth, and what it may lose (see `Outlook`).
+  private sum = 0;
+  private worth = 0;
+  private dangers = 0;
+  private worst = 0;
+  private second = 0;
+  // What a ply does: the strength that it takes from each side, the sides that lose some or their Sovereign, a bit each, the
+  // strength that it gives, and the points.
+  private readonly losses = new Float64Array(SIDES);
+  private touched = 0;
+  private fallen = 0;
+  private gain = 0;
+  private captured = 0;
+  /** No capture and no Militant's move. */
+  private isQuiet = true;
+
+  constructor(outlook: Outlook) {
+    this.outlook = outlook;
+  }
+
+  /**
+   * Notes the strength of the side to move when it has moved elsewhere, and all others can capture before it moves again. The
+   * outlook is that of the position.
+   */
+  begin(position: Position): void {
+    const { board, cells, counts, toMove } = position;
+    this.sum = 0;
+    for (const weight of this.outlook.weights) this.sum += weight;
+    this.worth = this.outlook.standing(position, toMove);
+    this.dangers = 0;
+    this.worst = 0;
+    this.second = 0;
+    for (let i = MOST_PIECES * toMove; i < MOST_PIECES * toMove + counts[toMove]!; i++) {
+      const kind = kindOf(board[cells[i]!]!);
+      if (kind === SOVEREIGN) continue;
+      this.worth += this.outlook.pieceWorth(position, kind, cells[i]!, toMove);
+      this.addDanger(this.dangerAfter(position, cells[i]!, kind, 0));
+    }
+  }
+
+  private addDanger(danger: number): void {
+    this.dangers += danger;
+    if (danger > this.worst) {
+      this.second = this.worst;
+      this.worst = danger;
+    } else if (danger > this.second) this.second = danger;
+  }
+
+  /** As `danger`, for the side to move once its turn is over; `self` is 1 where the piece itself is one that reaches the cell. */
+  private dangerAfter({ toMove }: Position, cell: number, kind: number, self: number): number {
+    const { sides, times, cheapest } = this.outlook.reach;
+    const attackers = sides[cell]! & ~(1 << toMove);
+    if (attackers === 0) return 0;
+    const isDefended = times[SIDES * cell + toMove]! > self;
+    let most = 0;
+    for (let by = 0; by < SIDES; by++) {
+      if (((attackers >> by) & 1) === 0) continue;
+      const loss = WORTH[kind]! - (isDefended ? cheapest[SIDES * cell + by]! : 0);
+      if (loss > most) most = loss;
+    }
+    return LOST_SOON * most;
+  }
+
+  /** The logit of the side to move after a ply. The board is changed on the way, and put right again. */
+  logitOf(position: Position, move: number): number {
+    this.gain = 0;
+    this.captured = 0;
+    this.fallen = 0;
+    this.isQuiet = true;
+    if (this.touched !== 0) this.losses.fill(0);
+    this.touched = 0;
+    if (move < SHOTS) return this.logitOfMove(position, move);
+    const { toMove } = position;
+    const { strengths, safety } = this.outlook;
+    if (move < NO_SHOT) this.capture(position, move - SHOTS);
+    else if (move >= PROMOTE && move < NO_PROMOTION) {
+      this.gain = WORTH[PROMOTIONS[move - PROMOTE]!]! - WORTH[kindOf(position.board[position.at]!)]!;
+    }
+    const warning = move === DECLARE ? WARNING : 0;
+    return this.result(position, weightOf(strengths[toMove]! + this.gain, safety[toMove]!), 0) - warning;
+  }
+
+  private logitOfMove(position: Position, move: number): number {
+    const { board, toMove } = position;
+    const [from, to] = [fromOf(move), toOf(move)];
+    const piece = board[from]!;
+    const there = board[to]!;
+    const kind = kindOf(piece);
+    if (kind === DREADNAUGHT) this.clearWay(position, from, to);
+    else if (there !== 0) this.capture(position, to);
+    board[from] = 0;
+    board[to] = piece;
+    if (kind === ARCHER) this.shoot(position, from, to);
+    const strength = this.strengthAfter(position, from, to, kind);
+    const safety = this.safetyAfter(position, to, kind);
+    const threatened = this.threatened(position, to);
+    if (kind === FRESH || kind === MILITANT) this.isQuiet = false;
+    board[to] = there;
+    board[from] = piece;
+    return this.result(position, weightOf(strength + this.gain, safety), threatened & ~(1 << toMove));
+  }
+
+  private strengthAfter(position: Position, from: number, to: number, kind: number): number {
+    const { toMove } = position;
+    if (kind === SOVEREIGN) return this.worth - this.worst - SECOND * (this.dangers - this.worst);
+    const before = this.dangerAfter(position, from, kind, 0);
+    // Who can come to a cell by capturing there is counted among those who defend it.
+    const self = kind === FRESH || kind === MILITANT ? 0 : 1;
+    const after = this.dangerAfter(position, to, kind, self);
+    const worst = Math.max(before === this.worst ? this.second : this.worst, after);
+    const all = this.dangers - before + after;
+    const change =
+      this.outlook.pieceWorth(position, kind, to, toMove) - this.outlook.pieceWorth(position, kind, from, toMove);
+    return this.worth + change - worst - SECOND * (all - worst);
+  }
+
+  /** How likely the own Sovereign stays, the move being made on the board. */
+  private safetyAfter(position: Position, to: number, kind: number): number {
+    const { toMove, sovereigns } = position;
+    if (kind === SOVEREIGN) return this.outlook.reach.sides[to]! & ~(1 << toMove) ? 1 - FALLS_SOON : 1;
+    const cell = sovereigns[toMove]!;
+    const attackers = this.outlook.reach.sides[cell]! & ~(1 << toMove) & ~this.fallen;
+    return attackers !== 0 && isAttacked(position, attackers, cell) ? 1 - FALLS_SOON : 1;
+  }
+
+  /** The Sovereigns that a piece on a cell attacks, a bit each. */
+  private threatened({ board, sovereigns, toMove }: Position, cell: number): number {
+    let found = 0;
+    for (let side = 0; side < SIDES; side++) {
+      const sovereign = sovereigns[side]!;
+      if (side !== toMove && sovereign < CELLS && attacks(board, cell, sovereign)) found |= 1 << side;
+    }
+    return found;
+  }
+
+  private capture(position: Position, cell: number): void {
+    const { board, toMove } = position;
+    const piece = board[cell]!;
+    const side = sideOf(piece);
+    const kind = kindOf(piece);
+    this.captured += POINTS[kind]!;
+    this.isQuiet = false;
+    if (side === toMove) this.gain -= WORTH[kind]!;
+    else this.gain += CAPTURED * POINTS[kind]!;
+    if (side === toMove || !position.isIn(side)) return;
+    if (kind === SOVEREIGN) this.fallen |= 1 << side;
+    this.touched |= 1 << side;
+    this.losses[side]! += this.outlook.pieceWorth(position, kind, cell, side);
+  }
+
+  /** A Dreadnaught captures all that it comes across. */
+  private clearWay(position: Position, from: number, to: number): void {
+    const relation = RELATIONS[CELLS * from + to]!;
+    let cell = from;
+    for (let step = relation >> 4; step > 0; step--) {
+      cell = NEXT[DIRECTIONS * cell + (relation & 15) - 1]!;
+      if (position.board[cell] !== 0) this.capture(position, cell);
+    }
+  }
+
+  /** The most valuable shot of an Archer that has moved. */
+  private shoot(position: Position, from: number, to: number): void {
+    const { board, toMove } = position;
+    const range = SETUP.archerRange * (from === CENTER ? 2 : 1);
+    const count = targetsOf(board, to, toMove, range, this.targets, 0);
+    let best = -1;
+    for (let i = 0; i < count; i++) {
+      const cell = this.targets[i]!;
+      if (!position.isIn(sideOf(board[cell]!))) continue;
+      if (best < 0 || WORTH[kindOf(board[cell]!)]! > WORTH[kindOf(board[best]!)]!) best = cell;
+    }
+    if (best >= 0) this.capture(position, best);
+  }
+
+  /** The logit of the side to move with that weight, once what the ply does to the others is reckoned in. */
+  private result({ toMove, points, left }: Position, weight: number, threatened: number): number {
+    const { weights, strengths, safety, drawn, countsPoints, pointsAhead, allAhead } = this.outlook;
+    let others = this.sum - weights[toMove]!;
+    for (let side = 0; side < SIDES; side++) {
+      const isThreatened = (threatened >> side) & 1;
+      if (side === toMove || (isThreatened | ((this.touched >> side) & 1)) === 0) continue;
+      const isOut = (this.fallen >> side) & 1;
+      const safe = safety[side]! * (isThreatened ? 1 - FALLS_LATE : 1);
+      others += (isOut ? 0 : weightOf(strengths[side]! - this.losses[side]!, safe)) - weights[side]!;
+    }
+    const quiet = this.isQuiet ? drawn : 0;
+    const chance = quiet / left + ((1 - quiet) * weight) / (weight + Math.max(0, others));
+    if (!countsPoints) return logit(chance);
+    const own = Math.max(1, points[toMove]! + this.captured + aheadOf(chance, this.worth, left) - LEAST_POINTS);
+    return logit(own / (allAhead - pointsAhead[toMove]! + own));
+  }
+}
+
+export function logit(score: number): number {
+  const bounded = Math.min(1 - LEAST_SCORE, Math.max(LEAST_SCORE, score));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** Whether somebody in a set of sides attacks a cell, on a board on which one of their pieces may have been captured. */
+function isAttacked({ board, cells, counts }: Position, sides: number, cell: number): boolean {
+  for (let side = 0; side < SIDES; side++) {
+    if (((sides >> side) & 1) === 0) continue;
+    for (let i = MOST_PIECES * side; i < MOST_PIECES * side + counts[side]!; i++) {
+      const from = cells[i]!;
+      if (sideOf(board[from]!) === side && attacks(board, from, cell)) return true;
+    }
+  }
+  return false;
+}

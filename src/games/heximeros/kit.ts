@@ -1,0 +1,222 @@
+/** HexiMeros at the doorway: what the rest of the program may know of it. */
+import { ok } from '../../util/result.ts';
+import type { GameKit, GameModule, OpenSpec, Outcome, Overlay, Piece, Seat } from '../kit.ts';
+import { TEN_LEVELS } from '../ten-levels.ts';
+import { heximeros } from './game.ts';
+import { MOST_MOVES, NAMES } from './rules/board.ts';
+import { legalMoves } from './rules/legal.ts';
+import { DECLARE, fromOf, NO_SHOT, SHOTS, toOf } from './rules/moves.ts';
+import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
+import { OVER, Position, TO_MOVE } from './rules/position.ts';
+import { pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
+import { SETUP } from './setup.ts';
+import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
+import { dueWords, illegality } from './text/legality.ts';
+import { makePosition, parsePosition } from './text/notation.ts';
+import { EDITION, PICTURE } from './text/picture.ts';
+import { parseMove, SIDE_LETTERS } from './text/words.ts';
+
+/** Random games have some 2,000 plies, those of the engine 1,000. */
+const MOST_PLIES = 6000;
+
+type Look = Pick<Seat, 'terminal' | 'fill' | 'stroke' | 'shade'>;
+
+/** By seat; as far apart in lightness as in hue, for those who do not see all hues. */
+const LOOKS: readonly Look[] = [
+  { terminal: 'cyan', fill: '#d2f0f6', stroke: '#5f6b73', shade: '#d2f0f6' },
+  { terminal: 'blue', fill: '#3f3fc4', stroke: '#16306e', shade: '#a9c0f2' },
+  { terminal: 'yellow', fill: '#ffe81a', stroke: '#7d7000', shade: '#faf0a0' },
+  { terminal: 'magenta', fill: '#d9892b', stroke: '#7a4300', shade: '#f8cf9f' },
+  { terminal: 'green', fill: '#0a9c74', stroke: '#04402b', shade: '#9fd6c0' },
+  { terminal: 'red', fill: '#7a0008', stroke: '#45040f', shade: '#e0a3b0' },
+];
+
+const SEATS: readonly Seat[] = SETUP.seats.map((name, side) => ({
+  name,
+  aliases: [name.charAt(0)],
+  sign: name.charAt(0).toUpperCase(),
+  ...(LOOKS[side] as Look),
+}));
+
+export const heximerosModule: GameModule = {
+  name: 'heximeros',
+  title: 'HexiMeros',
+  options: [
+    {
+      name: 'scoring',
+      describe: `HexiMeros, ${EDITION}: victory counts wins and shared draws, points the share of points at the end`,
+      default: 'victory',
+      choices: SCORINGS,
+    },
+  ],
+  rulesOf: () => ({}),
+  weightRules: ['scoring'],
+  open: (spec) => ok(kitOf(spec) as GameKit),
+};
+
+function kitOf(spec: OpenSpec): GameKit<Position> {
+  const scoring = spec.rules.scoring as Scoring;
+  const game = heximeros(scoring);
+  return {
+    spec,
+    title: 'HexiMeros',
+    variant: `${EDITION}, scoring by ${scoring}`,
+    header: `${EDITION}, scoring by ${scoring}`,
+    game,
+    seats: SEATS,
+    maxPlies: MOST_PLIES,
+    ends: ['last-sovereign', 'draw'],
+    cellNoun: 'cell',
+    lineNoun: 'line',
+    notation:
+      'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and whether Check is declared (+) or not (.).',
+
+    parsePosition,
+    makePosition,
+    parseMove,
+    illegality,
+    outcome: (position) => (position.phase === OVER ? outcomeOf(position) : undefined),
+    diagram: (position, options) => makeDiagram(position, SEATS, options),
+    drawPosition: (position, options) => drawPosition(position, SEATS, options),
+    drawCells,
+
+    picture: PICTURE,
+    pieces: piecesOf,
+    cellsOf,
+    overlays: OVERLAYS,
+
+    counts: (position) =>
+      `Points: ${[...pointsOf(position)].map((own, side) => `${SIDE_LETTERS[side]} ${own}`).join(', ')}.`,
+    advice,
+    consequence,
+
+    // Turned boards are the same for seats that have other names; there is no other symmetry.
+    symmetries: [(move) => move],
+    canonicalKey: makePosition,
+
+    presets: {
+      // The scores of one among six lie close together: so it takes sharp priors and little exploration.
+      default: {
+        selection: 'puct',
+        exploration: 0.1,
+        priorTemperature: 0.1,
+        startVisits: 1,
+        evaluator: 'static',
+        expandVisits: 1,
+      },
+    },
+    judge: 'default',
+    levels: TEN_LEVELS,
+    samples: [
+      { name: 'opening', position: makePosition(Position.start()) },
+      { name: 'middle', position: MIDDLE },
+    ],
+    forms: [],
+  };
+}
+
+function outcomeOf(position: Position): Outcome {
+  const winner = position.winner();
+  const points = [...pointsOf(position)];
+  if (winner >= 0) {
+    return { winner, end: 'last-sovereign', points, reason: `${SETUP.seats[winner]} has the last Sovereign` };
+  }
+  const left = SETUP.seats.filter((_, side) => position.isIn(side));
+  const reason = `nothing has been captured for ${SETUP.quietTurns} turns of each of ${left.join(', ')}`;
+  return { winner: null, end: 'draw', points, reason };
+}
+
+function piecesOf({ board }: Position): Piece[] {
+  return [...board].flatMap((piece, cell) => {
+    const kind = kindOf(piece);
+    // Whether a Militant has moved is no matter of its looks.
+    return piece === 0
+      ? []
+      : [{ cell, seat: sideOf(piece), glyph: LETTERS[kind === FRESH ? MILITANT : kind] as string }];
+  });
+}
+
+function cellsOf(move: number): number[] {
+  if (move < SHOTS) return [fromOf(move), toOf(move)];
+  return move < NO_SHOT ? [move - SHOTS] : [];
+}
+
+function advice(position: Position): string[] {
+  const { toMove, phase, sovereigns } = position;
+  const named = (isMeant: (side: number) => boolean) => SETUP.seats.filter((_, side) => isMeant(side)).join(', ');
+  const declarers = position.declarers();
+  const checks = named((side) => ((declarers >> side) & 1) === 1);
+  const attackers = named(
+    (side) => side !== toMove && position.isIn(side) && position.attacks(side, sovereigns[toMove] as number),
+  );
+  return [
+    ...(phase === TO_MOVE ? [] : [`Your turn goes on: ${dueWords(position)}.`]),
+    ...(checks === '' ? [] : [`Check declared by ${checks}: your turn has to end it where one can.`]),
+    ...(attackers === '' || attackers === checks ? [] : [`Your Sovereign is attacked by ${attackers}.`]),
+  ];
+}
+
+/** What a ply captures, promotes, and whom it checks. */
+function consequence(before: Position, move: number, whose: string): string | undefined {
+  const after = new Position();
+  after.copyFrom(before);
+  after.play(move);
+  const captured = [...before.board].flatMap((piece, cell) => {
+    const isGone = piece !== 0 && after.board[cell] !== piece && !(move < SHOTS && cell === fromOf(move));
+    const isOwn = move >= SHOTS && cell === before.at;
+    return isGone && !isOwn ? [`${SETUP.seats[sideOf(piece)]}'s ${KIND_NAMES[kindOf(piece)]}`] : [];
+  });
+  const out = SETUP.seats.filter((_, side) => before.isIn(side) && !after.isIn(side));
+  const targets = SETUP.seats.filter((_, side) => (before.attackedBy(before.toMove) >> side) & 1);
+  const parts = [
+    ...(captured.length > 0 ? [`It captures ${captured.join(', ')}.`] : []),
+    ...(out.length > 0 ? [`Out: ${out.join(', ')}.`] : []),
+    ...(move === DECLARE ? [`Check to ${targets.join(', ')} by ${whose} pieces.`] : []),
+  ];
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
+/** Cells that a move may go to, and those whose pieces are attacked. */
+const OVERLAYS: readonly Overlay<Position>[] = [
+  {
+    name: 'moves',
+    title: 'Moves',
+    describe: 'the cells that the side to move may go to or shoot at',
+    draw: (position) => {
+      const moves = new Int32Array(MOST_MOVES);
+      const count = legalMoves(position, moves);
+      const targets = new Set([...moves.subarray(0, count)].flatMap((move) => cellsOf(move).slice(-1)));
+      const cells = new Map([...targets].map((cell) => [cell, { sign: '+', color: '#c0d8a0' }]));
+      return { cells, lines: [`${dueWords(position)}; legal: ${count}, to ${cells.size} cells (+).`] };
+    },
+  },
+  {
+    name: 'checks',
+    title: 'Attacked Sovereigns',
+    describe: 'who attacks whose Sovereign, and the Checks that are declared',
+    draw: (position) => {
+      const cells = new Map<number, { sign: string; color: string }>();
+      const lines: string[] = [];
+      for (const [side, name] of SETUP.seats.entries()) {
+        const attacked = position.phase === OVER ? 0 : position.attackedBy(side);
+        for (const [other, whose] of SETUP.seats.entries()) {
+          if (((attacked >> other) & 1) === 0) continue;
+          const cell = position.sovereigns[other] as number;
+          cells.set(cell, { sign: '!', color: '#f0a0a0' });
+          lines.push(`${name} attacks ${whose}'s Sovereign on ${NAMES[cell]}.`);
+        }
+      }
+      const declared = checkWords(position);
+      return {
+        cells,
+        lines: [...lines, declared.length > 0 ? `Declared: ${declared.join(', ')}.` : 'No Check is declared.'],
+      };
+    },
+  },
+];
+
+/** From a game of the search against five greedy players, after 320 plies. */
+const MIDDLE =
+  '3/6/1sC2sA4/rK11sDsK/2rD1rM9sP/1oR8sM4sN2/3oA2rM5sMsM7/7rM7sM8/16sM1sM2bT3/5rMrM19/14sR2bP7/' +
+  '7yR10gP5bN1/21bM3/4gMrM18bN1/3gM18bCbN1/gD2gM17bM3bK/gK3gM14bR2bM2bD1/4gM17bM3/3gM11rA3yP4bA/gPgN2gC1gR6gA12/gC3gM15yM4/3gM11yP10/' +
+  '4gA20/20yM5/6oM1oM10yM5/16yMyM6/2oN3oMoMoC4yM7/2oN3oMoM2yM4yC2/6oM4yA2yD/oKoD8yN2yK/1oC7/6/3 y move - 0,1,0,0,0,0 230,225,265,285,210,105';

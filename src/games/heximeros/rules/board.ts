@@ -1,0 +1,187 @@
+/**
+ * The board: cells, directions, and what follows from them, once for the whole program. Directions 0 to 5 lead across flats,
+ * each a sixth turn after the last; direction 6 + k leads along the line between the flats k and k + 1.
+ */
+import { SETUP } from '../setup.ts';
+
+export const SIDES = 6;
+export const FLATS = 6;
+export const DIRECTIONS = 12;
+
+/** Cube coordinates, of which the third follows from the others. */
+type Cube = readonly [x: number, y: number, z: number];
+
+function plus(a: Cube, b: Cube, times = 1): Cube {
+  return [a[0] + times * b[0], a[1] + times * b[1], a[2] + times * b[2]];
+}
+
+function product(a: Cube, b: Cube): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function flat(k: number): Cube {
+  return SETUP.directions[((k % FLATS) + FLATS) % FLATS] as Cube;
+}
+
+const WAYS: readonly Cube[] = Array.from({ length: DIRECTIONS }, (_, d) =>
+  d < FLATS ? flat(d) : plus(flat(d), flat(d + 1)),
+);
+
+const corners = Array.from({ length: SIDES }, (_, k) => plus([0, 0, 0], flat(k), SETUP.corner));
+
+function isOnBoard(cube: Cube): boolean {
+  const isWithin = SETUP.directions.every((direction) => product(cube, direction as Cube) <= SETUP.boardRank);
+  return isWithin || corners.some((corner) => corner[0] === cube[0] && corner[1] === cube[1]);
+}
+
+const REACH = SETUP.nameOffset;
+
+/** By cell: its coordinates, row by row (y) and in a row by x. */
+export const CUBES: readonly Cube[] = Array.from({ length: 2 * REACH + 1 }, (_, row) =>
+  Array.from({ length: 2 * REACH + 1 }, (_, column): Cube => {
+    const [x, y] = [column - REACH, row - REACH];
+    return [x, y, -x - y];
+  }),
+)
+  .flat()
+  .filter(isOnBoard);
+
+export const CELLS = CUBES.length;
+
+/** By coordinates, a row after the other, with room for all that a step or leap can come to. */
+const WIDTH = 4 * REACH;
+const cellsAt = new Int16Array(WIDTH * WIDTH).fill(-1);
+for (const [cell, [x, y]] of CUBES.entries()) cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] = cell;
+
+/** The cell at these coordinates, -1 where there is none. */
+function cellAt(x: number, y: number): number {
+  return cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] as number;
+}
+
+export const NAMES: readonly string[] = CUBES.map(([x, y]) => `q${x + SETUP.nameOffset}r${y + SETUP.nameOffset}`);
+const cellNamed = new Map(NAMES.map((name, cell) => [name, cell]));
+
+/** The cell of that name, in small letters; undefined where there is none. */
+export function cellOfName(name: string): number | undefined {
+  return cellNamed.get(name);
+}
+
+/** Ground Zero. */
+export const CENTER = cellAt(0, 0);
+
+/** At `12 · cell + direction`: the next cell, or -1. */
+export const NEXT = Int16Array.from({ length: CELLS * DIRECTIONS }, (_, at) => {
+  const [x, y] = plus(CUBES[Math.floor(at / DIRECTIONS)] as Cube, WAYS[at % DIRECTIONS] as Cube);
+  return cellAt(x, y);
+});
+
+/** By side at `CELLS · side + cell`: the rank, from -26 to 26. */
+export const RANKS = Int8Array.from({ length: SIDES * CELLS }, (_, at) =>
+  product(CUBES[at % CELLS] as Cube, flat(Math.floor(at / CELLS))),
+);
+
+/** By cell: a bit for each side whose Base Line it belongs to. */
+export const BASES = Uint8Array.from({ length: CELLS }, (_, cell) => {
+  let sides = 0;
+  for (let side = 0; side < SIDES; side++) {
+    if ((RANKS[CELLS * side + cell] as number) >= SETUP.baseRank) sides |= 1 << side;
+  }
+  return sides;
+});
+
+/** The direction in which a side goes forward. */
+export function forward(side: number): number {
+  return (side + 3) % FLATS;
+}
+
+/** At `4 · side`: the directions in which its Militants capture. */
+export const CAPTURE_WAYS = Uint8Array.from({ length: 4 * SIDES }, (_, at) => {
+  const ahead = forward(at >> 2);
+  const [left, right] = [(ahead + 5) % FLATS, (ahead + 1) % FLATS];
+  return [left, right, FLATS + left, FLATS + ahead][at & 3] as number;
+});
+
+/**
+ * How two cells lie to each other, at `CELLS · from + to`: 0 where neither a way nor a Cavalier's leap leads from one to the other,
+ * otherwise `1 + direction`, and from bit 4 up the steps. For leaps `direction` is `LEAP`, or `LONG_LEAP` for doubled ones.
+ */
+export const RELATIONS = new Uint16Array(CELLS * CELLS);
+export const LEAP = 12;
+export const LONG_LEAP = 13;
+
+/** By cell: where a Cavalier's leaps lead; from Ground Zero the doubled ones, too. */
+export const LEAPS: readonly Int16Array[] = CUBES.map((cube, cell) => {
+  const found: number[] = [];
+  for (const times of cell === CENTER ? [1, 2] : [1]) {
+    for (const [straight, aside] of SETUP.cavalier) {
+      for (let k = 0; k < FLATS; k++) {
+        for (const turn of [-1, 1]) {
+          const [x, y] = plus(plus(cube, flat(k), times * straight), flat(k + turn), times * aside);
+          const to = cellAt(x, y);
+          if (to < 0) continue;
+          found.push(to);
+          RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
+        }
+      }
+    }
+  }
+  return Int16Array.from(found);
+});
+
+/** The most cells that can be reached from one along all twelve ways. */
+let widest = 0;
+for (let from = 0; from < CELLS; from++) {
+  let reached = 0;
+  for (let way = 0; way < DIRECTIONS; way++) {
+    let steps = 1;
+    for (let to = NEXT[DIRECTIONS * from + way] as number; to >= 0; to = NEXT[DIRECTIONS * to + way] as number) {
+      RELATIONS[CELLS * from + to] = (1 + way) | (steps++ << 4);
+      reached++;
+    }
+  }
+  widest = Math.max(widest, reached);
+}
+
+/** At `CELLS · a + b`: flats between two cells as the crow flies. */
+const DISTANCES = new Uint8Array(CELLS * CELLS);
+const X = Int8Array.from(CUBES, ([x]) => x);
+const Y = Int8Array.from(CUBES, ([, y]) => y);
+for (let a = 0; a < CELLS; a++) {
+  for (let b = 0; b < CELLS; b++) {
+    const dx = (X[a] as number) - (X[b] as number);
+    const dy = (Y[a] as number) - (Y[b] as number);
+    // Of the three differences, which add up to 0, the one that the others make up together.
+    DISTANCES[CELLS * a + b] = (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
+  }
+}
+
+export function distance(a: number, b: number): number {
+  return DISTANCES[CELLS * a + b] as number;
+}
+
+/** Pieces of a side at the start; promotion exchanges them, nothing adds to them. */
+export const MOST_PIECES = SETUP.rows.reduce((sum, { pieces, ahead }) => sum + (ahead ? 2 : 1) * pieces.length, 0);
+/** No piece has more moves than one that goes any distance along all ways. */
+export const MOST_MOVES = MOST_PIECES * widest;
+
+/** The pieces of every side at the start: a cell and the letter of a kind. */
+export const START: readonly { readonly cell: number; readonly side: number; readonly letter: string }[] = Array.from(
+  { length: SIDES },
+  (_, side) => startOf(side),
+).flat();
+
+function startOf(side: number) {
+  const right = WAYS[FLATS + ((side + 1) % FLATS)] as Cube;
+  const found: { cell: number; side: number; letter: string }[] = [];
+  for (const { rank, pieces, ahead } of SETUP.rows) {
+    const row = CUBES.flatMap((cube, cell) => (RANKS[CELLS * side + cell] === rank ? [{ cube, cell }] : []));
+    row.sort((a, b) => product(a.cube, right) - product(b.cube, right));
+    const from = (row.length - pieces.length) / 2;
+    for (const [i, letter] of [...pieces].entries()) {
+      const { cell } = row[from + i] as (typeof row)[number];
+      found.push({ cell, side, letter });
+      if (ahead) found.push({ cell: NEXT[DIRECTIONS * cell + forward(side)] as number, side, letter: ahead });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+/** The legal plies of a position; who is in declared Check has to relieve it where that can be done. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { SETUP } from '../setup.ts';
+import { CENTER, MOST_MOVES, MOST_PIECES } from './board.ts';
+import { movesOf, targetsOf } from './movegen.ts';
+import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT, toOf } from './moves.ts';
+import { ARCHER, kindOf } from './pieces.ts';
+import { OVER, Position, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
+
+/** Writes the legal plies; returns how many. None where the game is over. */
+export function legalMoves(position: Position, into: Int32Array): number {
+  switch (position.phase) {
+    case OVER:
+      return 0;
+    case TO_MOVE:
+      return relieving(position, into, allMoves(position, into));
+    case TO_SHOOT:
+      return relieving(position, into, allShots(position, into));
+    case TO_DECLARE:
+      into[0] = DECLARE;
+      into[1] = SILENT;
+      return 2;
+  }
+  for (let move = PROMOTE; move <= NO_PROMOTION; move++) into[move - PROMOTE] = move;
+  return NO_PROMOTION + 1 - PROMOTE;
+}
+
+function allMoves({ board, cells, counts, toMove }: Position, into: Int32Array): number {
+  const first = MOST_PIECES * toMove;
+  let count = 0;
+  for (let i = first; i < first + counts[toMove]!; i++) count = movesOf(board, cells[i]!, into, count);
+  return count;
+}
+
+function allShots({ board, at, toMove, range }: Position, into: Int32Array): number {
+  const count = targetsOf(board, at, toMove, range, into, 0);
+  for (let i = 0; i < count; i++) into[i]! += SHOTS;
+  into[count] = NO_SHOT;
+  return count + 1;
+}
+
+const kept = new Int32Array(MOST_MOVES);
+const shots = new Int32Array(64);
+let after: Position | undefined;
+let shot: Position | undefined;
+
+/**
+ * Keeps those of the first `count` plies with which the turn can relieve every Check that binds the side to move; all where
+ * there is none, or no turn that does. Returns how many are left.
+ */
+function relieving(position: Position, into: Int32Array, count: number): number {
+  const declarers = position.declarers();
+  if (declarers === 0) return count;
+  let left = 0;
+  for (let i = 0; i < count; i++) if (relieves(position, into[i]!, declarers)) kept[left++] = into[i]!;
+  if (left === 0) return count;
+  into.set(kept.subarray(0, left));
+  return left;
+}
+
+function relieves(position: Position, move: number, declarers: number): boolean {
+  after ??= new Position();
+  after.copyFrom(position);
+  after.playAlone(move);
+  if (!after.isAttackedByAny(declarers)) return true;
+  if (move >= SHOTS || kindOf(after.board[toOf(move)]!) !== ARCHER) return false;
+  // The shot that follows may do it.
+  shot ??= new Position();
+  const range = SETUP.archerRange * (fromOf(move) === CENTER ? 2 : 1);
+  const targets = targetsOf(after.board, toOf(move), position.toMove, range, shots, 0);
+  for (let i = 0; i < targets; i++) {
+    shot.copyFrom(after);
+    shot.playAlone(SHOTS + shots[i]!);
+    if (!shot.isAttackedByAny(declarers)) return true;
+  }
+  return false;
+}

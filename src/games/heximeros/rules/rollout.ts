@@ -1,0 +1,30 @@
+/** Random continuations. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { nextBelow, type RandomState } from '../../../util/rng.ts';
+import type { RolloutPolicy } from '../../game.ts';
+import { MOST_MOVES } from './board.ts';
+import { legalMoves } from './legal.ts';
+import type { Position } from './position.ts';
+
+/** Random games have some 2,000 plies; a game of a hundred and fifty quiet turns in a row is a draw. */
+export const MAX_ROLLOUT_PLIES = 20_000;
+
+const moves = new Int32Array(MOST_MOVES);
+
+/** Plays random legal plies, all with equal chances. Writes `side << 24 | move` for each to `trace`; returns how many. */
+export function rollout(
+  position: Position,
+  random: RandomState,
+  _policy: RolloutPolicy,
+  maxPlies: number,
+  trace: Int32Array,
+): number {
+  for (let plies = 0; plies < maxPlies; plies++) {
+    const count = legalMoves(position, moves);
+    if (count === 0) return plies;
+    const move = moves[nextBelow(random, count)]!;
+    trace[plies] = (position.toMove << 24) | move;
+    position.play(move);
+  }
+  return maxPlies;
+}

@@ -1,0 +1,24 @@
+/** Random words for Zobrist keys (Zobrist, "A new hashing method with application for game playing", 1970). */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and pieces are in range by construction
+import { nextUint32, randomState } from '../../../util/rng.ts';
+import { CELLS } from './board.ts';
+import { PIECES } from './pieces.ts';
+
+const random = randomState('zobrist/heximeros');
+/** Two words for every cell and piece, the same in every process. */
+const KEYS = Int32Array.from({ length: 2 * PIECES * CELLS }, () => nextUint32(random) | 0);
+
+export function pieceKeyLow(cell: number, piece: number): number {
+  return KEYS[2 * (PIECES * cell + piece)]!;
+}
+
+export function pieceKeyHigh(cell: number, piece: number): number {
+  return KEYS[2 * (PIECES * cell + piece) + 1]!;
+}
+
+/** One round of the finaliser of MurmurHash3 (Appleby, public domain) over a word that joins a key. */
+export function mixed(key: number, word: number): number {
+  let sum = Math.imul(key ^ word, 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return sum ^ (sum >>> 16);
+}

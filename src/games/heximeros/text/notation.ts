@@ -1,0 +1,224 @@
+/**
+ * Positions as text: `placement side due checks quiet points`, for instance `… b shot:q20r10:3 sb,yb 0,0,1,1,1,1 0,5,0,0,0,0`.
+ *
+ * The placement is the rows of cells by their `r`, each by its `q`: numbers are empty cells, a piece is the letter of its side
+ * and that of its kind. What is due of the side is `move`, `shot` with the Archer's cell and range, `promotion` with its cell,
+ * `check` (whether to declare it), or nothing more, `over`. Checks are declared by one side to another, as in `sb` by Silver to
+ * Blue, or `-`. Then come for each side its turns since the last capture or Militant's move, and its points.
+ */
+import { fail, ok, quote, type Result } from '../../../util/result.ts';
+import { BASES, CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, RANKS, SIDES, START } from '../rules/board.ts';
+import { targetsOf } from '../rules/movegen.ts';
+import { ARCHER, FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, pieceOf, SOVEREIGN, sideOf } from '../rules/pieces.ts';
+import { OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT } from '../rules/position.ts';
+import { SETUP } from '../setup.ts';
+import { parseCell, SIDE_LETTERS } from './words.ts';
+
+/** By row: its cells. */
+const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y))].map((row) =>
+  CUBES.flatMap(([, y], cell) => (y === row ? [cell] : [])),
+);
+
+export function makePosition(position: Position): string {
+  const rows = ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number)).join(''));
+  // Empty cells are dots so far.
+  const placement = rows.join('/').replaceAll(/\.+/g, ({ length }) => String(length));
+  const side = SIDE_LETTERS[position.toMove];
+  return [placement, side, dueText(position), checksText(position), position.quiet.join(), position.points.join()].join(
+    ' ',
+  );
+}
+
+function pieceText(piece: number): string {
+  return piece === 0 ? '.' : `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
+}
+
+function dueText({ phase, at, range }: Position): string {
+  if (phase === TO_SHOOT) return `shot:${NAMES[at]}:${range}`;
+  if (phase === TO_PROMOTE) return `promotion:${NAMES[at]}`;
+  return phase === TO_MOVE ? 'move' : phase === TO_DECLARE ? 'check' : 'over';
+}
+
+function checksText({ declared }: Position): string {
+  const pairs = SIDE_LETTERS.flatMap((by, side) =>
+    SIDE_LETTERS.flatMap((to, other) => (((declared[side] as number) >> other) & 1 ? [by + to] : [])),
+  );
+  return pairs.join() || '-';
+}
+
+/**
+ * Reads a position. Errors: `bad-position` (fields missing or too many), `bad-placement`, `bad-side`, `bad-due`, `bad-checks`,
+ * `bad-quiet`, `bad-points`; what cannot come up in a game as far as one position tells is one of them, too.
+ */
+export function parsePosition(text: string): Result<Position> {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== 6) {
+    const found = text.trim() ? fields.length : 0;
+    return fail('bad-position', `a position has 6 fields (placement, side, due, checks, quiet, points), not ${found}`);
+  }
+  const [placement, side, due, checks, quiet, points] = fields as [string, string, string, string, string, string];
+  const position = new Position();
+  const readers = [
+    () => place(position, placement),
+    () => readSide(position, side),
+    () => readPoints(position, points),
+    () => readQuiet(position, quiet),
+    () => readDue(position, due),
+    () => checkPieces(position),
+    () => readChecks(position, checks),
+    () => checkDue(position, due),
+  ];
+  for (const read of readers) {
+    const error = read();
+    if (error) return error;
+  }
+  return ok(position);
+}
+
+/** What a reader returns: nothing where all is well. */
+type Failure = ReturnType<typeof fail> | undefined;
+
+function place(position: Position, placement: string): Failure {
+  const bad = (message: string) => fail('bad-placement', message);
+  const texts = placement.split('/');
+  if (texts.length !== ROWS.length) return bad(`${texts.length} rows, not ${ROWS.length}`);
+  for (const [i, text] of texts.entries()) {
+    const row = ROWS[i] as readonly number[];
+    const name = `row ${i + 1} (${rowName(row)})`;
+    let column = 0;
+    for (const token of text.match(/\d+|[a-z][A-Z]|./gsu) ?? []) {
+      const [side, kind] = [SIDE_LETTERS.indexOf(token.charAt(0)), LETTERS.indexOf(token.charAt(1) as 'K')];
+      if (/^\d/.test(token)) column += Number(token);
+      else if (side < 0 || kind < FRESH) {
+        return bad(
+          `${name}: ${quote(token)} is neither a number nor a piece: a side of ${SIDE_LETTERS.join('')} and a kind of ${LETTERS.slice(1).join('')}`,
+        );
+      } else {
+        if (column < row.length) {
+          if ((position.counts[side] as number) === MOST_PIECES)
+            return bad(`${SETUP.seats[side]} has more than ${MOST_PIECES} pieces`);
+          if (kind === SOVEREIGN && position.isIn(side)) return bad(`${SETUP.seats[side]} has two Sovereigns`);
+          position.put(row[column] as number, pieceOf(kind, side));
+        }
+        column++;
+      }
+    }
+    if (column !== row.length) return bad(`${name} holds ${column} cells instead of ${row.length}`);
+  }
+  position.left = SETUP.seats.filter((_, side) => position.isIn(side)).length;
+  return position.left === 0 ? bad('nobody has a Sovereign') : undefined;
+}
+
+/** As in `r17`. */
+function rowName([first]: readonly number[]): string {
+  return (NAMES[first as number] as string).replace(/^q\d+/, '');
+}
+
+function readSide(position: Position, text: string): Failure {
+  const side = SIDE_LETTERS.indexOf(text.toLowerCase());
+  if (side < 0) return fail('bad-side', `side ${quote(text)}: one of ${SIDE_LETTERS.join(', ')} is expected`);
+  if (!position.isIn(side)) return fail('bad-side', `${SETUP.seats[side]} has no Sovereign and cannot be to move`);
+  position.toMove = side;
+  return undefined;
+}
+
+function readDue(position: Position, text: string): Failure {
+  const [word = '', name, range, ...more] = text.split(':');
+  const plain = { move: TO_MOVE, check: TO_DECLARE, over: OVER } as const;
+  if (name === undefined && Object.hasOwn(plain, word)) {
+    position.phase = plain[word as 'move'];
+    return undefined;
+  }
+  const isWhole = (word === 'shot') === (range !== undefined) && more.length === 0;
+  if (!isWhole || name === undefined || (word !== 'shot' && word !== 'promotion')) {
+    return fail('bad-due', `${quote(text)}: move, shot:CELL:RANGE, promotion:CELL, check or over is expected`);
+  }
+  const cell = parseCell(name);
+  if (!cell.ok) return fail('bad-due', cell.error.message);
+  position.at = cell.value;
+  position.phase = word === 'shot' ? TO_SHOOT : TO_PROMOTE;
+  position.range = Number(range ?? 0);
+  return undefined;
+}
+
+/** Whether every piece may stand where it does. */
+function checkPieces({ board, phase, at }: Position): Failure {
+  for (let cell = 0; cell < CELLS; cell++) {
+    const piece = board[cell] as number;
+    const [kind, side] = [kindOf(piece), sideOf(piece)];
+    const named = `the ${KIND_NAMES[kind]} of ${SETUP.seats[side]} on ${NAMES[cell]}`;
+    const starts = START.some((start) => start.cell === cell && start.side === side && start.letter === 'N');
+    if (kind === FRESH && !starts) return fail('bad-placement', `${named} has moved (M, not N)`);
+    const isDue = (phase === TO_PROMOTE && at === cell) || cell === CENTER;
+    if (kind === MILITANT && !isDue && isPromoted(side, cell)) {
+      return fail('bad-placement', `${named} would be promoted or Hatted by now`);
+    }
+  }
+  return undefined;
+}
+
+/** Whether a Militant of a side that comes to a cell may be promoted. */
+function isPromoted(side: number, cell: number): boolean {
+  return (RANKS[CELLS * side + cell] as number) <= 0 || ((BASES[cell] as number) & ~(1 << side)) !== 0;
+}
+
+function readChecks(position: Position, text: string): Failure {
+  if (text === '-') return undefined;
+  for (const pair of text.split(',')) {
+    const bad = (message: string) => fail('bad-checks', `${quote(pair)}: ${message}`);
+    const [by = -1, to = -1] = [...pair].map((letter) => SIDE_LETTERS.indexOf(letter));
+    if (pair.length !== 2 || by < 0 || to < 0) return bad('two letters of sides are expected, as in sb');
+    if (by === to || !position.isIn(by) || !position.isIn(to)) return bad('both have to be in the game, and differ');
+    const isDue = to === position.toMove && position.phase === TO_MOVE;
+    if (isDue && !position.attacks(by, position.sovereigns[to] as number)) return bad('that attack does not stand');
+    position.declared[by] = (position.declared[by] as number) | (1 << to);
+  }
+  return undefined;
+}
+
+function readQuiet(position: Position, text: string): Failure {
+  const turns = text.split(',');
+  const most = SETUP.quietTurns;
+  if (turns.length !== SIDES || !turns.every((own) => /^\d{1,3}$/.test(own) && Number(own) <= most)) {
+    return fail(
+      'bad-quiet',
+      `quiet turns ${quote(text)}: ${SIDES} numbers from 0 to ${most} with commas between them are expected`,
+    );
+  }
+  position.quiet.set(turns.map(Number));
+  const out = turns.findIndex((own, side) => Number(own) > 0 && !position.isIn(side));
+  return out < 0 ? undefined : fail('bad-quiet', `quiet turns ${quote(text)}: ${SETUP.seats[out]} is out and has none`);
+}
+
+function readPoints(position: Position, text: string): Failure {
+  const points = text.split(',');
+  if (points.length !== SIDES || !points.every((own) => /^-?\d{1,6}$/.test(own))) {
+    return fail('bad-points', `points ${quote(text)}: ${SIDES} whole numbers with commas between them are expected`);
+  }
+  position.points.set(points.map(Number));
+  return undefined;
+}
+
+/** Whether what is due can be. */
+function checkDue(position: Position, text: string): Failure {
+  const { board, phase, at, range, toMove, left } = position;
+  const bad = (message: string) => fail('bad-due', `${quote(text)}: ${message}`);
+  const moves = new Int32Array(MOST_MOVES);
+  const isStuck = !SETUP.seats.some((_, side) => position.isIn(side) && position.canMove(side));
+  const isDrawn = isStuck || position.isDrawn();
+  if (phase === OVER) return left === 1 || isDrawn ? undefined : bad('the game is not over');
+  if (left === 1) return bad('one Sovereign is left, so the game is over');
+  if (phase === TO_MOVE && isDrawn) return bad('the game is drawn');
+  if (phase === TO_MOVE && !position.canMove(toMove)) return bad(`${SETUP.seats[toMove]} cannot move`);
+  if (phase === TO_DECLARE && position.attackedBy(toMove) === 0) return bad('no Sovereign is attacked');
+  const isArcher = board[at] === pieceOf(ARCHER, toMove);
+  if (phase === TO_SHOOT) {
+    if (!isArcher) return bad('no Archer of the side to move stands there');
+    if (range !== SETUP.archerRange && range !== 2 * SETUP.archerRange) {
+      return bad(`the range is ${SETUP.archerRange}, or doubled ${2 * SETUP.archerRange}`);
+    }
+    if (targetsOf(board, at, toMove, range, moves, 0) === 0) return bad('there is no target');
+  }
+  if (phase === TO_PROMOTE && !position.canPromote(at)) return bad('nothing of the side to move is promoted there');
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * The mean worth of a search's playouts to every player, in games for more than two, where the value of one does not tell those
+ * of the others. Every thread counts for itself, the playouts and behind them the sum for each player.
+ */
+
+/** Memory for the counts of so many threads. */
+export function createValueBuffer(threads: number, players: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(8 * (1 + players) * threads);
+}
+
+/** What one thread counts. */
+export class ValueTally {
+  private readonly numbers: Float64Array;
+
+  constructor(buffer: SharedArrayBuffer, thread: number, players: number) {
+    this.numbers = new Float64Array(buffer, 8 * (1 + players) * thread, 1 + players);
+  }
+
+  /** Counts a playout, by what it is worth to every player. */
+  add(rewards: Float64Array): void {
+    const { numbers } = this;
+    numbers[0] = (numbers[0] as number) + 1;
+    for (let player = 0; player < rewards.length; player++) {
+      numbers[1 + player] = (numbers[1 + player] as number) + (rewards[player] as number);
+    }
+  }
+}
+
+/** The means by player over the playouts of all threads; undefined before the first one. */
+export function meanValues(buffer: SharedArrayBuffer, players: number): number[] | undefined {
+  const numbers = new Float64Array(buffer);
+  const sumOf = (field: number) => {
+    let sum = 0;
+    for (let at = field; at < numbers.length; at += 1 + players) sum += numbers[at] as number;
+    return sum;
+  };
+  const count = sumOf(0);
+  if (count === 0) return undefined;
+  return Array.from({ length: players }, (_, player) => sumOf(1 + player) / count);
+}

@@ -1,0 +1,34 @@
+/** What a search for more than two counts for every player. */
+import { describe, expect, it } from 'vitest';
+import { Engine } from '../../src/engine.ts';
+import { createValueBuffer, meanValues, ValueTally } from '../../src/search/player-values.ts';
+
+describe('the values of all players', () => {
+  it('are the means of what all threads have counted', () => {
+    const buffer = createValueBuffer(2, 3);
+    expect(meanValues(buffer, 3)).toBeUndefined();
+    const [one, other] = [new ValueTally(buffer, 0, 3), new ValueTally(buffer, 1, 3)];
+    one.add(Float64Array.of(1, 0, 0));
+    one.add(Float64Array.of(0, 0.5, 0.5));
+    other.add(Float64Array.of(0.5, 0.5, 0));
+    other.add(Float64Array.of(0.5, 0, 0.5));
+    expect(meanValues(buffer, 3)).toEqual([0.5, 0.25, 0.25]);
+  });
+
+  it.each([0, 2])('stand in the analysis of a game for six, on %i threads, and add up to one', async (threads) => {
+    const engine = new Engine({ game: { name: 'heximeros' }, threads });
+    const { analysis } = await engine.bestMove({ playouts: 60 });
+    await engine.close();
+    expect(analysis.values).toHaveLength(6);
+    expect(analysis.values?.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 2);
+    // The value of the root is a mean of the same playouts, but for those that a starting value counts for.
+    expect(analysis.values?.[0]).toBeCloseTo(analysis.value, 1);
+  });
+
+  it('are not told of games for two', async () => {
+    const engine = new Engine({ game: { name: 'maerstanas' }, threads: 0 });
+    const { analysis } = await engine.bestMove({ playouts: 20 });
+    await engine.close();
+    expect(analysis.values).toBeUndefined();
+  });
+});
