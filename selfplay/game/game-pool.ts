@@ -5,6 +5,7 @@ import type { PlayerSpec } from '../players/players.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { rotations } from '../tournament/pairing.ts';
 import type { GameSettings } from './game.ts';
+import type { GameRunner } from './game-runner.ts';
 import type { GameTask } from './worker.ts';
 
 /** A game to be played. */
@@ -16,13 +17,15 @@ export type EventSettings = Omit<GameSettings, 'opening'>;
 /** A game that the harness itself cannot get through is tried so often. */
 const MOST_TRIES = 3;
 
-export class GamePool {
+export class GamePool implements GameRunner {
+  readonly capacity: number;
   private readonly piscina: Piscina<GameTask, LoggedGame | undefined>;
   private readonly cancel = new SharedArrayBuffer(4);
   private isStopped = false;
 
   /** `concurrency` games are played at once; more of them wait. */
   constructor(concurrency: number) {
+    this.capacity = concurrency;
     this.piscina = startPool({ beside: import.meta.url, name: 'gameTask', threads: concurrency });
   }
 

@@ -85,6 +85,8 @@ export interface LoggedGame extends GameRecord {
   readonly durationMs: number;
   /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
   readonly fault?: string;
+  /** The worker of a farm that has played it. */
+  readonly by?: string;
 }
 
 export interface LogNote {
@@ -96,6 +98,20 @@ export interface LogNote {
 /** A note that is made now. */
 export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
+}
+
+/** Games that stand in the log before this line and count no more; they may stand in it again behind it. */
+export interface Withdrawal {
+  readonly kind: 'withdrawn';
+  readonly at: string;
+  /** Their numbers in the schedule. */
+  readonly games: readonly number[];
+  readonly why: string;
+}
+
+/** A withdrawal that is made now. */
+export function makeWithdrawal(games: readonly number[], why: string): Withdrawal {
+  return { kind: 'withdrawn', at: new Date().toISOString(), games, why };
 }
 
 export interface TournamentLog {
@@ -133,6 +149,12 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     }
     if (entry.kind === 'note') {
       notes.push(entry as unknown as LogNote);
+      return undefined;
+    }
+    if (entry.kind === 'withdrawn') {
+      const { games: gone } = entry as unknown as Withdrawal;
+      if (!Array.isArray(gone)) return 'a withdrawal without its "games"';
+      for (const index of gone) games.delete(index);
       return undefined;
     }
     const record = recordOf(entry);

@@ -13,6 +13,7 @@ import { gtpCommand } from './engine/gtp.ts';
 import { playCommand } from './engine/play.ts';
 import { reviewCommand } from './engine/review.ts';
 import { serveCommand } from './engine/serve.ts';
+import { workerCommand } from './farm/worker.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
@@ -52,6 +53,7 @@ const parser = yargs(words)
   .command(trainCommand)
   .command(tuneCommand)
   .command(benchCommand)
+  .command(workerCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()

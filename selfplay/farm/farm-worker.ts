@@ -1,0 +1,136 @@
+/** A worker that its farm trusts: it takes batches from the queues, plays them on threads, and sends each game as it ends. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Job, UnrecoverableError, type Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { ok, type Result } from '../../src/util/result.ts';
+import { VERSION } from '../../src/util/version.ts';
+import type { LoggedGame } from '../tournament/log.ts';
+import type { Batch } from './batch.ts';
+import { BatchPlayer } from './batch-player.ts';
+import type { Measured } from './build.ts';
+import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
+import { KEYS, openFarm, QUEUES, type QueueKind } from './farm.ts';
+import { HourlyRate } from './hourly-rate.ts';
+import { openConsumer } from './queue.ts';
+import { sendGame, sendRest } from './results.ts';
+import { WeightsCache } from './weights-cache.ts';
+
+export interface WorkerOptions {
+  readonly name: string;
+  readonly threads: number;
+  readonly measured: Measured;
+  /** Where weights are kept. */
+  readonly folder: string;
+  readonly say: (line: string) => void;
+}
+
+const HEARTBEAT_MS = 5_000;
+
+export class FarmWorker {
+  private readonly id = randomUUID();
+  private readonly redis: Redis;
+  private readonly options: WorkerOptions;
+  private readonly player: BatchPlayer;
+  private readonly consumers: readonly Worker<Batch>[];
+  private readonly rate = new HourlyRate();
+  private readonly since = new Date().toISOString();
+  private readonly heartbeat: NodeJS.Timeout;
+  private readonly told = new Set<string>();
+  private games = 0;
+  private faults = 0;
+  private replays = 0;
+  private isDraining = false;
+
+  private constructor(redis: Redis, options: WorkerOptions) {
+    const { threads, folder, measured } = options;
+    this.redis = redis;
+    this.options = options;
+    const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
+    this.player = new BatchPlayer(threads, new WeightsCache(folder, fetchWeights));
+    this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
+      openConsumer<Batch>(QUEUES[kind](measured.build), {
+        redis,
+        concurrency: threads,
+        process: (job) => this.play(job),
+        onFault: (job, error) => this.fault(job, error.message),
+      }),
+    );
+    this.heartbeat = setInterval(() => void this.announce().catch(() => {}), HEARTBEAT_MS);
+  }
+
+  /** Errors: those of `openFarm`. */
+  static async start(url: string, options: WorkerOptions): Promise<Result<FarmWorker>> {
+    const redis = await openFarm(url);
+    if (!redis.ok) return redis;
+    const worker = new FarmWorker(redis.value, options);
+    await worker.announce();
+    return ok(worker);
+  }
+
+  /** Ends after the games that are being played; the rest of their batches is given back. */
+  async drain(): Promise<void> {
+    if (this.isDraining) return;
+    this.isDraining = true;
+    await Promise.all(this.consumers.map((consumer) => consumer.close()));
+    clearInterval(this.heartbeat);
+    await removeWorker(this.redis, this.id);
+    await this.player.close();
+    this.redis.disconnect();
+  }
+
+  private async play(job: Job<Batch>): Promise<void> {
+    const { event } = job.data;
+    // Games that are done, for the worker that plays the job after this one's death.
+    let done = typeof job.progress === 'number' ? job.progress : 0;
+    let isWanted = true;
+    let sending = Promise.resolve();
+    const send = async (game: LoggedGame, work: number) => {
+      isWanted = await sendGame(this.redis, event, game, work);
+      await job.updateProgress(++done);
+    };
+    const played = await this.player.play({
+      batch: job.data,
+      done,
+      goesOn: () => isWanted && !this.isDraining,
+      onGame: (game, seconds) => {
+        this.games++;
+        this.rate.note();
+        // One after the other, while the next game is being played.
+        sending = sending.then(() => send({ ...game, by: this.options.name }, seconds * this.options.measured.speed));
+      },
+    });
+    await sending;
+    if (!played.ok) throw new UnrecoverableError(played.error.message);
+    if (!played.value) await sendRest(this.redis, event, job.id as string);
+  }
+
+  private fault(job: string | undefined, why: string): void {
+    this.faults++;
+    this.options.say(`batch ${job} could not be played: ${why}`);
+  }
+
+  private async announce(): Promise<void> {
+    const { name, threads, measured } = this.options;
+    const { since, games, faults, replays } = this;
+    const facts: WorkerFacts = {
+      ...{ name, kind: 'worker', host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
+      ...{ games, gamesPerHour: this.rate.perHour(), faults, replays },
+    };
+    await announceWorker(this.redis, this.id, facts);
+    await this.tellOthers();
+  }
+
+  /** Says of which events this worker gets no games, since another program plays them. */
+  private async tellOthers(): Promise<void> {
+    const { build } = this.options.measured;
+    for (const event of await eventsAt(this.redis)) {
+      if (event.build === build || event.state !== 'playing' || this.told.has(event.id)) continue;
+      this.told.add(event.id);
+      this.options.say(
+        `no games of "${event.title}": it is played by version ${event.version}, build ${event.build}, ` +
+          `and this is version ${VERSION}, build ${build}`,
+      );
+    }
+  }
+}

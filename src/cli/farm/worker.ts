@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .option('farm', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'the farm to play for: redis://HOST, with its password',
+    })
+    .option('threads', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('threads', 1, 512),
+    })
+    .option('name', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'what the worker is called (default: the machine and the process)',
+      coerce: (text: string) => {
+        if (/^[\w.-]{1,40}$/.test(text)) return text;
+        throw new BadInput(`--name ${JSON.stringify(text)}: up to 40 letters, digits, ".", "-" and "_" are expected`);
+      },
+    })
+    .option('data', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'folder in which weights are kept (default: sightline in the folder for caches of this user)',
+    })
+    .example('$0 worker --farm redis://:secret@10.0.0.5', 'play for a farm with all cores')
+    .epilogue('SIGTERM or Ctrl-C ends it after the games that are being played. docs/farm.md has the whole of it.');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const workerCommand: CommandModule<object, Arguments> = {
+  command: 'worker',
+  describe: 'play games for a farm',
+  builder: options,
+  handler: async (args) => {
+    const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
+    if (farm === undefined) throw new BadInput('say for which farm: --farm redis://HOST');
+    // Loaded only here: most commands have no farm.
+    const { buildOf, measureBuild } = await import('../../../selfplay/farm/build.ts');
+    const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');
+    const measured = await measureBuild();
+    if (measured.build !== buildOf()) {
+      throw new Failure(
+        'the searches of this program are not those of bench/signature.txt: its games would be no good',
+      );
+    }
+    const folder = join(args.data ?? cacheFolder(), 'weights');
+    const worker = must(await FarmWorker.start(farm, { name, threads, measured, folder, say }), '--farm');
+    say(`worker ${name}: ${threads} at once, ${measured.speed} nodes a second each, build ${measured.build}`);
+    const { signal, abort, end } = catchInterrupt('Ending after the games that are being played');
+    process.once('SIGTERM', abort);
+    if (!signal.aborted) await once(signal, 'abort');
+    await worker.drain();
+    end();
+  },
+};
+
+/** The folder for caches of this user (https://specifications.freedesktop.org/basedir-spec). */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
+  return join(XDG_CACHE_HOME || join(HOME ?? USERPROFILE ?? '.', '.cache'), 'sightline');
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
