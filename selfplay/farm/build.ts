@@ -1,18 +1,20 @@
 /** Which program plays: only equal ones play the same games. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { measureSignatures, SIGNATURE_FILE, signatureText } from '../../bench/signature.ts';
+import { isKnown, measureSignatures, SIGNATURE_FILE } from '../../bench/signature.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { packageFile } from '../../src/util/package-file.ts';
-import { must } from '../../src/util/result.ts';
+import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 
 const CHECKSUM_BYTES = 32;
 const ID_DIGITS = 12;
+/** The player of the signature whose searches are run. */
+const MEASURED = 'default';
 
 /** Names a program by its version, the signature of its searches, and the weights that come with it. */
-export function buildOf(signatures = readFileSync(SIGNATURE_FILE, 'utf8')): string {
-  const hash = createHash('sha256').update(`${VERSION}\n${signatures}`);
+export function buildOf(): string {
+  const hash = createHash('sha256').update(`${VERSION}\n`).update(readFileSync(SIGNATURE_FILE));
   const folder = packageFile('weights/');
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.net')) continue;
@@ -28,13 +30,22 @@ export interface Measured {
   readonly speed: number;
 }
 
-/** Runs the searches of the signature on this thread, for two seconds or so. */
-export async function measureBuild(): Promise<Measured> {
+/**
+ * Runs the searches of the signature with the usual parameters, on this thread, for a second or so. Errors: `other-searches`,
+ * where they are not what the signature says of this program.
+ */
+export async function measureBuild(): Promise<Result<Measured>> {
   const module = gameNamed(DEFAULT_GAME);
   const signed = (module.ok && module.value.signed) || [{}];
   const kits = signed.map((rules) => must(openGame({ name: DEFAULT_GAME, rules })));
   const start = performance.now();
-  const signatures = await measureSignatures(kits);
+  const [signature] = await measureSignatures(kits, MEASURED);
   const seconds = (performance.now() - start) / 1000;
-  return { build: buildOf(signatureText(signatures)), speed: Math.round((signatures.at(-1)?.nodes ?? 0) / seconds) };
+  if (!signature || !isKnown([signature], readFileSync(SIGNATURE_FILE, 'utf8'))) {
+    return fail(
+      'other-searches',
+      'the searches of this program are not those of bench/signature.txt: its games would be no good',
+    );
+  }
+  return ok({ build: buildOf(), speed: Math.round(signature.nodes / seconds) });
 }

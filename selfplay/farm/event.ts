@@ -1,6 +1,6 @@
 /** Events at a farm, tournaments and tunings, and the workers that are there for them. */
 import type { Redis } from 'ioredis';
-import { KEYS } from './farm.ts';
+import { KEYS } from './keys.ts';
 
 /** What people want of an event: that it goes on, rests, or ends. */
 export const ORDERS = ['run', 'pause', 'stop'] as const;

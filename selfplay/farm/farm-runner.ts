@@ -12,8 +12,10 @@ import type { LoggedGame } from '../tournament/log.ts';
 import { makeBatch, weightsIn } from './batch.ts';
 import { BatchSize } from './batch-size.ts';
 import { buildOf } from './build.ts';
+import { hasChecks } from './checks.ts';
+import { openFarm, outcomes } from './connection.ts';
 import { DEFAULT_PRIORITY, type EventFacts, endEvent, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
-import { KEYS, openFarm, outcomes, QUEUES } from './farm.ts';
+import { KEYS, QUEUES } from './keys.ts';
 import { openQueue } from './queue.ts';
 import { type Arrival, courseOf, ResultReader } from './results.ts';
 import { bytesOf } from './weights-cache.ts';
@@ -165,7 +167,7 @@ export class FarmRunner implements GameRunner {
 
   async settle(games: readonly LoggedGame[]): Promise<readonly LoggedGame[]> {
     if (!this.options.isOpen) return [];
-    while (!this.isClosed && this.order !== 'stop' && (await this.redis.scard(KEYS.checks(this.options.id))) > 0) {
+    while (!this.isClosed && this.order !== 'stop' && (await hasChecks(this.redis, this.build, this.options.id))) {
       await wait(TICK_MS);
     }
     await this.look();

@@ -9,9 +9,11 @@ import type { LoggedGame } from '../tournament/log.ts';
 import type { Batch } from './batch.ts';
 import { BatchPlayer } from './batch-player.ts';
 import type { Measured } from './build.ts';
+import { CHECK, type CheckJob, endCheck } from './checks.ts';
+import { openFarm } from './connection.ts';
 import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
-import { KEYS, openFarm, QUEUES, type QueueKind } from './farm.ts';
 import { HourlyRate } from './hourly-rate.ts';
+import { KEYS, QUEUES, type QueueKind } from './keys.ts';
 import { openConsumer } from './queue.ts';
 import { sendGame, sendRest } from './results.ts';
 import { WeightsCache } from './weights-cache.ts';
@@ -32,7 +34,7 @@ export class FarmWorker {
   private readonly redis: Redis;
   private readonly options: WorkerOptions;
   private readonly player: BatchPlayer;
-  private readonly consumers: readonly Worker<Batch>[];
+  private readonly consumers: readonly Worker<Batch | CheckJob>[];
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
   private readonly heartbeat: NodeJS.Timeout;
@@ -49,10 +51,10 @@ export class FarmWorker {
     const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
     this.player = new BatchPlayer(threads, new WeightsCache(folder, fetchWeights));
     this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
-      openConsumer<Batch>(QUEUES[kind](measured.build), {
+      openConsumer<Batch | CheckJob>(QUEUES[kind](measured.build), {
         redis,
         concurrency: threads,
-        process: (job) => this.play(job),
+        process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<Batch>)),
         onFault: (job, error) => this.fault(job, error.message),
       }),
     );
@@ -103,6 +105,21 @@ export class FarmWorker {
     await sending;
     if (!played.ok) throw new UnrecoverableError(played.error.message);
     if (!played.value) await sendRest(this.redis, event, job.id as string);
+  }
+
+  /** Plays games of a volunteer again; what is cut short by the end of this worker is begun anew by another one. */
+  private async check(job: Job<CheckJob>): Promise<void> {
+    const games: LoggedGame[] = [];
+    const goesOn = () => !this.isDraining;
+    const played = await this.player.play({
+      batch: job.data.batch,
+      done: 0,
+      goesOn,
+      onGame: (game) => games.push(game),
+    });
+    if (!played.ok) throw new UnrecoverableError(played.error.message);
+    this.replays += games.length;
+    await endCheck(this.redis, job.id as string, job.data, games);
   }
 
   private fault(job: string | undefined, why: string): void {

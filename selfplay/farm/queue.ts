@@ -1,7 +1,7 @@
 /** The queues of a farm, which are BullMQ's. */
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { LOCK_MS, MOST_STALLS, PREFIX, STALLED_CHECK_MS } from './farm.ts';
+import { LOCK_MS, MOST_STALLS, PREFIX, STALLED_CHECK_MS } from './keys.ts';
 
 export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   // Nobody listens to the events of the queue.

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { LoggedGame } from '../tournament/log.ts';
+import { outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
-import { KEYS, outcomes } from './farm.ts';
+import { KEYS } from './keys.ts';
 
 export type Arrival =
   | {

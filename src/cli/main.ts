@@ -13,6 +13,8 @@ import { gtpCommand } from './engine/gtp.ts';
 import { playCommand } from './engine/play.ts';
 import { reviewCommand } from './engine/review.ts';
 import { serveCommand } from './engine/serve.ts';
+import { farmCommand } from './farm/farm.ts';
+import { gatewayCommand } from './farm/gateway.ts';
 import { workerCommand } from './farm/worker.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
@@ -54,6 +56,8 @@ const parser = yargs(words)
   .command(tuneCommand)
   .command(benchCommand)
   .command(workerCommand)
+  .command(farmCommand)
+  .command(gatewayCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()

@@ -1,6 +1,4 @@
-/** A farm: a server of Redis, or of what speaks its protocol, and the names of what lies there. */
-import { Redis } from 'ioredis';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+/** The names of what lies at a farm, which is a server of Redis, and its times. */
 
 /** All names begin with it. */
 export const PREFIX = 'sightline';
@@ -43,49 +41,3 @@ export const LOCK_MS = 12_000;
 export const STALLED_CHECK_MS = 4_000;
 /** A job that so many workers have died of is given up. */
 export const MOST_STALLS = 5;
-
-const MOST_RETRY_MS = 1000;
-const CONNECT_MS = 10_000;
-
-/**
- * Connects to a farm, `redis://[[user]:password@]host[:port][/database]`, or `rediss:` for TLS. A connection that breaks later
- * on is mended without end, and commands wait for it. Errors: `bad-farm`, `no-farm`.
- */
-export async function openFarm(url: string): Promise<Result<Redis>> {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {
-    return fail('bad-farm', `${shownFarm(url)}: an address such as redis://localhost:6379 is expected`);
-  }
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: null,
-    connectTimeout: CONNECT_MS,
-    retryStrategy: (times) => Math.min(MOST_RETRY_MS, 50 * times),
-  });
-  let problem = '';
-  redis.on('error', (error: Error) => {
-    problem = error.message;
-  });
-  try {
-    await redis.connect();
-    await redis.ping();
-    return ok(redis);
-  } catch (error) {
-    redis.disconnect();
-    const why = problem || (error instanceof Error ? error.message : String(error));
-    return fail('no-farm', `cannot reach the farm ${shownFarm(url)}: ${why}`);
-  }
-}
-
-/** An address without its password. */
-export function shownFarm(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//***@');
-}
-
-/** What ioredis says of commands sent together; throws what one of them has failed by. */
-export function outcomes(replies: readonly [Error | null, unknown][] | null): unknown[] {
-  return (replies ?? []).map(([error, reply]) => {
-    if (error) throw error;
-    return reply;
-  });
-}
