@@ -193,7 +193,10 @@ export class FarmRunner implements GameRunner {
 
   /** The event is over: nothing of it is needed any more. */
   async end(): Promise<void> {
-    await this.finish(() => endEvent(this.redis, this.options.id));
+    await this.finish(async () => {
+      await this.say();
+      await endEvent(this.redis, this.options.id);
+    });
   }
 
   private async finish(last: () => Promise<unknown>): Promise<void> {
@@ -204,8 +207,8 @@ export class FarmRunner implements GameRunner {
     await Promise.all(this.work);
     await this.recall();
     await this.forget();
-    await this.redis.del(KEYS.eventAlive(this.options.id));
     await last();
+    await this.redis.del(KEYS.eventAlive(this.options.id));
     await this.queue.close();
     this.redis.disconnect();
   }
