@@ -5,19 +5,10 @@ import { kitOf } from '../game/kit.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
 import type { WeightsCache } from './weights-cache.ts';
+import type { BatchTask } from './work.ts';
 
 /** A batch that takes longer is given back after a game, so that others can help. */
 const MOST_BATCH_MS = 120_000;
-
-export interface BatchTask {
-  readonly batch: Batch;
-  /** So many of its games, the first ones, need not be played. */
-  readonly done: number;
-  /** Whether to go on after a game. */
-  readonly goesOn: () => boolean;
-  /** Hears of a finished game and of the seconds that it took. */
-  readonly onGame: (game: LoggedGame, seconds: number) => void;
-}
 
 export class BatchPlayer {
   readonly pool: GamePool;
@@ -32,7 +23,7 @@ export class BatchPlayer {
    * Plays a batch, one game at a time; false when some of its games were left. Errors: those of the weights. Throws when a game
    * cannot be played.
    */
-  async play({ batch, done, goesOn, onGame }: BatchTask): Promise<Result<boolean>> {
+  async play({ batch, done, goesOn, onDone }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
     const weights = await this.weights.all(weightsIn(batch));
     if (!weights.ok) return weights;
     if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('programs of others are not run for a farm');
@@ -43,7 +34,7 @@ export class BatchPlayer {
       const began = performance.now();
       const played = await this.pool.play(game);
       if (!played) return ok(false);
-      onGame(played, (performance.now() - began) / 1000);
+      onDone(played, (performance.now() - began) / 1000);
     }
     return ok(true);
   }

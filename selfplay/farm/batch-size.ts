@@ -8,10 +8,12 @@ const NEWEST = 0.05;
 
 export class BatchSize {
   private readonly seats: number;
+  private readonly seconds: number;
   private workOfGame: number | undefined;
 
-  constructor(seats: number) {
+  constructor(seats: number, seconds = BATCH_SECONDS) {
     this.seats = seats;
+    this.seconds = seconds;
   }
 
   /** A game has taken so many seconds, times the speed of the worker. */
@@ -28,7 +30,7 @@ export class BatchSize {
     const { seats, workOfGame } = this;
     if (workOfGame === undefined) return seats;
     const seconds = workOfGame / Math.max(1, speed);
-    const wanted = Math.min(BATCH_SECONDS / Math.max(1e-3, seconds), MOST_GAMES, unsent / (2 * Math.max(1, slots)));
+    const wanted = Math.min(this.seconds / Math.max(1e-3, seconds), MOST_GAMES, unsent / (2 * Math.max(1, slots)));
     return seats * Math.max(1, Math.floor(wanted / seats));
   }
 

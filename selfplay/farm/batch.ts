@@ -1,12 +1,13 @@
 /** Games that a worker of a farm plays in one go: the content of a job. */
+import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/engine.ts';
 import type { GameSettings } from '../game/game.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import type { PlayerSpec } from '../players/players.ts';
+import type { LoggedGame } from '../tournament/log.ts';
+import type { AnyBatch, Work } from './work.ts';
 
-export interface Batch {
-  /** The id of the event. */
-  readonly event: string;
+export interface Batch extends AnyBatch {
   /** What all of its games have in common. */
   readonly settings: Omit<GameSettings, 'opening' | 'seed'>;
   readonly players: readonly SentPlayer[];
@@ -71,3 +72,17 @@ export function isRepeatable({ players }: Pick<PlannedGame, 'players'>): boolean
     return kind !== 'gtp' && threads === 1 && isFixed;
   });
 }
+
+/** Equal for two games that went the same way, whoever has played them. */
+export function courseOf({ opening, moves, winner, end, evals }: LoggedGame): string {
+  const text = JSON.stringify([opening, moves, winner, end, evals]);
+  return createHash('sha256').update(text).digest('base64').slice(0, 22);
+}
+
+/** The games of a tournament or a tuning. */
+export const GAME_WORK: Work<PlannedGame, LoggedGame> = {
+  job: 'games',
+  makeBatch,
+  weightsOf: ({ players }) => players.flatMap(({ weights }) => weights ?? []),
+  courseOf,
+};

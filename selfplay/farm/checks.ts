@@ -3,9 +3,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { LoggedGame } from '../tournament/log.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, courseOf } from './batch.ts';
 import { KEYS, PREFIX } from './keys.ts';
-import { courseOf } from './results.ts';
 import { bar } from './volunteers.ts';
 
 /** The content of a job that plays games of a volunteer again. */

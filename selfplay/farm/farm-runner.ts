@@ -1,4 +1,4 @@
-/** Games of an event that are played on a farm: batches go into a queue, and finished games come back one by one. */
+/** The tasks of an event, which workers of a farm carry out: batches go into a queue, and results come back one by one. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
@@ -6,10 +6,7 @@ import type { Redis } from 'ioredis';
 import type { SharedWeights } from '../../src/engine.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { PlannedGame } from '../game/game-pool.ts';
-import type { GameRunner } from '../game/game-runner.ts';
 import type { LoggedGame } from '../tournament/log.ts';
-import { makeBatch, weightsIn } from './batch.ts';
 import { BatchSize } from './batch-size.ts';
 import { buildOf } from './build.ts';
 import { hasChecks } from './checks.ts';
@@ -17,19 +14,20 @@ import { openFarm, outcomes } from './connection.ts';
 import { DEFAULT_PRIORITY, type EventFacts, endEvent, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
 import { KEYS, QUEUES } from './keys.ts';
 import { openQueue } from './queue.ts';
-import { type Arrival, courseOf, ResultReader } from './results.ts';
+import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
 import { bytesOf } from './weights-cache.ts';
+import type { Numbered, Played, Work } from './work.ts';
 
-export interface FarmEventOptions {
+export interface FarmEventOptions<Done extends Played = LoggedGame> {
   /** The same for every run of one event, so that a run finds what has come since the one before was killed. */
   readonly id: string;
   readonly title: string;
   readonly seats: number;
-  /** Games in all. */
+  /** Tasks in all. */
   readonly games: number;
-  /** Games of earlier runs, which may come again. */
-  readonly done: readonly LoggedGame[];
-  /** Whether the games are the same wherever they are played. */
+  /** Results of earlier runs, which may come again. */
+  readonly done: readonly Done[];
+  /** Whether the results are the same wherever they come from. */
   readonly isRepeatable: boolean;
   /** Whether volunteers may play them; only where they are repeatable and `settle` is asked. */
   readonly isOpen: boolean;
@@ -41,10 +39,10 @@ export interface FarmEventOptions {
   readonly onStop?: (() => void) | undefined;
 }
 
-/** A game that was asked for and has not come. */
-interface Asked {
-  readonly game: PlannedGame;
-  readonly resolve: (game: LoggedGame | undefined) => void;
+/** A task whose result was asked for and has not come. */
+interface Asked<Task, Done> {
+  readonly task: Task;
+  readonly resolve: (done: Done | undefined) => void;
   readonly reject: (error: Error) => void;
   readonly onReplay: ((why: string) => void) | undefined;
   tries: number;
@@ -71,20 +69,22 @@ const MOST_TRIES = 3;
 const WEIGHTS_SECONDS = 86_400;
 const FAILED_SECONDS = 3_600;
 
-export class FarmRunner implements GameRunner {
+/** One that carries out the tasks of games is a `GameRunner`. */
+export class FarmRunner<Task extends Numbered, Done extends Played> {
   readonly capacity = CAPACITY;
   private readonly redis: Redis;
   private readonly queue: Queue;
-  private readonly reader: ResultReader;
-  private readonly options: FarmEventOptions;
+  private readonly reader: ResultReader<Done>;
+  private readonly work: Work<Task, Done>;
+  private readonly options: FarmEventOptions<Done>;
   private readonly build: string;
   private readonly startedAt = new Date().toISOString();
   private readonly size: BatchSize;
-  private readonly asked = new Map<number, Asked>();
-  private unsent: PlannedGame[] = [];
+  private readonly asked = new Map<number, Asked<Task, Done>>();
+  private unsent: Task[] = [];
   private readonly batches = new Map<string, SentBatch>();
   /** Games that have come before they were asked for. */
-  private readonly early = new Map<number, Extract<Arrival, { kind: 'game' }>>();
+  private readonly early = new Map<number, DoneArrival<Done>>();
   /** The course of every game that was brought, and where in the stream it lies until it is kept. */
   private readonly courses = new Map<number, string>();
   private readonly entries = new Map<number, string>();
@@ -101,23 +101,28 @@ export class FarmRunner implements GameRunner {
   private isSending = false;
   private readonly counts = { faults: 0, disputes: 0, doubles: 0 };
   private failure: Error | undefined;
-  private work: readonly Promise<void>[] = [];
+  private loops: readonly Promise<void>[] = [];
 
-  private constructor(redis: Redis, build: string, options: FarmEventOptions) {
+  private constructor(redis: Redis, build: string, work: Work<Task, Done>, options: FarmEventOptions<Done>) {
     this.redis = redis;
+    this.work = work;
     this.build = build;
     this.options = options;
-    this.size = new BatchSize(options.seats);
+    this.size = new BatchSize(options.seats, work.batchSeconds);
     this.queue = openQueue(QUEUES[this.queueKind](build), redis);
-    this.reader = new ResultReader(redis, options.id);
-    for (const game of options.done) this.courses.set(game.index, courseOf(game));
+    this.reader = new ResultReader<Done>(redis, options.id);
+    for (const done of options.done) this.courses.set(done.index, work.courseOf(done));
   }
 
   /** Errors: those of `openFarm`. */
-  static async open(url: string, options: FarmEventOptions): Promise<Result<FarmRunner>> {
+  static async open<Task extends Numbered, Done extends Played>(
+    url: string,
+    work: Work<Task, Done>,
+    options: FarmEventOptions<Done>,
+  ): Promise<Result<FarmRunner<Task, Done>>> {
     const redis = await openFarm(url);
     if (!redis.ok) return redis;
-    const runner = new FarmRunner(redis.value, buildOf(), options);
+    const runner = new FarmRunner(redis.value, buildOf(), work, options);
     await runner.begin();
     return ok(runner);
   }
@@ -137,41 +142,41 @@ export class FarmRunner implements GameRunner {
       loop.catch((error) => {
         if (!this.isClosed) this.fail(error instanceof Error ? error : new Error(String(error)));
       });
-    this.work = [run(this.reader.run((arrival) => this.take(arrival))), run(this.tick())];
+    this.loops = [run(this.reader.run((arrival) => this.take(arrival))), run(this.tick())];
   }
 
-  play(game: PlannedGame, onReplay?: (why: string) => void): Promise<LoggedGame | undefined> {
-    const { index } = game;
+  play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
+    const { index } = task;
     if (this.failure) return Promise.reject(this.failure);
     const early = this.early.get(index);
     if (early) {
       this.early.delete(index);
       this.bring(early);
-      return Promise.resolve(early.game);
+      return Promise.resolve(early.done);
     }
-    for (const { weights } of game.players) if (weights) this.weights.set(weights.id, weights);
+    for (const weights of this.work.weightsOf(task)) this.weights.set(weights.id, weights);
     this.isPlaying = true;
     return new Promise((resolve, reject) => {
-      this.asked.set(index, { game, resolve, reject, onReplay, tries: 0 });
-      if (![...this.batches.values()].some(({ games }) => games.has(index))) this.unsent.push(game);
+      this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
+      if (![...this.batches.values()].some(({ games }) => games.has(index))) this.unsent.push(task);
       // The others that are asked for at the same time come into the same batches.
       setImmediate(() => void this.send());
     });
   }
 
-  kept({ index }: LoggedGame): void {
+  kept({ index }: Done): void {
     const entry = this.entries.get(index);
     if (entry !== undefined) this.used.push(entry);
     this.entries.delete(index);
   }
 
-  async settle(games: readonly LoggedGame[]): Promise<readonly LoggedGame[]> {
+  async settle(all: readonly Done[]): Promise<readonly Done[]> {
     if (!this.options.isOpen) return [];
     while (!this.isClosed && this.order !== 'stop' && (await hasChecks(this.redis, this.build, this.options.id))) {
       await wait(TICK_MS);
     }
     await this.look();
-    const gone = games.filter(({ by }) => by !== undefined && this.barred.has(by));
+    const gone = all.filter(({ by }) => by !== undefined && this.barred.has(by));
     for (const { index } of gone) this.courses.delete(index);
     return gone;
   }
@@ -204,7 +209,7 @@ export class FarmRunner implements GameRunner {
     this.isPlaying = false;
     this.isClosed = true;
     this.reader.close();
-    await Promise.all(this.work);
+    await Promise.all(this.loops);
     await this.recall();
     await this.forget();
     await last();
@@ -214,25 +219,26 @@ export class FarmRunner implements GameRunner {
   }
 
   /** Takes in what has arrived. */
-  private take(arrival: Arrival): void {
+  private take(arrival: Arrival<Done>): void {
     if (arrival.kind === 'rest') {
       this.used.push(arrival.entry);
       this.dropBatch(arrival.job);
       void this.send();
       return;
     }
-    const { game, entry, work } = arrival;
-    const { index, by } = game;
+    const { done, entry, work } = arrival;
+    const { index, by } = done;
     if (!Number.isInteger(index) || (by !== undefined && this.barred.has(by))) {
       this.used.push(entry);
       return;
     }
     this.size.note(work);
     this.sign(index);
-    const course = this.courses.get(index);
-    if (course !== undefined || this.early.has(index)) {
+    const early = this.early.get(index);
+    const course = early ? this.work.courseOf(early.done) : this.courses.get(index);
+    if (course !== undefined) {
       this.used.push(entry);
-      this.compare(game, course ?? courseOf((this.early.get(index) as { game: LoggedGame }).game));
+      this.compare(done, course);
       return;
     }
     const asked = this.asked.get(index);
@@ -242,18 +248,18 @@ export class FarmRunner implements GameRunner {
     }
     this.asked.delete(index);
     this.bring(arrival);
-    asked.resolve(game);
+    asked.resolve(done);
   }
 
-  private bring({ game, entry }: Extract<Arrival, { kind: 'game' }>): void {
-    this.courses.set(game.index, courseOf(game));
-    this.entries.set(game.index, entry);
+  private bring({ done, entry }: DoneArrival<Done>): void {
+    this.courses.set(done.index, this.work.courseOf(done));
+    this.entries.set(done.index, entry);
   }
 
   /** The first one counts; where both should be the same a second one that is not says that a machine is wrong. */
-  private compare(second: LoggedGame, course: string): void {
+  private compare(second: Done, course: string): void {
     this.counts.doubles++;
-    if (!this.options.isRepeatable || courseOf(second) === course) return;
+    if (!this.options.isRepeatable || this.work.courseOf(second) === course) return;
     this.counts.disputes++;
     this.options.onNote?.(`game ${second.index + 1} came again from ${second.by}, and otherwise: the first one counts`);
   }
@@ -278,13 +284,13 @@ export class FarmRunner implements GameRunner {
   }
 
   /** A batch is gone: what has not come of it is to be sent again. Returns that. */
-  private dropBatch(job: string): readonly Asked[] {
+  private dropBatch(job: string): readonly Asked<Task, Done>[] {
     const batch = this.batches.get(job);
     if (!batch) return [];
     this.batches.delete(job);
     this.redis.hdel(KEYS.batches(this.options.id), job).catch(() => {});
     const missing = [...batch.games].flatMap((index) => this.asked.get(index) ?? []);
-    this.unsent.unshift(...missing.map(({ game }) => game));
+    this.unsent.unshift(...missing.map(({ task }) => task));
     return missing;
   }
 
@@ -295,8 +301,8 @@ export class FarmRunner implements GameRunner {
     try {
       const isFull = () => this.batches.size >= 2 * this.slots + 2;
       while (this.unsent.length > 0 && !isFull() && this.order === 'run' && this.isPlaying && !this.isClosed) {
-        const games = this.unsent.splice(0, this.size.next(this.unsent.length, this.slots, this.speed));
-        await this.sendBatch(games.filter(({ index }) => this.asked.has(index)));
+        const tasks = this.unsent.splice(0, this.size.next(this.unsent.length, this.slots, this.speed));
+        await this.sendBatch(tasks.filter(({ index }) => this.asked.has(index)));
       }
     } catch (error) {
       this.fail(error as Error);
@@ -305,16 +311,16 @@ export class FarmRunner implements GameRunner {
     }
   }
 
-  private async sendBatch(games: readonly PlannedGame[]): Promise<void> {
-    if (games.length === 0) return;
+  private async sendBatch(tasks: readonly Task[]): Promise<void> {
+    if (tasks.length === 0) return;
     const { id } = this.options;
     const job = `${id}-${randomUUID().slice(0, 8)}`;
-    const batch = makeBatch(id, games);
-    const numbers = games.map(({ index }) => index);
+    const batch = this.work.makeBatch(id, tasks);
+    const numbers = tasks.map(({ index }) => index);
     this.noteBatch(job, numbers);
-    await this.offerWeights(weightsIn(batch));
+    await this.offerWeights(new Set(tasks.flatMap((task) => this.work.weightsOf(task).map((weights) => weights.id))));
     await this.redis.hset(KEYS.batches(id), job, JSON.stringify(numbers));
-    await this.queue.add('games', batch, {
+    await this.queue.add(this.work.job, batch, {
       jobId: job,
       priority: this.priority,
       removeOnComplete: true,
@@ -436,7 +442,7 @@ export class FarmRunner implements GameRunner {
     for (const asked of this.dropBatch(job)) {
       asked.tries++;
       if (asked.tries >= MOST_TRIES) {
-        this.asked.delete(asked.game.index);
+        this.asked.delete(asked.task.index);
         asked.reject(new Error(why));
       } else asked.onReplay?.(why);
     }

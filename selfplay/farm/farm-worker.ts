@@ -1,4 +1,4 @@
-/** A worker that its farm trusts: it takes batches from the queues, plays them on threads, and sends each game as it ends. */
+/** A worker that its farm trusts: it takes batches from the queues, carries them out on threads, and sends each result as it comes. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
@@ -6,7 +6,6 @@ import type { Redis } from 'ioredis';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../tournament/log.ts';
-import type { Batch } from './batch.ts';
 import { BatchPlayer } from './batch-player.ts';
 import type { Measured } from './build.ts';
 import { CHECK, type CheckJob, endCheck } from './checks.ts';
@@ -15,8 +14,9 @@ import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './even
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, QUEUES, type QueueKind } from './keys.ts';
 import { openConsumer } from './queue.ts';
-import { sendGame, sendRest } from './results.ts';
+import { sendDone, sendRest } from './results.ts';
 import { WeightsCache } from './weights-cache.ts';
+import type { AnyBatch, BatchTask, JobName, Played } from './work.ts';
 
 export interface WorkerOptions {
   readonly name: string;
@@ -34,7 +34,7 @@ export class FarmWorker {
   private readonly redis: Redis;
   private readonly options: WorkerOptions;
   private readonly player: BatchPlayer;
-  private readonly consumers: readonly Worker<Batch | CheckJob>[];
+  private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
   private readonly heartbeat: NodeJS.Timeout;
@@ -51,10 +51,10 @@ export class FarmWorker {
     const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
     this.player = new BatchPlayer(threads, new WeightsCache(folder, fetchWeights));
     this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
-      openConsumer<Batch | CheckJob>(QUEUES[kind](measured.build), {
+      openConsumer<AnyBatch | CheckJob>(QUEUES[kind](measured.build), {
         redis,
         concurrency: threads,
-        process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<Batch>)),
+        process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<AnyBatch>)),
         onFault: (job, error) => this.fault(job, error.message),
       }),
     );
@@ -81,30 +81,36 @@ export class FarmWorker {
     this.redis.disconnect();
   }
 
-  private async play(job: Job<Batch>): Promise<void> {
+  private async play(job: Job<AnyBatch>): Promise<void> {
     const { event } = job.data;
-    // Games that are done, for the worker that plays the job after this one's death.
+    // Tasks that are done, for the worker that plays the job after this one's death.
     let done = typeof job.progress === 'number' ? job.progress : 0;
     let isWanted = true;
     let sending = Promise.resolve();
-    const send = async (game: LoggedGame, work: number) => {
-      isWanted = await sendGame(this.redis, event, game, work);
+    const send = async (result: Played, work: number) => {
+      isWanted = await sendDone(this.redis, event, result, work);
       await job.updateProgress(++done);
     };
-    const played = await this.player.play({
+    const played = await this.carryOut(job.name as JobName, {
       batch: job.data,
       done,
       goesOn: () => isWanted && !this.isDraining,
-      onGame: (game, seconds) => {
+      onDone: (result, seconds) => {
         this.games++;
         this.rate.note();
-        // One after the other, while the next game is being played.
-        sending = sending.then(() => send({ ...game, by: this.options.name }, seconds * this.options.measured.speed));
+        // One after the other, while the next task is being carried out.
+        sending = sending.then(() => send({ ...result, by: this.options.name }, seconds * this.options.measured.speed));
       },
     });
     await sending;
     if (!played.ok) throw new UnrecoverableError(played.error.message);
     if (!played.value) await sendRest(this.redis, event, job.id as string);
+  }
+
+  /** The job's name says of which kind its content is. */
+  private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
+    if (job === 'games') return this.player.play(task as BatchTask<never, Played>);
+    throw new Error(`this worker knows no jobs called ${job}`);
   }
 
   /** Plays games of a volunteer again; what is cut short by the end of this worker is begun anew by another one. */
@@ -115,7 +121,7 @@ export class FarmWorker {
       batch: job.data.batch,
       done: 0,
       goesOn,
-      onGame: (game) => games.push(game),
+      onDone: (game) => games.push(game),
     });
     if (!played.ok) throw new UnrecoverableError(played.error.message);
     this.replays += games.length;

@@ -8,7 +8,7 @@ import type { Batch, BatchedGame } from './batch.ts';
 import { addCheck, type CheckChoice, type CheckJob } from './checks.ts';
 import { isWanted } from './event.ts';
 import { KEYS, LOCK_MS } from './keys.ts';
-import { sendGame, sendRest } from './results.ts';
+import { sendDone, sendRest } from './results.ts';
 import { acceptGame, type Upload } from './uploads.ts';
 import { markOf } from './volunteers.ts';
 
@@ -137,7 +137,7 @@ export class Leases {
     // Before the games, so that the event cannot end in between.
     if (checked.length > 0) await addCheck(this.redis, this.checks, batch, volunteer, checked);
     let goesOn = true;
-    for (const game of games) goesOn = await sendGame(this.redis, batch.event, game, Number.NaN);
+    for (const game of games) goesOn = await sendDone(this.redis, batch.event, game, Number.NaN);
     lease.done += games.length;
     await lease.job.updateProgress(lease.done);
     await this.redis.hincrby(KEYS.volunteer(volunteer), 'games', games.length);

@@ -1,25 +1,30 @@
-/** What comes back from workers: finished games, and what is left of batches that they have given back. */
-import { createHash } from 'node:crypto';
+/** What comes back from workers: results of tasks, and word of batches that they have given back before the last one. */
 import type { Redis } from 'ioredis';
-import type { LoggedGame } from '../tournament/log.ts';
 import { outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
 import { KEYS } from './keys.ts';
+import type { Played } from './work.ts';
 
-export type Arrival =
-  | {
-      readonly kind: 'game';
-      /** Of the entry, to delete it by. */
-      readonly entry: string;
-      readonly game: LoggedGame;
-      /** Seconds that it took, times the worker's speed. */
-      readonly work: number;
-    }
-  | { readonly kind: 'rest'; readonly entry: string; readonly job: string };
+/** The result of a task. */
+export interface DoneArrival<Done> {
+  readonly kind: 'done';
+  /** Of the entry, to delete it by. */
+  readonly entry: string;
+  readonly done: Done;
+  /** Seconds that it took, times the worker's speed. */
+  readonly work: number;
+}
 
-/** Sends a game; false where no more games of its event are wanted. */
-export async function sendGame(redis: Redis, event: string, game: LoggedGame, work: number): Promise<boolean> {
-  const fields = ['game', JSON.stringify(game), 'work', String(work)];
+export type Arrival<Done> = DoneArrival<Done> | { readonly kind: 'rest'; readonly entry: string; readonly job: string };
+
+/** Sends a result; false where no more of its event are wanted. */
+export async function sendDone<Done extends Played>(
+  redis: Redis,
+  event: string,
+  done: Done,
+  work: number,
+): Promise<boolean> {
+  const fields = ['done', JSON.stringify(done), 'work', String(work)];
   const replies = await redis
     .multi()
     .xadd(KEYS.results(event), 'NOMKSTREAM', '*', ...fields)
@@ -29,7 +34,7 @@ export async function sendGame(redis: Redis, event: string, game: LoggedGame, wo
   return entry !== null && isWanted(...control);
 }
 
-/** Says that a job has ended before its last game. */
+/** Says that a job has ended before its last task. */
 export async function sendRest(redis: Redis, event: string, job: string): Promise<void> {
   await redis.xadd(KEYS.results(event), 'NOMKSTREAM', '*', 'rest', job);
 }
@@ -38,7 +43,7 @@ const READ_AT_ONCE = 500;
 const BLOCK_MS = 1000;
 
 /** Reads what arrives for an event, from the first entry that is still there; on a connection of its own. */
-export class ResultReader {
+export class ResultReader<Done> {
   private readonly redis: Redis;
   private readonly key: string;
   private last = '0';
@@ -51,7 +56,7 @@ export class ResultReader {
   }
 
   /** Until `close`; an error of `take` ends it, too. */
-  async run(take: (arrival: Arrival) => void): Promise<void> {
+  async run(take: (arrival: Arrival<Done>) => void): Promise<void> {
     while (this.isOpen) {
       try {
         await this.read(BLOCK_MS, take);
@@ -63,7 +68,7 @@ export class ResultReader {
   }
 
   /** What is there now. */
-  async read(blockMs: number | undefined, take: (arrival: Arrival) => void): Promise<void> {
+  async read(blockMs: number | undefined, take: (arrival: Arrival<Done>) => void): Promise<void> {
     const { key, last } = this;
     const found =
       blockMs === undefined
@@ -71,7 +76,7 @@ export class ResultReader {
         : await this.redis.xread('COUNT', READ_AT_ONCE, 'BLOCK', blockMs, 'STREAMS', key, last);
     for (const [entry, fields] of found?.[0]?.[1] ?? []) {
       this.last = entry;
-      const arrival = parseArrival(entry, fields);
+      const arrival = parseArrival<Done>(entry, fields);
       if (arrival) take(arrival);
     }
   }
@@ -82,14 +87,8 @@ export class ResultReader {
   }
 }
 
-function parseArrival(entry: string, fields: readonly string[]): Arrival | undefined {
+function parseArrival<Done>(entry: string, fields: readonly string[]): Arrival<Done> | undefined {
   const [kind, text = '', , work] = fields;
   if (kind === 'rest') return { kind, entry, job: text };
-  return kind === 'game' ? { kind, entry, game: JSON.parse(text) as LoggedGame, work: Number(work) } : undefined;
-}
-
-/** Equal for two games that went the same way, whoever has played them. */
-export function courseOf({ opening, moves, winner, end, evals }: LoggedGame): string {
-  const text = JSON.stringify([opening, moves, winner, end, evals]);
-  return createHash('sha256').update(text).digest('base64').slice(0, 22);
+  return kind === 'done' ? { kind, entry, done: JSON.parse(text) as Done, work: Number(work) } : undefined;
 }

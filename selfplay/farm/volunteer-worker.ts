@@ -89,7 +89,7 @@ export class VolunteerWorker {
     }, 1000 * seconds);
     try {
       const goesOn = () => isWanted && !this.draining.signal.aborted;
-      const played = await this.player.play({ batch, done: 0, goesOn, onGame: (game) => ready.push(game) });
+      const played = await this.player.play({ batch, done: 0, goesOn, onDone: (game) => ready.push(game) });
       if (!played.ok) this.options.say(`a batch cannot be played: ${played.error.message}`);
     } catch (error) {
       this.options.say(`a batch cannot be played: ${error instanceof Error ? error.message : error}`);

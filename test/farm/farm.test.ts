@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Batch } from '../../selfplay/farm/batch.ts';
+import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { eventsAt } from '../../selfplay/farm/event.ts';
 import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
 import { KEYS, QUEUES } from '../../selfplay/farm/keys.ts';
 import { openConsumer } from '../../selfplay/farm/queue.ts';
-import { sendGame } from '../../selfplay/farm/results.ts';
+import { sendDone } from '../../selfplay/farm/results.ts';
 import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/farm/status.ts';
 import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
@@ -59,7 +59,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
 
   async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
     const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true, isOpen: true };
-    return must(await FarmRunner.open(server.url, { ...event, ...differs }));
+    return must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
   }
 
   const local = (match: Tournament) =>
@@ -114,7 +114,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const { games } = await runTournament(match, { runner: 1, done: [] });
     const before = await runnerOf('meanwhile', 4);
     await before.close();
-    for (const game of games) await sendGame(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
+    for (const game of games) await sendDone(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
     const runner = await runnerOf('meanwhile', 4);
     const found = await runTournament(match, { runner, done: [] });
     await runner.end();
@@ -129,10 +129,10 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const notes: string[] = [];
     const runner = await runnerOf('twice', 2, { onNote: (text) => notes.push(text) });
     const playing = planned(match, 0).map((game) => runner.play(game));
-    await sendGame(redis, 'twice', { ...first, by: 'a' }, 1);
-    await sendGame(redis, 'twice', { ...first, by: 'b' }, 1);
-    await sendGame(redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
-    await sendGame(redis, 'twice', { ...second, by: 'a' }, 1);
+    await sendDone(redis, 'twice', { ...first, by: 'a' }, 1);
+    await sendDone(redis, 'twice', { ...first, by: 'b' }, 1);
+    await sendDone(redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
+    await sendDone(redis, 'twice', { ...second, by: 'a' }, 1);
     expect((await Promise.all(playing)).map((game) => game?.by)).toEqual(['a', 'a']);
     expect(notes).toEqual(['game 1 came again from c, and otherwise: the first one counts']);
     await runner.close();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { BatchPlayer } from '../../selfplay/farm/batch-player.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
@@ -79,7 +80,7 @@ describe.skipIf(NO_REDIS)('a gateway', () => {
 
   async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
     const event = { id, title: id, seats: 2, games, done: [], isRepeatable: true, isOpen: true };
-    const runner = must(await FarmRunner.open(server.url, { ...event, ...differs }));
+    const runner = must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
     ends.unshift(() => runner.end());
     return runner;
   }
@@ -109,7 +110,7 @@ describe.skipIf(NO_REDIS)('a gateway', () => {
 
   async function played({ batch }: Leased): Promise<LoggedGame[]> {
     const games: LoggedGame[] = [];
-    must(await player.play({ batch, done: 0, goesOn: () => true, onGame: (game) => games.push(game) }));
+    must(await player.play({ batch, done: 0, goesOn: () => true, onDone: (game) => games.push(game) }));
     return games;
   }
 

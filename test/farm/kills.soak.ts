@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { courseOf } from '../../selfplay/farm/results.ts';
+import { courseOf } from '../../selfplay/farm/batch.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { started } from '../support/command.ts';
 import { RedisProcess } from '../support/redis.ts';

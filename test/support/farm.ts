@@ -19,7 +19,6 @@ export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/
 export const { Gateway } = await compiled<typeof GatewayModule>('selfplay/farm/gateway.js');
 export const { VolunteerWorker } = await compiled<typeof VolunteerModule>('selfplay/farm/volunteer-worker.js');
 export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/match.js');
-export type FarmRunner = FarmRunnerModule.FarmRunner;
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };
 

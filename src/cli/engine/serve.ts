@@ -5,6 +5,7 @@ import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
+import { untilStopped } from '../runs/interrupt.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
@@ -83,11 +84,4 @@ export const serveCommand: CommandModule<object, Arguments> = {
 function dataFolder(): string {
   const { XDG_DATA_HOME, HOME, USERPROFILE } = process.env;
   return join(XDG_DATA_HOME || join(HOME ?? USERPROFILE ?? '.', '.local', 'share'), 'sightline');
-}
-
-/** Until Ctrl-C, or until the system wants the program to end. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }

@@ -4,6 +4,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must, wholeOption } from '../arguments/input.ts';
+import { untilStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const WATCH_MS = 2000;
@@ -45,6 +46,30 @@ const statusCommand: CommandModule<object, StatusArguments> = {
         console.log(json ? JSON.stringify(status) : statusText(status));
         if (watch) await wait(WATCH_MS);
       } while (watch);
+    }),
+};
+
+const DEFAULT_PORT = 7431;
+
+const pageOptions = (yargs: Argv) =>
+  addressOptions(yargs).option('port', {
+    type: 'string',
+    describe: `port of this machine (default ${DEFAULT_PORT}; 0 for any that is free)`,
+    coerce: wholeOption('port', 0, 65_535),
+  });
+type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
+
+const pageCommand: CommandModule<object, PageArguments> = {
+  command: 'page',
+  describe: 'show the same in the browsers of this machine',
+  builder: pageOptions,
+  handler: ({ farm, port = DEFAULT_PORT }) =>
+    withFarm(farm, async (redis) => {
+      const { servePage } = await import('./page.ts');
+      const page = await servePage(redis, port);
+      console.log(`The farm: ${page.url}`);
+      await untilStopped();
+      await page.close();
     }),
 };
 
@@ -133,6 +158,7 @@ export const farmCommand: CommandModule = {
   builder: (yargs) =>
     yargs
       .command(statusCommand)
+      .command(pageCommand)
       .command(orderCommand('pause', 'pause', 'let an event rest; games that are being played end'))
       .command(orderCommand('resume', 'run', 'let an event go on that was paused'))
       .command(orderCommand('stop', 'stop', 'end an event as Ctrl-C does; the same command with --resume goes on'))

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { must, positiveOption, wholeOption } from '../arguments/input.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { untilStopped } from '../runs/interrupt.ts';
 
 const DEFAULT_PORT = 7430;
 
@@ -47,10 +46,7 @@ export const gatewayCommand: CommandModule<object, Arguments> = {
       }),
     );
     console.log(`Volunteers: ${gateway.url}`);
-    const { signal, abort, end } = catchInterrupt();
-    process.once('SIGTERM', abort);
-    if (!signal.aborted) await once(signal, 'abort');
+    await untilStopped();
     await gateway.close();
-    end();
   },
 };

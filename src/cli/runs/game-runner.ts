@@ -1,7 +1,8 @@
 /** Who plays the games of a command: threads of this machine, or a farm. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { FarmEventOptions, FarmRunner } from '../../../selfplay/farm/farm-runner.ts';
+import { GAME_WORK } from '../../../selfplay/farm/batch.ts';
+import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
 import { GamePool } from '../../../selfplay/game/game-pool.ts';
 import type { GameRunner } from '../../../selfplay/game/game-runner.ts';
 import { BadInput, must } from '../arguments/input.ts';
@@ -40,9 +41,9 @@ export async function openRunner({ farm, concurrency }: RunnerArguments, event: 
   if (program)
     throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
   // Loaded only here: most tournaments have no farm.
-  const { FarmRunner: Runner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, players: _, ...options } = event;
-  const opened: FarmRunner = must(await Runner.open(farm, { ...options, id: eventId(header) }), '--farm');
+  const opened = must(await FarmRunner.open(farm, GAME_WORK, { ...options, id: eventId(header) }), '--farm');
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 

@@ -67,3 +67,10 @@ export function catchInterrupt(stopping?: string, quitMs = 0): Interrupt {
   });
   return { signal: controller.signal, abort: () => controller.abort(), end };
 }
+
+/** Until Ctrl-C, or until the system wants the program to end. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
