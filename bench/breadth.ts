@@ -1,8 +1,8 @@
 /**
  * Whether breadth leaves the choice as it is: positions of games that are random in part are analysed with the breadth of analyses for people
  * and without, `npm run build && node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]`, on one thread. It prints what share of
- * the choices are the same, and the least share of the visits that one of the five best moves got. Where two searches without
- * breadth, one of them a tenth longer, choose differently, that says how much of the rest is chance.
+ * the choices are the same, and the least share of the visits that one of the five best moves got. How much of the rest is chance say
+ * two other searches without breadth: one a tenth longer, which begins as the plain one, and one that explores a hundredth more.
  */
 import { DEFAULT_BREADTH, Engine } from '../src/engine.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
@@ -11,12 +11,14 @@ const [positions = '100', playouts = '50000'] = process.argv.slice(2);
 const MOST_PLIES = 60;
 const random = randomState('breadth', 0);
 const engine = new Engine({ threads: 1 });
-let [same, sameLonger, leastShare] = [0, 0, 1];
+const { params } = engine;
+const near = new Engine({ threads: 1, params: { ...params, exploration: 1.01 * params.exploration } });
+let [same, sameLonger, sameNear, leastShare] = [0, 0, 0, 1];
 
-async function chosen(start: string, breadth: number, count: number): Promise<string> {
-  engine.newGame('1');
-  engine.setPosition(start);
-  const { move, analysis } = await engine.bestMove({ playouts: count, breadth });
+async function chosen(start: string, breadth: number, count: number, by = engine): Promise<string> {
+  by.newGame('1');
+  by.setPosition(start);
+  const { move, analysis } = await by.bestMove({ playouts: count, breadth });
   const open = analysis.moves.slice(0, 5);
   if (breadth > 0 && !analysis.proven) {
     leastShare = Math.min(
@@ -45,10 +47,12 @@ for (let done = 0; done < Number(positions); ) {
   const plain = await chosen(start, 0, Number(playouts));
   same += Number((await chosen(start, DEFAULT_BREADTH, Number(playouts))) === plain);
   sameLonger += Number((await chosen(start, 0, Math.round(1.1 * Number(playouts)))) === plain);
+  sameNear += Number((await chosen(start, 0, Number(playouts), near)) === plain);
   done++;
 }
-await engine.close();
+await Promise.all([engine.close(), near.close()]);
 console.log(
-  `${same} of ${positions} choices are the same with and without breadth, ${sameLonger} with a tenth more playouts`,
+  `${same} of ${positions} choices are the same with and without breadth, ${sameLonger} with a tenth more playouts, ` +
+    `${sameNear} with a hundredth more exploration`,
 );
 console.log(`the five best moves got at least ${(100 * leastShare).toFixed(2)} % of the visits each`);

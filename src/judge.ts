@@ -3,14 +3,44 @@
  * when the default does, so that equal seeds go on giving equal openings.
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
+import { Line } from './games/line.ts';
 import { openGame } from './games/registry.ts';
+import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
-const CHOOSING_PLAYOUTS = 1000;
+export const CHOOSING_PLAYOUTS = 1000;
 /** Random openings among which the most balanced one is looked for. */
 const TRIES = 24;
+
+/**
+ * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
+ */
+export function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
+  const { game, choiceAfter = 0 } = kit;
+  const random = randomState(seed, placed.length);
+  const legal = new Int32Array(game.maxMoves);
+  return Array.from({ length: TRIES }, () => {
+    const line = must(Line.of(kit, undefined, placed));
+    while (line.moves.length < choiceAfter) {
+      const move = legal[nextBelow(random, game.legalMoves(line.position, legal))] as number;
+      must(line.play(game.moveName(move)));
+    }
+    return [...line.names];
+  });
+}
+
+/** The way, out of these, that ends nearest to a fair game; `values` are expected scores after each of them, of any seat. */
+export function fairestOf<T>(ways: readonly T[], values: readonly number[]): T {
+  const imbalances = values.map((value) => Math.abs(value - 0.5));
+  return ways[imbalances.indexOf(Math.min(...imbalances))] as T;
+}
+
+/** The seat, of two, with the better prospects where the one to move has this expected score. */
+export function betterSeat(toMove: number, value: number): number {
+  return value >= 0.5 ? toMove : 1 - toMove;
+}
 
 /** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
 export class Judge {
@@ -40,7 +70,7 @@ export class Judge {
   /** Number of the seat, of two, that the player who may choose had better take. */
   async chooseSeat(moves: readonly string[]): Promise<number> {
     const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice');
-    return value >= 0.5 ? this.engine.seatToMove : 1 - this.engine.seatToMove;
+    return betterSeat(this.engine.seatToMove, value);
   }
 
   /**
@@ -48,22 +78,10 @@ export class Judge {
    * ways to go on the one that ends nearest to a fair game.
    */
   async placeMove(placed: readonly string[], seed: string): Promise<string> {
-    const { game, choiceAfter = 0 } = this.kit;
-    const random = randomState(seed, placed.length);
-    const legal = new Int32Array(game.maxMoves);
-    let best: { moves: readonly string[]; imbalance: number } | undefined;
-    for (let i = 0; i < TRIES; i++) {
-      const moves = [...placed];
-      this.engine.setPosition(undefined, moves);
-      while (moves.length < choiceAfter) {
-        const move = legal[nextBelow(random, game.legalMoves(this.engine.position, legal))] as number;
-        moves.push(game.moveName(move));
-        this.engine.play(game.moveName(move));
-      }
-      const imbalance = Math.abs((await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice')) - 0.5);
-      if (!best || imbalance < best.imbalance) best = { moves, imbalance };
-    }
-    return best?.moves[placed.length] as string;
+    const ways = waysToChoice(this.kit, placed, seed);
+    const values: number[] = [];
+    for (const way of ways) values.push(await this.valueAfter(way, CHOOSING_PLAYOUTS, 'choice'));
+    return fairestOf(ways, values)[placed.length] as string;
   }
 
   async close(): Promise<void> {

@@ -51,6 +51,7 @@ const OPEN_TO_SERVER: readonly string[] = [
   'src/levels.ts',
   'src/judge.ts',
   'src/engine.ts',
+  'src/parallel/worker-threads.ts',
   'src/games',
   'src/records',
   'src/page',

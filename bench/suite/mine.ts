@@ -4,7 +4,10 @@
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --games 200   appends a line for each game; may be stopped and
  *                                                                         started again at any time
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG     the same for the games of a tournament
+ *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000 --proof search
+ *                                                                         by tree search with verdicts: quiet races
  *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
+ *     node dist/bench/suite/mine.js select 60 --suite races FILE...       the same for a suite with a name of its own
  */
 import { parseArgs } from 'node:util';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -15,9 +18,10 @@ import { Journal, type JournalText, readJournal } from '../../src/util/journal.t
 import type { Result } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
-import { suiteFile } from './suite.ts';
+import { type SuitePosition, suiteFile } from './suite.ts';
 
 const SEED = 'suite';
+const PROOFS = ['proof-number search', 'exact end', 'search'] as const;
 
 interface MinedGame {
   readonly game: number;
@@ -33,10 +37,12 @@ interface Digging {
   readonly nodes: number;
   /** A tournament whose games are taken, as many as it has at most; default: games of its own. */
   readonly log: string | undefined;
+  /** How results are proved; default: what is best for the game. */
+  readonly proof: SuitePosition['proof'] | undefined;
 }
 
-async function dig(file: string, kit: GameKit, { games, nodes, log }: Digging): Promise<void> {
-  const miner = new Miner(kit, SEED, nodes);
+async function dig(file: string, kit: GameKit, { games, nodes, log, proof }: Digging): Promise<void> {
+  const miner = new Miner(kit, SEED, nodes, proof);
   const journal = must(Journal.resume(file));
   const played = log === undefined ? undefined : must(readLog(log));
   const last = Math.min(games, played?.games.length ?? games);
@@ -56,12 +62,12 @@ async function dig(file: string, kit: GameKit, { games, nodes, log }: Digging): 
   journal.close();
 }
 
-function choose(game: string, count: number, files: readonly string[]): void {
+async function choose(game: string, suite: string | undefined, count: number, files: readonly string[]): Promise<void> {
   const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
-  const suite = select(game, candidates, count);
-  const path = suiteFile(game);
-  must(replaceFile(path, suite.map((position) => `${JSON.stringify(position)}\n`).join('')));
-  console.log(`${suite.length} of ${candidates.length} candidates are in ${path}`);
+  const chosen = await select(game, candidates, count);
+  const path = suiteFile(game, suite);
+  must(replaceFile(path, chosen.map((position) => `${JSON.stringify(position)}\n`).join('')));
+  console.log(`${chosen.length} of ${candidates.length} candidates are in ${path}`);
 }
 
 function must<T>(result: Result<T>): T {
@@ -78,16 +84,23 @@ async function main(): Promise<void> {
       games: { type: 'string', default: '100' },
       nodes: { type: 'string', default: '100000' },
       log: { type: 'string' },
+      proof: { type: 'string' },
+      suite: { type: 'string' },
     },
   });
-  const { game: name, games, nodes, log } = values;
+  const { game: name, games, nodes, log, suite } = values;
+  const proof = PROOFS.find((kind) => kind === values.proof);
+  if (values.proof !== undefined && !proof) throw new Error(`--proof: ${PROOFS.join(', ')}`);
   const [task, first, ...more] = positionals;
   if (task === 'dig' && first !== undefined) {
     const kit = must(openGame({ name, rules: must(parseRules(name, values.rules)) }));
     if (!kit.themes) throw new Error(`${kit.title} has no themes`);
-    await dig(first, kit, { games: Number(games), nodes: Number(nodes), log });
-  } else if (task === 'select' && Number(first) > 0) choose(name, Number(first), more);
-  else throw new Error('dig FILE --rules size=N --games N [--nodes N] [--log LOG], or select COUNT FILE...');
+    await dig(first, kit, { games: Number(games), nodes: Number(nodes), log, proof });
+  } else if (task === 'select' && Number(first) > 0) await choose(name, suite, Number(first), more);
+  else
+    throw new Error(
+      'dig FILE --rules size=N --games N [--nodes N] [--log LOG] [--proof KIND], or select COUNT [--suite NAME] FILE...',
+    );
 }
 
 try {

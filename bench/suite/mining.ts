@@ -42,12 +42,12 @@ export class Miner<P> {
   private readonly judging: SearchParams;
   private readonly judge: Engine;
 
-  /** `mostNodes` bounds what one proof may cost. Throws for a game that `proverFor` is not for. */
-  constructor(kit: GameKit<P>, seed: string, mostNodes: number) {
+  /** `mostNodes` bounds what one proof, of that kind, may cost. Throws for a game that `proverFor` is not for. */
+  constructor(kit: GameKit<P>, seed: string, mostNodes: number, kind?: Prover<P>['kind']) {
     this.kit = kit;
     this.seed = seed;
     this.mostNodes = mostNodes;
-    this.proof = proverFor(kit.game, TABLE_BYTES);
+    this.proof = proverFor(kit, TABLE_BYTES, kind);
     const params = presetParams(kit, kit.judge);
     if (!params.ok) throw new Error(params.error.message);
     this.judging = params.value;
@@ -76,10 +76,10 @@ export class Miner<P> {
     for (let ply = positions.length - 1; ply >= 2 && failures < MOST_FAILURES; ply--) {
       const position = positions[ply] as P;
       const before = this.proof.nodes;
-      const result = this.proof.prove(position, this.mostNodes);
+      const result = await this.proof.prove(position, this.mostNodes);
       failures = result ? 0 : failures + 1;
       if (!result?.wins) continue;
-      const right = this.rightMoves(position);
+      const right = await this.rightMoves(position);
       if (!right) continue;
       const names = right.map((move) => game.moveName(move));
       found.push({
@@ -146,7 +146,7 @@ export class Miner<P> {
   }
 
   /** The winning moves where the result of every move is proved and they are few of many. */
-  private rightMoves(position: P): number[] | undefined {
+  private async rightMoves(position: P): Promise<number[] | undefined> {
     const { game } = this.kit;
     const moves = new Int32Array(game.maxMoves);
     const count = game.legalMoves(position, moves);
@@ -158,7 +158,7 @@ export class Miner<P> {
         if (right.includes(move) || wrong.has(move)) continue;
         game.copy(after, position);
         game.play(after, move);
-        const reply = this.proof.prove(after, Math.min(nodes, this.mostNodes));
+        const reply = await this.proof.prove(after, Math.min(nodes, this.mostNodes));
         if (reply && !reply.wins && !reply.draws) right.push(move);
         else if (reply) wrong.add(move);
         else if (nodes >= this.mostNodes) return undefined;

@@ -1,5 +1,10 @@
-/** Proofs of results for the suite: by the game's own exact ends where it has them, else by proof-number search. */
+/**
+ * Proofs of results for suites: by the game's own exact ends where it has them, else by proof-number search; or by tree search, which
+ * takes the verdicts of a game for proofs and so sees the end of quiet races.
+ */
+import { Engine } from '../../src/engine.ts';
 import type { EndSolver, Game } from '../../src/games/game.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { ProofTable, Solver } from '../../src/solving.ts';
 import type { SuitePosition } from './suite.ts';
 
@@ -13,22 +18,23 @@ export interface ProvenResult {
 
 export interface Prover<P> {
   readonly kind: SuitePosition['proof'];
-  /** Positions looked at so far, or moves. */
+  /** Positions looked at so far, or moves, or playouts. */
   readonly nodes: number;
   /** Forgets what helps later proofs. */
   clear(): void;
   /** The result of a position, or undefined where so many positions do not suffice to find it. */
-  prove(position: P, mostNodes: number): ProvenResult | undefined;
+  prove(position: P, mostNodes: number): Promise<ProvenResult | undefined>;
+  close(): Promise<void>;
 }
 
 /** Positions that a proof of the margin may take, where one of the result would do. */
 const MOST_MARGIN_NODES = 100_000;
 
-/** With a table of so many bytes. Throws for a game of more than two players. */
-export function proverFor<P>(game: Game<P>, tableBytes: number): Prover<P> {
-  return game.createEndSolver
-    ? new EndProver(game, game.createEndSolver.bind(game))
-    : new SolverProver(game, tableBytes);
+/** In so many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
+export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
+  const { game } = kit;
+  if (kind === 'search') return new SearchProver(kit, bytes);
+  return game.createEndSolver ? new EndProver(game, game.createEndSolver.bind(game)) : new SolverProver(game, bytes);
 }
 
 class SolverProver<P> implements Prover<P> {
@@ -49,7 +55,9 @@ class SolverProver<P> implements Prover<P> {
     this.table.clear();
   }
 
-  prove(position: P, mostNodes: number): ProvenResult | undefined {
+  async close(): Promise<void> {}
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
     const solved = this.solver.solve(position, mostNodes);
     return solved && { wins: solved.reward === 1, draws: solved.reward === 0.5, plies: solved.plies };
   }
@@ -72,7 +80,9 @@ class EndProver<P> implements Prover<P> {
     this.solver = this.create();
   }
 
-  prove(position: P, mostNodes: number): ProvenResult | undefined {
+  async close(): Promise<void> {}
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
     const { game } = this;
     if (game.isOver(position)) {
       const reward = game.reward(position, game.toMove(position));
@@ -84,5 +94,37 @@ class EndProver<P> implements Prover<P> {
     if (!end) return undefined;
     this.nodes += end.nodes ?? 0;
     return { wins: end.reward === 1, draws: end.reward === 0.5, plies: end.plies };
+  }
+}
+
+/** Each position is searched by itself, so that nothing depends on what was asked before. */
+class SearchProver<P> implements Prover<P> {
+  readonly kind = 'search';
+  nodes = 0;
+  private readonly kit: GameKit<P>;
+  private readonly engine: Engine;
+
+  constructor(kit: GameKit<P>, memoryBytes: number) {
+    this.kit = kit;
+    this.engine = new Engine({ game: kit.spec, threads: 0, memoryBytes, reuse: false });
+  }
+
+  clear(): void {
+    this.engine.newGame('1');
+  }
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
+    const { game } = this.kit;
+    if (game.isOver(position)) return { wins: game.reward(position, game.toMove(position)) === 1, plies: 0 };
+    this.clear();
+    this.engine.setPosition(this.kit.makePosition(position));
+    const { analysis } = await this.engine.bestMove(Number.isFinite(mostNodes) ? { playouts: mostNodes } : {});
+    this.nodes += analysis.visits;
+    const { proven } = analysis;
+    return proven && { wins: proven.result === 'win', draws: proven.result === 'draw', plies: proven.plies };
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
   }
 }

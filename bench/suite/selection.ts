@@ -15,22 +15,27 @@ const TABLE_BYTES = 2 ** 27;
  * those that took most to prove. Candidates that the evaluation alone gets right, and every longer search too, are left out.
  * Each position is proved once more, with nothing known before. Throws for a game without themes.
  */
-export function select(name: string, candidates: readonly Candidate[], count: number): SuitePosition[] {
+export async function select(name: string, candidates: readonly Candidate[], count: number): Promise<SuitePosition[]> {
   const byRules = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const key = JSON.stringify([candidate.size, candidate.rules]);
     byRules.set(key, [...(byRules.get(key) ?? []), candidate]);
   }
   const groups = [...byRules.values()].sort(([a], [b]) => (a?.size ?? 0) - (b?.size ?? 0));
-  return groups.flatMap((group, i) => {
+  const suite: SuitePosition[] = [];
+  for (const [i, group] of groups.entries()) {
     const [first] = group as [Candidate];
     const kit = kitOf(specOfPosition(name, first));
-    const search = proverFor(kit.game, TABLE_BYTES);
-    return choose(kit, group, count)
-      .map((candidate) => ({ difficulty: candidate.difficulty, proved: proved(kit, candidate, search) }))
-      .sort((a, b) => a.difficulty - b.difficulty || a.proved.nodes - b.proved.nodes)
-      .map(({ proved }, j) => ({ id: `${first.size ?? i + 1}-${String(j + 1).padStart(2, '0')}`, ...proved }));
-  });
+    const search = proverFor(kit, TABLE_BYTES, first.proof);
+    const all: { readonly difficulty: number; readonly proof: Omit<SuitePosition, 'id'> }[] = [];
+    for (const candidate of choose(kit, group, count))
+      all.push({ difficulty: candidate.difficulty, proof: await proved(kit, candidate, search) });
+    await search.close();
+    all.sort((a, b) => a.difficulty - b.difficulty || a.proof.nodes - b.proof.nodes);
+    for (const [j, { proof }] of all.entries())
+      suite.push({ id: `${first.size ?? i + 1}-${String(j + 1).padStart(2, '0')}`, ...proof });
+  }
+  return suite;
 }
 
 interface Described {
@@ -77,7 +82,7 @@ function areDifferent(a: Described, b: Described): boolean {
   return a.candidate.source !== b.candidate.source || Math.abs(a.ply - b.ply) >= LEAST_DISTANCE;
 }
 
-function proved(kit: GameKit, candidate: Candidate, search: Prover<unknown>): Omit<SuitePosition, 'id'> {
+async function proved(kit: GameKit, candidate: Candidate, search: Prover<unknown>): Promise<Omit<SuitePosition, 'id'>> {
   const { size, rules, position: text, right, proof, moves, source } = candidate;
   const { game } = kit;
   const position = positionOf(kit, candidate);
@@ -89,7 +94,7 @@ function proved(kit: GameKit, candidate: Candidate, search: Prover<unknown>): Om
   for (const move of legal.subarray(0, game.legalMoves(position, legal))) {
     game.copy(after, position);
     game.play(after, move);
-    const reply = search.prove(after, Infinity);
+    const reply = await search.prove(after, Infinity);
     const isRight = right.includes(game.moveName(move));
     invariant(reply && (!reply.wins && !reply.draws) === isRight, `${game.moveName(move)} in ${text}`);
     if (isRight) plies = Math.min(plies, 1 + reply.plies);

@@ -1,4 +1,4 @@
-/** The position suite of a game: positions with the moves that win and the proof that no other does. */
+/** The position suites of a game: positions with the moves that win and the proof that no other does. */
 import { fileURLToPath } from 'node:url';
 import type { GameSpec, Rules } from '../../src/games/kit.ts';
 import { gameNamed } from '../../src/games/registry.ts';
@@ -22,24 +22,32 @@ export interface SuitePosition {
   /** The seat to move can force the end in so many plies. */
   readonly plies: number;
   /** How the result of every legal move was found, and the moves played to that end. */
-  readonly proof: 'proof-number search' | 'exact end';
+  readonly proof: 'proof-number search' | 'exact end' | 'search';
   readonly nodes: number;
   /** The game from its start to the position, with spaces between the moves; and where it came from. */
   readonly moves: string;
   readonly source: string;
 }
 
-/** Where the suite of a game is. */
-export function suiteFile(game: string): string {
-  return fileURLToPath(packageFile(`bench/suite/${game}.jsonl`));
+/** Where a suite of a game is: the first one, or one with a name of its own. */
+export function suiteFile(game: string, suite?: string): string {
+  return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }
 
-/** The suite of a game: a JSON object a line, the easier ones first. Errors: `unknown-game`, `no-suite`, `no-file`. */
-export function readSuite(game: string): Result<readonly SuitePosition[]> {
+/** A suite of a game: a JSON object a line, the easier ones first. Errors: `unknown-game`, `no-suite`, `no-file`. */
+export function readSuite(game: string, suite?: string): Result<readonly SuitePosition[]> {
   const found = gameNamed(game);
   if (!found.ok) return found;
-  const path = suiteFile(game);
-  if (fileKind(path) !== 'file') return fail('no-suite', `there is no suite of positions for ${found.value.title}`);
+  const { title } = found.value;
+  if (suite !== undefined && !/^[a-z0-9-]+$/.test(suite))
+    return fail('no-suite', `${JSON.stringify(suite)} is no suite`);
+  const path = suiteFile(game, suite);
+  if (fileKind(path) !== 'file') {
+    return fail(
+      'no-suite',
+      `there is no suite of positions for ${title}${suite === undefined ? '' : ` named ${suite}`}`,
+    );
+  }
   const text = readTextFile(path);
   if (!text.ok) return text;
   const lines = text.value.trim().split('\n');

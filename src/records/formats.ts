@@ -6,6 +6,7 @@ import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, GAME_NAMES, openGame } from '../games/registry.ts';
+import { counted } from '../util/counted.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
@@ -99,13 +100,19 @@ export interface ReadGames {
 /**
  * Reads games and plays them through. `game` is that of forms that several games have and of SGF that names none, and its rules
  * are those of games that do not say theirs. Errors: those of the format and of `replay`, and `unknown-format`; messages begin with the number of the
- * game, and those of moves go on with the ply.
+ * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
  */
-export function readGames(text: string, format: Format, game?: GameSpec): Result<ReadGames, PlacedError> {
+export function readGames(
+  text: string,
+  format: Format,
+  game?: GameSpec,
+  most = Infinity,
+): Result<ReadGames, PlacedError> {
   const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
   const games: GameRecord[] = [];
-  for (const [i, { record, offsetOf }] of found.value.games.entries()) {
+  const { games: all, leftOut } = found.value;
+  for (const [i, { record, offsetOf }] of all.slice(0, most).entries()) {
     const played = replay(record);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
@@ -113,7 +120,8 @@ export function readGames(text: string, format: Format, game?: GameSpec): Result
     }
     games.push(withResult(record, played.value));
   }
-  return { ok: true, value: { games, leftOut: found.value.leftOut } };
+  const others = all.length - games.length;
+  return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
 }
 
 function placed(text: string, error: TextError): { readonly ok: false; readonly error: PlacedError } {

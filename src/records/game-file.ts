@@ -34,14 +34,20 @@ export function namedGames<T>(
 }
 
 /**
- * The games of a text from a file of that name; `game` is as in `readGames`. Errors: those of `readGames`, with the name and the place, and
+ * The games of a text from a file of that name; `game` and `most` are as in `readGames`. Errors: those of `readGames`, with the name and the place, and
  * `unknown-format` where the name's ending stands for none and none is given.
  */
-export function gamesOfText(text: string, name: string, format?: Format, game?: GameSpec): Result<ReadGames> {
+export function gamesOfText(
+  text: string,
+  name: string,
+  format?: Format,
+  game?: GameSpec,
+  most?: number,
+): Result<ReadGames> {
   const body = text.replace(/^\ufeff/, '');
   const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
-  const read = readGames(body, known, game);
+  const read = readGames(body, known, game, most);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);

@@ -51,13 +51,13 @@ export interface ReadTrees {
   readonly leftOut: readonly string[];
 }
 
-/** Reads the games of a text from a file of that name. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`. */
-export function readTrees(body: string, name: string, game?: GameSpec): Result<ReadTrees> {
+/** Reads the games of a text from a file of that name; `game` and `most` are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`. */
+export function readTrees(body: string, name: string, game?: GameSpec, most?: number): Result<ReadTrees> {
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
   }
-  const read = gamesOfText(body, name, undefined, game);
+  const read = gamesOfText(body, name, undefined, game, most);
   if (!read.ok) return read;
   const isSgf = formatOfPath(name, body, game?.name) === 'sgf';
   const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);

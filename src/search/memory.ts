@@ -53,6 +53,11 @@ const MOST_WORDS = 2 ** 30;
 /** More bytes than this are of no use to a tree. */
 export const MOST_TREE_BYTES = 4 * MOST_WORDS;
 
+/** The words of shared memory, as many as a tree can name. */
+export function wordsOf(buffer: SharedArrayBuffer): Int32Array {
+  return new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
+}
+
 export interface MemoryShape {
   /** Threads that work on the tree at once. */
   readonly threads: number;
@@ -101,8 +106,8 @@ export class TreeMemory {
   private current: Taken | undefined;
   private ahead: Taken[] = [];
 
-  constructor(buffer: SharedArrayBuffer, { threads, largest, reserved }: MemoryShape, evict: Evictor) {
-    this.words = new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
+  constructor(words: Int32Array, { threads, largest, reserved }: MemoryShape, evict: Evictor) {
+    this.words = words;
     this.threads = threads;
     this.evict = evict;
     this.nextBlock = reserved + NEXT_BLOCK;

@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const TOKEN_BYTES = 24;
 export const TOKEN_COOKIE = 'sightline-token';
@@ -17,6 +17,15 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** Reads an origin by which a proxy with TLS offers the page. Errors: `bad-origin`. */
+export function parseOrigin(text: string): Result<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
+  return isOrigin
+    ? ok(url.origin)
+    : fail('bad-origin', `${quote(text)}: an origin such as https://board.example is expected`);
+}
+
 /** The part of a Host header or an origin before the port, without the brackets of IPv6. */
 function nameOf(authority: string): string {
   const [, inBrackets, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(authority) ?? [];
@@ -26,14 +35,21 @@ function nameOf(authority: string): string {
 /**
  * Whether a request comes from a page of this server, or from no page. A page elsewhere that has its own name resolve to this
  * machine (DNS rebinding) is known by the name in `Host`: an address in numbers cannot be anybody's but this server's own, and
- * of names there are `localhost`, the name of the machine, and the one that is listened on. Errors: `bad-host`, `bad-origin`.
+ * of names there are `localhost`, the name of the machine, the one that is listened on, and those of `origins`, by which a proxy
+ * offers the page. Errors: `bad-host`, `bad-origin`.
  */
-export function checkOrigin(headers: IncomingHttpHeaders, listening: string): Result<void> {
+export function checkOrigin(
+  headers: IncomingHttpHeaders,
+  listening: string,
+  origins: readonly string[] = [],
+): Result<void> {
   const { host = '', origin } = headers;
   const name = nameOf(host);
   const isOwn = isIP(name) > 0 || [listening, 'localhost', hostname()].some((own) => own.toLowerCase() === name);
-  if (!isOwn) return fail('bad-host', 'the request is for another host');
-  const isSame = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+  const isOffered = origins.some((one) => new URL(one).host === host.toLowerCase());
+  if (!isOwn && !isOffered) return fail('bad-host', 'the request is for another host');
+  const own = [...(isOwn ? [`http://${host}`, `https://${host}`] : []), ...origins];
+  const isSame = origin === undefined || own.includes(origin);
   if (!isSame) return fail('bad-origin', 'the request comes from a page of another origin');
   const site = headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
@@ -57,6 +73,7 @@ export function isToken(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export function tokenCookie(token: string): string {
-  return `${TOKEN_COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/`;
+/** `isSecure`: browsers send it over TLS alone. */
+export function tokenCookie(token: string, isSecure: boolean): string {
+  return `${TOKEN_COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/${isSecure ? '; Secure' : ''}`;
 }

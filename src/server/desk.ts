@@ -15,6 +15,8 @@ export interface TreeFile {
   readonly path: string;
   /** Whether there is something to go on with. */
   has(): boolean;
+  /** The engine may have written it. */
+  written(): void;
   /** It cannot be gone on with. */
   forget(): void;
   /** The query that goes on with it, like that of the task. */
@@ -217,6 +219,7 @@ export class Desk {
     delete job.running;
     this.running.delete(job);
     client.used += ms * task.threads;
+    task.file?.written();
     const hasYielded = running?.isYielding === true && !job.isStopped;
     if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
       // What is in the file is of no use any more: the job begins anew.

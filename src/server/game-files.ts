@@ -1,6 +1,5 @@
 /** Files with games, as a page opens and saves them. */
 import { z } from 'zod';
-import type { GameSpec } from '../games/kit.ts';
 import { endingOf } from '../records/formats.ts';
 import {
   checkTree,
@@ -12,11 +11,17 @@ import {
   writeTree,
 } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
-import { counted } from '../util/counted.ts';
 import { ok, type Result } from '../util/result.ts';
+import { gameFields } from './game-fields.ts';
 
 /** More games than this are for a library, not for a page. */
 const MOST_GAMES = 500;
+
+export const readSchema = z.object({
+  ...gameFields,
+  text: z.string().describe('What stands in the file.'),
+  name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
+});
 
 export const writeSchema = z.object({
   tree: treeSchema.describe('The game with its variations.'),
@@ -24,25 +29,8 @@ export const writeSchema = z.object({
 });
 
 /** Errors: those of `readTrees`. */
-export function readFiles({
-  text,
-  name,
-  game,
-  rules,
-}: {
-  text: string;
-  name: string;
-  game?: string | undefined;
-  rules?: GameSpec['rules'] | undefined;
-}): Result<ReadTrees> {
-  const read = readTrees(text, name, game === undefined ? undefined : { name: game, ...(rules && { rules }) });
-  if (!read.ok) return read;
-  const { games, leftOut } = read.value;
-  const others = games.length - MOST_GAMES;
-  return ok({
-    games: games.slice(0, MOST_GAMES),
-    leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut,
-  });
+export function readFiles({ text, name, game, rules }: z.infer<typeof readSchema>): Result<ReadTrees> {
+  return readTrees(text, name, game === undefined ? undefined : { name: game, ...(rules && { rules }) }, MOST_GAMES);
 }
 
 /** Errors: those of `checkTree` and `writeTree`. */

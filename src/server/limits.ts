@@ -3,6 +3,9 @@
 /** Bytes of the body of a request; a file of games may be longer than the rest. */
 export const BODY_BYTES = 256 * 1024;
 export const FILE_BYTES = 2 * 1024 * 1024;
+/** Seconds from the arrival of a file to the answer, and how many files may wait for it. */
+export const FILE_SECONDS = 30;
+export const FILES_WAITING = 16;
 /** Bytes of a message on a websocket. */
 export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */

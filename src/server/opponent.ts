@@ -1,9 +1,10 @@
 /** Moves that the engine plays against people, as strong as they want it. */
 import { randomUUID } from 'node:crypto';
 import type { GameKit } from '../engine.ts';
-import { Judge } from '../judge.ts';
+import { Line } from '../games/line.ts';
+import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, waysToChoice } from '../judge.ts';
 import { levelMove, parseLevel } from '../levels.ts';
-import type { RequestError } from '../protocol/analysis/request.ts';
+import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
@@ -43,13 +44,7 @@ export function choose(
   if (level?.ok === false) return refuse('level', level.error.message);
   const choiceAfter = initialPosition === undefined ? kit.value.choiceAfter : undefined;
   if (choiceAfter !== undefined && moves.length <= choiceAfter) {
-    const checked = analyses.games.check(kit.value);
-    if (!checked.ok) return checked;
-    void judged(kit.value, moves, choiceAfter).then(
-      (move) => onChosen(ok({ move, value: null })),
-      (error: unknown) => onChosen(refuse('moves', error instanceof Error ? error.message : String(error))),
-    );
-    return ok(() => {});
+    return judged(analyses, client, { id, ...fields, moves, top: 1 }, kit.value, onChosen);
   }
   const boardMoves = moves.filter((_, ply) => ply !== choiceAfter);
   const most = kit.value.game.maxMoves;
@@ -57,10 +52,7 @@ export function choose(
   const query = { id, ...fields, moves: boardMoves, top: most, ...limits };
   const onAnswer = (answer: Answer) => {
     if ('isDuringSearch' in answer && answer.isDuringSearch) return;
-    if (!('playouts' in answer)) {
-      const message = 'error' in answer ? answer.error : 'the search was stopped';
-      return onChosen({ ok: false, error: { code: 'search-failed', message, id } });
-    }
+    if (!('playouts' in answer)) return onChosen(failed(id, answer));
     const move = level ? levelMove(level.value, answer.moves, randomUUID()) : answer.moves[0];
     onChosen(move ? ok({ move: move.move, value: answer.value }) : over(id));
   };
@@ -69,15 +61,57 @@ export function choose(
   return added.ok ? ok(() => added.value.stop()) : added;
 }
 
-/** The moves before the choice of a seat, and the choice. */
-async function judged(kit: GameKit, moves: readonly string[], choiceAfter: number): Promise<string> {
-  const judge = new Judge(kit.spec);
-  try {
-    if (moves.length < choiceAfter) return await judge.placeMove(moves, randomUUID());
-    return kit.seats[await judge.chooseSeat(moves)]?.name as string;
-  } finally {
-    await judge.close();
+/**
+ * The moves before the choice of a seat, and the choice: lines are valued by short searches, each of which is a position of the
+ * client's queue.
+ */
+function judged(
+  analyses: Analyses,
+  client: Client,
+  query: Query,
+  kit: GameKit,
+  onChosen: (chosen: Result<Chosen, RequestError>) => void,
+): Result<() => void, RequestError> {
+  const { moves = [] } = query;
+  const played = Line.of(kit, undefined, moves);
+  if (!played.ok) return { ok: false, error: { ...played.error, field: 'moves' } };
+  const isChoice = moves.length === kit.choiceAfter;
+  const lines = isChoice ? [moves] : waysToChoice(kit, moves, randomUUID());
+  const values: number[] = [];
+  const stops: (() => void)[] = [];
+  const stop = () => {
+    for (const one of stops.splice(0)) one();
+  };
+  let left = lines.length;
+  for (const [i, line] of lines.entries()) {
+    const added = analyses.add(client, { ...query, moves: line, playouts: CHOOSING_PLAYOUTS, top: 1 }, 1, (answer) => {
+      if (left === 0 || ('isDuringSearch' in answer && answer.isDuringSearch)) return;
+      if (!('value' in answer)) {
+        left = 0;
+        stop();
+        onChosen(failed(query.id, answer));
+        return;
+      }
+      values[i] = answer.value;
+      if (--left > 0) return;
+      const { game, seats } = kit;
+      const seat = isChoice ? betterSeat(game.toMove(played.value.position), values[0] as number) : undefined;
+      const move = seat === undefined ? fairestOf(lines, values)[moves.length] : seats[seat]?.name;
+      onChosen(ok({ move: move as string, value: null }));
+    });
+    if (!added.ok) {
+      left = 0;
+      stop();
+      return added;
+    }
+    stops.push(added.value.stop);
   }
+  return ok(stop);
+}
+
+function failed(id: string, answer: Answer): Refusal {
+  const message = 'error' in answer ? answer.error : 'the search was stopped';
+  return { ok: false, error: { code: 'search-failed', message, id } };
 }
 
 function over(id: string): Refusal {

@@ -1,31 +1,22 @@
 /** The REST routes: what a page asks of games, positions and files. They keep nothing. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { GameKit } from '../engine.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import { endingOf, FORMATS, formatTitle } from '../records/formats.ts';
 import { TREE_FORMAT } from '../records/game-tree.ts';
-import { quote, type Result } from '../util/result.ts';
+import type { Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
+import { arranged, arrangeSchema } from './arrange.ts';
 import { boardFacts, listedGames } from './board-facts.ts';
-import { readFiles, writeFile, writeSchema } from './game-files.ts';
-import { BODY_BYTES, FILE_BYTES } from './limits.ts';
+import type { FileThread } from './file-thread.ts';
+import { gameFields, startField } from './game-fields.ts';
+import { readSchema, writeSchema } from './game-files.ts';
+import { FILE_BYTES } from './limits.ts';
 import { showLine } from './line-view.ts';
-import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
+import { type Route, route } from './rest.ts';
 
 const MOST_PLIES = 1000;
-
-const gameFields = {
-  game: z.string().optional().describe('The game, by its name.'),
-  rules: z
-    .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
-    .optional()
-    .describe('Options of the game by name; what is left out has its default.'),
-};
-const startField = {
-  start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.'),
-};
 
 const boardSchema = z.object({ ...gameFields, ...startField });
 const lineSchema = z.object({
@@ -35,31 +26,9 @@ const lineSchema = z.object({
   from: z.int().min(0).optional().describe('The first ply to be shown. Default: the last one.'),
   overlays: z.array(z.string().max(64)).max(16).optional().describe('Overlays of the last position, by name.'),
 });
-const arrangeSchema = z.object({
-  ...gameFields,
-  pieces: z
-    .array(z.object({ cell: z.int().min(0), seat: z.int().min(0) }))
-    .max(4096)
-    .describe('What stands where, by the numbers of cells and seats.'),
-  toMove: z.int().min(0).describe('The number of the seat to move.'),
-});
-const readSchema = z.object({
-  ...gameFields,
-  text: z.string().describe('What stands in the file.'),
-  name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
-});
-
-interface Route<Body> extends RouteFacts {
-  readonly body?: z.ZodType<Body>;
-  readonly bodyBytes?: number;
-  /** The answer; errors of `Result` are sent as such. */
-  handle(body: Body): Result<unknown, { readonly code: string; readonly message: string }> | object;
-}
-
-const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
 
 /** All routes; `status` tells how the server is. */
-export function routesOf(games: QueryGames, status: () => object): readonly Route<never>[] {
+export function routesOf(games: QueryGames, files: FileThread, status: () => object): readonly Route<never>[] {
   const kitOf = ({
     game,
     rules,
@@ -139,7 +108,7 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       answer: '`games` as records with trees of variations, and what was `leftOut`.',
       body: readSchema,
       bodyBytes: FILE_BYTES,
-      handle: (body) => readFiles(body),
+      handle: (body) => files.read(body),
     }),
     route({
       method: 'POST',
@@ -147,75 +116,8 @@ export function routesOf(games: QueryGames, status: () => object): readonly Rout
       summary: 'Writes a game with its variations in a format.',
       answer: 'The `text`, a `name` for the file, and what was `leftOut` since the format has no place for it.',
       body: writeSchema,
-      handle: (body) => writeFile(body),
+      bodyBytes: FILE_BYTES,
+      handle: (body) => files.write(body),
     }),
   ];
-}
-
-function arranged(kit: GameKit, { pieces, toMove }: z.infer<typeof arrangeSchema>): Result<unknown> {
-  if (!kit.arrange)
-    return {
-      ok: false,
-      error: { code: 'no-arranging', message: `positions of ${kit.title} are reached by moves alone` },
-    };
-  const { cells, names } = kit.picture;
-  const seen = new Set<number>();
-  for (const { cell, seat } of pieces) {
-    const where = names[cell] ?? String(cell);
-    if (cell >= cells.length || seat >= kit.seats.length || seen.has(cell)) {
-      return {
-        ok: false,
-        error: { code: 'bad-piece', message: `${quote(where)}: no place for such a piece, or one too many` },
-      };
-    }
-    seen.add(cell);
-  }
-  if (toMove >= kit.seats.length)
-    return { ok: false, error: { code: 'bad-seat', message: `there is no seat ${toMove}` } };
-  const text = kit.arrange(pieces, toMove);
-  const position = kit.parsePosition(text);
-  return position.ok ? { ok: true, value: { position: kit.makePosition(position.value) } } : position;
-}
-
-/** Adds the routes, and what tells of them. */
-export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
-  for (const { method, url, body, bodyBytes = BODY_BYTES, handle } of routes) {
-    app.route({
-      method,
-      url,
-      bodyLimit: bodyBytes,
-      handler: (request, reply) => {
-        const parsed = body?.safeParse(request.body ?? {});
-        if (parsed && !parsed.success) {
-          const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-          const field = path.map(String).join('.');
-          return refuse(reply, 400, {
-            code: 'bad-field',
-            message: `${field || 'body'}: ${message}`,
-            field: String(path[0] ?? 'body'),
-          });
-        }
-        const answer = handle(parsed?.data as never);
-        if (!('ok' in answer)) return reply.send(answer);
-        return answer.ok ? reply.send(answer.value) : refuse(reply, 400, answer.error);
-      },
-    });
-  }
-  const facts = openApi(routes);
-  const page = openApiPage(routes);
-  app.get('/api/openapi.json', (_, reply) => reply.send(facts));
-  app.get('/api', (_, reply) => {
-    // The page brings its style with it, and nothing else.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
-}
-
-/** Sends an error. */
-export function refuse(
-  reply: FastifyReply,
-  status: number,
-  { message, ...others }: { readonly code: string; readonly message: string; readonly field?: string },
-): FastifyReply {
-  return reply.status(status).send({ error: message, ...others });
 }

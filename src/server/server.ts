@@ -15,8 +15,11 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
+import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
+import { FileThread } from './file-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
-import { addRoutes, refuse, routesOf } from './routes.ts';
+import { addRoutes, readBodies } from './rest.ts';
+import { routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TreeFiles } from './tree-files.ts';
 
@@ -38,6 +41,8 @@ export interface ServerOptions extends GamesOptions {
   readonly host?: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Where a proxy with TLS offers the page, as in `https://board.example`; a token is demanded then. */
+  readonly origins?: readonly string[] | undefined;
   /** Of all analyses at the same time. */
   readonly threads: number;
   /** The arguments of `sightline analysis` for analyses on so many threads each. */
@@ -58,24 +63,28 @@ export interface RunningServer {
 
 /** Starts a server. Errors: `no-page` (it has not been built), `no-file`, `no-port`. */
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
-  const { host = '127.0.0.1', port, threads, engineArgs, onFault } = options;
+  const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
-  const files = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
-  if (!files.ok) return files;
-  const token = isLoopback(host) ? undefined : makeToken();
+  const trees = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
+  if (!trees.ok) return trees;
+  const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
-  const analyses = new Analyses(new QueryGames(options), desk, threads, files.value);
+  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: 0,
     forceCloseConnections: true,
+    // Whom a proxy on this machine speaks for.
+    trustProxy: origins.length > 0 && 'loopback',
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (error, _, reply) => void refuse(reply.headers(SECURITY), 400, describeError(error)),
+    clientErrorHandler: refuseRaw,
   });
   app.server.maxConnections = CONNECTIONS;
-  app.removeContentTypeParser('text/plain');
-  guard(app, host, token);
+  readBodies(app);
+  guard(app, host, origins, token);
   answerErrors(app, onFault);
   endConnections(app);
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES } });
@@ -86,16 +95,17 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     positions: desk.positions,
     uptime: Math.round((performance.now() - started) / 1000),
   });
-  addRoutes(app, routesOf(analyses.games, status));
+  const files = new FileThread();
+  addRoutes(app, routesOf(analyses.games, files, status));
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses);
     });
   });
-  await addPage(app, page, token);
+  await addPage(app, page, token, origins.length > 0);
   app.addHook('onClose', async () => {
-    await desk.close();
-    if (options.folder === undefined) files.value.remove();
+    await Promise.all([desk.close(), files.close()]);
+    if (options.folder === undefined) trees.value.remove();
   });
   try {
     await app.listen({ host, port });
@@ -103,7 +113,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     const listening = typeof at === 'object' && at ? at.port : port;
     desk.warmUp();
     const suffix = token === undefined ? '' : `?token=${token}`;
-    return ok({ app, token, url: `${shownAddress(listening, host)}/${suffix}`, close: () => app.close() });
+    return ok({
+      app,
+      token,
+      url: `${origins[0] ?? shownAddress(listening, host)}/${suffix}`,
+      close: () => app.close(),
+    });
   } catch (error) {
     await app.close();
     return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);
@@ -129,7 +144,7 @@ function endConnections(app: FastifyInstance): void {
 }
 
 /** Refuses who may not speak to the server, before anything else is done. */
-function guard(app: FastifyInstance, host: string, token: string | undefined): void {
+function guard(app: FastifyInstance, host: string, origins: readonly string[], token: string | undefined): void {
   const buckets = new Map<string, Bucket>();
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY);
@@ -138,7 +153,7 @@ function guard(app: FastifyInstance, host: string, token: string | undefined): v
     const bucket = buckets.get(request.ip) ?? new Bucket(REQUEST_RATE, now);
     buckets.set(request.ip, bucket);
     if (!bucket.take(now)) return refuse(reply, 429, { code: 'too-many', message: 'too many requests; wait a little' });
-    const origin = checkOrigin(request.headers, host);
+    const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
     const isOpen = request.url === '/healthz' || isTokenLink(request);
     if (token === undefined || isOpen || hasToken(request.headers, token)) return undefined;
@@ -164,7 +179,12 @@ function limitSockets(app: FastifyInstance) {
   };
 }
 
-async function addPage(app: FastifyInstance, folder: string, token: string | undefined): Promise<void> {
+async function addPage(
+  app: FastifyInstance,
+  folder: string,
+  token: string | undefined,
+  isSecure: boolean,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -182,31 +202,9 @@ async function addPage(app: FastifyInstance, folder: string, token: string | und
     if (token !== undefined && typeof given === 'string') {
       if (!isToken(given, token)) return refuse(reply, 401, { code: 'no-token', message: 'that is not the token' });
       // It does not stay in the address, which people send to each other.
-      return reply.header('set-cookie', tokenCookie(token)).redirect('/', 303);
+      return reply.header('set-cookie', tokenCookie(token, isSecure)).redirect('/', 303);
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  });
-}
-
-/** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
-function answerErrors(app: FastifyInstance, onFault: ServerOptions['onFault']): void {
-  app.setNotFoundHandler((request, reply) => {
-    return refuse(reply, 404, {
-      code: 'not-found',
-      message: `there is no ${request.method} ${request.url.slice(0, 100)}`,
-    });
-  });
-  app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
-    const { statusCode = 500, code = 'bad-request', message } = error;
-    if (statusCode < 500) {
-      const name = code
-        .toLowerCase()
-        .replaceAll('_', '-')
-        .replace(/^fst-err-/, '');
-      return refuse(reply, statusCode, { code: name, message: message.split('\n')[0] as string });
-    }
-    onFault?.(error);
-    return refuse(reply, 500, { code: 'internal', message: 'the server has failed in this; it goes on' });
   });
 }
 

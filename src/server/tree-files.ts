@@ -7,17 +7,22 @@ import { fail, ok, type Result } from '../util/result.ts';
 import type { TreeFile } from './desk.ts';
 
 const ENDING = '.tree';
-/** How often the room that they take is looked at, in new files. */
-const PRUNE_EVERY = 16;
-
 export class TreeFiles {
   private readonly folder: string;
   private readonly mostBytes: number;
-  private asked = 0;
+  /** By path, the one that was not used for longest first. */
+  private readonly bytes = new Map<string, number>();
+  private total = 0;
 
   private constructor(folder: string, mostBytes: number) {
     this.folder = folder;
     this.mostBytes = mostBytes;
+    const paths = readdirSync(folder)
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => join(folder, name));
+    const used = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const times = new Map(paths.map((path) => [path, used(path)]));
+    for (const path of paths.sort((a, b) => (times.get(a) as number) - (times.get(b) as number))) this.note(path);
   }
 
   /** Opens a folder, which is made where it is missing. Errors: `no-file`. */
@@ -35,18 +40,21 @@ export class TreeFiles {
 
   /** The file of what `key` stands for; `query` are the fields of a query that goes on with it. */
   file(key: string, query: object): TreeFile {
-    if (this.asked++ % PRUNE_EVERY === 0) this.prune();
     const path = join(this.folder, `${createHash('sha256').update(key).digest('base64url').slice(0, 32)}${ENDING}`);
     return {
       path,
       query: { ...query, resume: path },
       has: () => {
-        if (fileKind(path) !== 'file') return false;
+        if (!this.note(path)) return false;
         const now = new Date();
         utimesSync(path, now, now);
         return true;
       },
-      forget: () => rmSync(path, { force: true }),
+      written: () => void this.note(path),
+      forget: () => {
+        rmSync(path, { force: true });
+        this.note(path);
+      },
     };
   }
 
@@ -55,20 +63,18 @@ export class TreeFiles {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Removes those that were not used for longest, until the others fit. */
-  private prune(): void {
-    const files = readdirSync(this.folder)
-      .filter((name) => name.endsWith(ENDING))
-      .flatMap((name) => {
-        const path = join(this.folder, name);
-        const stat = statSync(path, { throwIfNoEntry: false });
-        return stat ? [{ path, bytes: stat.size, usedMs: stat.mtimeMs }] : [];
-      })
-      .sort((a, b) => b.usedMs - a.usedMs);
-    let bytes = 0;
-    for (const file of files) {
-      bytes += file.bytes;
-      if (bytes > this.mostBytes) rmSync(file.path, { force: true });
+  /** A file is used, and may have another size now: the oldest ones make way for it. Returns whether it is there. */
+  private note(path: string): boolean {
+    const bytes = fileKind(path) === 'file' ? statSync(path).size : undefined;
+    this.total += (bytes ?? 0) - (this.bytes.get(path) ?? 0);
+    this.bytes.delete(path);
+    if (bytes !== undefined) this.bytes.set(path, bytes);
+    for (const [oldest, room] of this.bytes) {
+      if (this.total <= this.mostBytes) break;
+      rmSync(oldest, { force: true });
+      this.bytes.delete(oldest);
+      this.total -= room;
     }
+    return this.bytes.has(path);
   }
 }

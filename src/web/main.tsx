@@ -2,8 +2,9 @@
 import 'virtual:common.css';
 import './style.css';
 import { render } from 'preact';
-import { complain, openFirst, openLink } from './state/game.ts';
+import { complain } from './state/game.ts';
 import { follow } from './state/live.ts';
+import { openFirst, openLink } from './state/opening.ts';
 import { keepPlaying } from './state/play.ts';
 import { openSocket } from './state/socket.ts';
 import { App } from './views/app.tsx';

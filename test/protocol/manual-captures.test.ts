@@ -59,7 +59,7 @@ describe('a person', () => {
 
   it('may take first and place then, and take both back', async () => {
     const { session, say } = await table();
-    expect(await say('-g3')).toContain('Your turn: you are dark (X). Stones: O 3, X 3.');
+    expect(await say('-g3')).toContain('Your turn: you are dark (X). Stones: light 3, dark 3.');
     expect(await say('b3')).toContain('Sightline plays');
     expect(await say('undo')).toContain('Taken back: b3');
     expect(await say('undo')).toContain('Taken back: -g3.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK, FREE, leastBytes, NODE, TreeMemory } from '../../src/search/memory.ts';
+import { CHUNK, FREE, leastBytes, NODE, TreeMemory, wordsOf } from '../../src/search/memory.ts';
 import { nextUint32, randomState } from '../../src/util/rng.ts';
 
 const SHAPE = { threads: 2, largest: 40, reserved: 32 };
@@ -12,7 +12,7 @@ function views(count: number, bytes = BYTES) {
   const buffer = new SharedArrayBuffer(bytes);
   const old = new Set<number>();
   const evict = (record: number) => old.delete(record);
-  const all = Array.from({ length: count }, () => new TreeMemory(buffer, SHAPE, evict));
+  const all = Array.from({ length: count }, () => new TreeMemory(wordsOf(buffer), SHAPE, evict));
   all[0]!.reset();
   return { views: all as [TreeMemory, ...TreeMemory[]], old };
 }

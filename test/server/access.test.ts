@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOrigin, hasToken, isLoopback, makeToken, tokenCookie } from '../../src/server/access.ts';
+import { checkOrigin, hasToken, isLoopback, makeToken, parseOrigin, tokenCookie } from '../../src/server/access.ts';
 
 describe('an address', () => {
   it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('%s is this machine alone', (host) => {
@@ -8,6 +8,16 @@ describe('an address', () => {
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.evil.example'])('%s is not', (host) => {
     expect(isLoopback(host)).toBe(false);
+  });
+});
+
+describe('an origin', () => {
+  it('is a name behind TLS, perhaps with a port, and nothing else', () => {
+    for (const origin of ['https://board.example', 'https://board.example:8443'])
+      expect(parseOrigin(origin)).toEqual({ ok: true, value: origin });
+    expect(parseOrigin('https://Board.example/')).toEqual({ ok: true, value: 'https://board.example' });
+    for (const text of ['http://board.example', 'board.example', 'https://board.example/board', '*', 'https://a@b'])
+      expect(parseOrigin(text)).toMatchObject({ ok: false, error: { code: 'bad-origin' } });
   });
 });
 
@@ -41,6 +51,22 @@ describe('a request', () => {
     );
   });
 
+  it('by a name that a proxy offers the page by is taken, and by no other one', () => {
+    const origins = ['https://board.example', 'https://other.example:8443'];
+    const offered = (headers: Record<string, string>) => {
+      const result = checkOrigin(headers, '127.0.0.1', origins);
+      return result.ok ? 'taken' : result.error.code;
+    };
+    expect(offered({ host: 'board.example', origin: 'https://board.example' })).toBe('taken');
+    expect(offered({ host: 'other.example:8443', origin: 'https://other.example:8443' })).toBe('taken');
+    // A proxy may put the address that it asks in the place of the name.
+    expect(offered({ host: '127.0.0.1:7420', origin: 'https://board.example' })).toBe('taken');
+    expect(offered({ host: 'board.example', origin: 'http://board.example' })).toBe('bad-origin');
+    expect(offered({ host: 'board.example', origin: 'https://evil.example' })).toBe('bad-origin');
+    expect(offered({ host: 'evil.example', origin: 'https://board.example' })).toBe('bad-host');
+    expect(check({ host: 'board.example' })).toBe('bad-host');
+  });
+
   it('that follows a link from elsewhere is taken', () => {
     expect(check({ host: 'localhost:7420', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(
       'taken',
@@ -58,7 +84,7 @@ describe('a token', () => {
   it('is taken from the header and from the cookie, and nothing like it is', () => {
     const token = makeToken();
     expect(hasToken({ authorization: `Bearer ${token}` }, token)).toBe(true);
-    expect(hasToken({ cookie: `a=b; ${tokenCookie(token).split(';')[0]}` }, token)).toBe(true);
+    expect(hasToken({ cookie: `a=b; ${tokenCookie(token, false).split(';')[0]}` }, token)).toBe(true);
     expect(hasToken({ authorization: `Bearer ${token}x` }, token)).toBe(false);
     expect(hasToken({ authorization: token }, token)).toBe(false);
     expect(hasToken({ cookie: 'sightline-token=' }, token)).toBe(false);

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/server/server.ts';
@@ -77,6 +79,7 @@ describe('the routes', () => {
       { tree: { game: 'meridians', nodes: [{ move: 'a1', after: 0 }] }, format: 'sgf' },
       400,
     ],
+    ['an address that cannot be read', '/api/%zz', {}, 400],
     ['a body that is too long', '/api/line', { moves: [], game: 'x'.repeat(300_000) }, 413],
     ['a route that there is not', '/api/nothing', {}, 404],
   ])('answer %s with an error in JSON', async (_, url, body, status) => {
@@ -86,6 +89,44 @@ describe('the routes', () => {
     expect(error).toMatch(/\S/);
     expect(code).toMatch(/^[a-z-]+$/);
     expect(answer.body).not.toMatch(/\bat \S+:\d+:\d+|node_modules/);
+  });
+
+  it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
+    const answer = JSON.parse((await post('/api/line', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body);
+    expect(answer).toEqual({ error: 'body: a field may not be called "__proto__"', code: 'bad-json' });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
+    const [, body] = (await text(socket)).split('\r\n\r\n');
+    expect(JSON.parse(body as string)).toEqual({ error: 'this is no request of HTTP', code: 'bad-request' });
+  });
+
+  it('read the games of a file that a page has room for, and say how many there are more', async () => {
+    const text = Array.from({ length: 502 }, (_, i) => `{"size":4,"moves":["${i < 500 ? 'd4' : 'zz'}"]}\n`).join('');
+    const read = JSON.parse((await post('/api/read', { text, name: 'a.jsonl' })).body);
+    expect(read.games).toHaveLength(500);
+    expect(read.leftOut).toEqual(['2 more games']);
+  });
+
+  it('answer others while they read a file', async () => {
+    const text = '{"size":4,"moves":["d4"]}\n'.repeat(500);
+    let isRead = false;
+    const read = post('/api/read', { text, name: 'a.jsonl' }).then(() => {
+      isRead = true;
+    });
+    await get('/healthz');
+    expect(isRead).toBe(false);
+    await read;
+  });
+
+  it('write a game as long as one that they read', async () => {
+    const comment = 'x'.repeat(10_000);
+    const nodes = Array.from({ length: 50 }, () => ({ move: 'd4', after: -1, comment }));
+    const written = await post('/api/write', {
+      tree: { game: 'meridians', rules: { size: 4 }, nodes },
+      format: 'tree',
+    });
+    expect(written.statusCode).toBe(200);
+    const { text } = JSON.parse(written.body);
+    expect((await post('/api/read', { text, name: 'a.json' })).statusCode).toBe(200);
   });
 
   it('take bodies of JSON only, so that no form of another page can send one', async () => {
@@ -198,6 +239,44 @@ describe('a websocket', () => {
   });
 });
 
+describe('what is chosen before sides are', () => {
+  const choose = (id: string) => ({ id, action: 'choose', rules: { size: 4, pie: true }, moves: [], level: 1 });
+  const positions = async () => JSON.parse((await get('/healthz')).body).positions;
+
+  it('waits in the queue of its page as other positions do, and ends when it is told to', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'busy', seconds: 60 });
+    const ids = Array.from({ length: 40 }, (_, i) => `choice ${i}`);
+    client.send(...ids.map(choose));
+    await client.until(({ code }) => code === 'too-many');
+    expect(await positions()).toBeGreaterThan(400);
+    client.send({ id: 'stop', action: 'terminate_all' });
+    for (const id of ids) expect(await client.final(id)).toMatchObject({ error: expect.any(String) });
+    await expect.poll(positions).toBe(0);
+    client.close();
+  });
+
+  it('ends when its page goes', async () => {
+    const client = await new TestClient(server).opened();
+    client.send({ id: 'busy', seconds: 60 }, choose('a'));
+    await expect.poll(positions).toBeGreaterThan(20);
+    client.close();
+    await expect.poll(positions).toBe(0);
+  });
+});
+
+describe('a page that does not read its answers', () => {
+  it('is cut off once too many of them wait', async () => {
+    const client = await new TestClient(server).opened();
+    client.socket.pause();
+    // Each of them is sent back.
+    const id = 'x'.repeat(60_000);
+    for (let i = 0; i < 380; i++) client.send({ id, action: 'terminate', terminateId: 'nothing' });
+    await expect.poll(() => server.app.websocketServer.clients.size, { timeout: 20_000 }).toBe(0);
+    client.socket.terminate();
+  });
+});
+
 describe('a page of another origin', () => {
   it('cannot reach the engine', async () => {
     await expect(new TestClient(server, { origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
@@ -228,6 +307,24 @@ describe('a server for other machines', () => {
     await expect(new TestClient({ ...open, token: undefined }).opened()).rejects.toThrow('401');
     (await new TestClient(open).opened()).close();
     await open.close();
+  });
+});
+
+describe('a server behind a proxy with TLS', () => {
+  it('demands its token, and keeps it in a cookie for TLS alone', async () => {
+    const origin = 'https://board.example';
+    const proxied = await startTestServer({ origins: [origin] });
+    const token = proxied.token as string;
+    const ask = (url: string, headers = {}) =>
+      proxied.app.inject({ method: 'GET', url, headers: { host: 'board.example', origin, ...headers } });
+    expect(proxied.url).toBe(`${origin}/?token=${token}`);
+    expect((await ask('/api/games')).statusCode).toBe(401);
+    const entered = await ask(`/?token=${token}`);
+    expect(String(entered.headers['set-cookie'])).toMatch(/; Secure$/);
+    const cookie = `sightline-token=${token}`;
+    expect((await ask('/api/games', { cookie })).statusCode).toBe(200);
+    expect((await ask('/api/games', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
+    await proxied.close();
   });
 });
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
+import { parseOrigin } from '../../server/access.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
@@ -22,6 +23,14 @@ const options = (yargs: Argv) =>
       requiresArg: true,
       default: '127.0.0.1',
       describe: 'the address to listen on; all others than those of this machine alone demand a token',
+    })
+    .option('origin', {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      describe:
+        'where a proxy with TLS offers the page, as in https://board.example; may be given again; demands a token',
+      coerce: (texts: readonly string[]) => texts.map((text) => must(parseOrigin(text), '--origin')),
     })
     .option('threads', {
       type: 'string',
@@ -51,6 +60,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
     const memory = args.memory ?? Math.min(MOST_MEMORY, DEFAULT_MEMORY_BYTES);
     const server = await startServer({
       host: args.host,
+      origins: args.origin,
       port: args.port ?? DEFAULT_PORT,
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),

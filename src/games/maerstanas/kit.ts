@@ -24,16 +24,7 @@ import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { Network, openWeights, parseShape } from './network.ts';
-import {
-  handText,
-  makePosition,
-  parseMove,
-  parsePosition,
-  positionOfStones,
-  rulesOf,
-  SCORINGS,
-  SIDE_NAMES,
-} from './notation.ts';
+import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
@@ -95,9 +86,13 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
 
     counts: (position) => {
-      const points = `Points: X ${pointsIn(position)[DARK]}, O ${pointsIn(position)[LIGHT]}.`;
+      const points = `Points: dark ${pointsIn(position)[DARK]}, light ${pointsIn(position)[LIGHT]}.`;
       if (position.hands === 0) return points;
-      return `${points} Special stones in hand: X ${handText(position, DARK)}, O ${handText(position, LIGHT)}.`;
+      const hands = [DARK, LIGHT].map((side) => {
+        const kinds = [position.hasThunder(side as Side) && 'thunder', position.hasWoden(side as Side) && 'Woden'];
+        return `${SIDE_NAMES[side]} ${kinds.filter(Boolean).join(' and ') || 'none'}`;
+      });
+      return `${points} Special stones in hand: ${hands.join(', ')}.`;
     },
 
     symmetries: SYMMETRIES.map((symmetry) => (move: number) => {

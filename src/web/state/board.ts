@@ -4,7 +4,7 @@ import type { CellMarkName } from '../../records/tree-nodes.ts';
 import type { View } from '../../server/line-view.ts';
 import { movesTo, toggleMark } from '../model/tree.ts';
 import { api } from './api.ts';
-import { change, complain, current, facts, gameFields, playMove, say, tree, view } from './game.ts';
+import { change, complain, current, facts, gameFields, gameNumber, playMove, say, tree, view } from './game.ts';
 import { isBoolean, kept } from './kept.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
@@ -76,12 +76,16 @@ function pick(shown: View, cell: number, name: string): void {
 
 /** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
 export interface Preview {
+  readonly game: number;
   readonly at: number;
   readonly moves: readonly string[];
   readonly views: readonly View[];
 }
 const lastPreview = signal<Preview | undefined>(undefined);
-export const preview = computed(() => (lastPreview.value?.at === current.value ? lastPreview.value : undefined));
+export const preview = computed(() => {
+  const last = lastPreview.value;
+  return last?.game === gameNumber.value && last.at === current.value ? last : undefined;
+});
 /** The move of the table whose line is looked at, or wanted to be. */
 export const previewed = signal<string | undefined>(undefined);
 const LONGEST_PREVIEW = 12;
@@ -95,12 +99,12 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
     lastPreview.value = undefined;
     return;
   }
-  const at = current.value;
+  const [game, at] = [gameNumber.value, current.value];
   const before = movesTo(tree.value, at);
   try {
     const shown = moves.slice(0, LONGEST_PREVIEW);
     const { views } = await api.line({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
-    if (asked === previewsAsked && at === current.value) lastPreview.value = { at, moves: shown, views };
+    if (asked === previewsAsked) lastPreview.value = { game, at, moves: shown, views };
   } catch (error) {
     if (asked === previewsAsked) complain(error);
   }

@@ -1,8 +1,8 @@
 /** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
-import { signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { api } from './api.ts';
 import { onCell } from './board.ts';
-import { facts, gameFields, newGame, view } from './game.ts';
+import { facts, gameFields, gameNumber, newGame, view } from './game.ts';
 import { hold } from './live.ts';
 
 export interface Editing {
@@ -18,8 +18,6 @@ export const judged = signal<{ readonly position?: string; readonly error?: stri
 
 export function beginEditing(): void {
   const shown = view.value;
-  hold('editor', true);
-  onCell.value = put;
   edit({
     pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
     toMove: shown?.toMove ?? 0,
@@ -29,8 +27,26 @@ export function beginEditing(): void {
 
 export function endEditing(): void {
   editing.value = undefined;
-  onCell.value = undefined;
-  hold('editor', false);
+}
+
+// Another game has another board.
+effect(() => {
+  if (gameNumber.value > 0) endEditing();
+});
+
+const hasBoard = signal(false);
+/** What is set up, while the board shows that. */
+export const shownEditing = computed(() => (hasBoard.value ? editing.value : undefined));
+
+/** Gives the board to the form while that is there; its pieces outlast it. What is returned gives it back. */
+export function takeBoard(): () => void {
+  const take = (isTaken: boolean) => {
+    hasBoard.value = isTaken;
+    onCell.value = isTaken ? put : undefined;
+    hold('editor', isTaken);
+  };
+  take(true);
+  return () => take(false);
 }
 
 let asked = 0;
@@ -60,9 +76,9 @@ function put(cell: number): void {
 }
 
 /** Begins a game with a position as text. */
-export async function usePosition(position: string): Promise<void> {
+export function usePosition(position: string): Promise<boolean> {
   const { game, rules } = gameFields();
-  if (await newGame(game, rules, position)) endEditing();
+  return newGame(game, rules, position);
 }
 
 /** Whether positions of the game can be made of pieces. */

@@ -3,10 +3,10 @@ import { batch, computed, signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts } from '../../server/board-facts.ts';
 import type { ShownOverlay, View } from '../../server/line-view.ts';
-import { makeFragment, readFragment } from '../model/link.ts';
 import {
   emptyTree,
   fromGameTree,
+  lineFrom,
   lineThrough,
   movesTo,
   nodeOf,
@@ -27,6 +27,8 @@ export const server = signal<ServerFacts | undefined>(undefined);
 export const facts = signal<BoardFacts | undefined>(undefined);
 export const tree = signal<Tree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
+/** Counts the games that were put on the board: what was asked for in an earlier one is of no use in this one. */
+export const gameNumber = signal(0);
 /** What is known of the nodes' positions. */
 const views = signal<ReadonlyMap<number, View>>(new Map());
 /** Overlays of the position that is shown, and which of them are wanted. */
@@ -54,8 +56,11 @@ export function viewOf(id: number): View | undefined {
 }
 
 /** What a query to the server says of the game. */
-export function gameFields(): { game: string; rules: Rules; start?: string | undefined } {
-  const { game, rules = {}, start } = tree.value.game;
+export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
+  game: string;
+  rules: Rules;
+  start?: string | undefined;
+} {
   return { game, rules, ...(start !== undefined && { start }) };
 }
 
@@ -76,7 +81,7 @@ export function complain(error: unknown): void {
 }
 
 /** The game as it was when the page was closed. */
-const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
+export const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
   'game',
   null,
   (value) => value === null || typeof value?.tree?.game === 'string',
@@ -89,19 +94,15 @@ function keep(): void {
 /** Asks for the views of nodes on the way to one, and of itself. */
 async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
+  const number = gameNumber.value;
   const path = [ROOT, ...pathTo(asked, to)];
   const missing = path.findIndex((id) => !views.value.has(id));
   if (missing < 0) return;
   const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
-  if (tree.value.game !== asked.game) return;
+  if (gameNumber.value !== number) return;
   const known = new Map(views.value);
   for (const [i, view] of found.entries()) known.set(path[missing + i] as number, view);
   views.value = known;
-}
-
-/** Asks for all views of the line that is shown, so that one can step through it at once. */
-async function fetchLine(): Promise<void> {
-  await fetchViews(line.value.at(-1) as number);
 }
 
 let overlaysAsked = 0;
@@ -154,9 +155,10 @@ export function stepAside(by: 1 | -1): Promise<void> {
 
 /** Plays a move in the position of a node, which is left if it is shown; what is wrong with the move is said. */
 export async function playMove(move: string, at = current.value): Promise<boolean> {
+  const number = gameNumber.value;
   try {
     const { moves, views: found } = await api.line({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
-    if (!tree.value.nodes.has(at)) return false;
+    if (gameNumber.value !== number || !tree.value.nodes.has(at)) return false;
     const isShown = current.value === at;
     const played = play(tree.value, at, moves.at(-1) as string);
     batch(() => {
@@ -166,7 +168,7 @@ export async function playMove(move: string, at = current.value): Promise<boolea
     if (isShown) await goTo(played.id);
     return true;
   } catch (error) {
-    complain(error);
+    if (gameNumber.value === number) complain(error);
     return false;
   }
 }
@@ -203,91 +205,48 @@ function exchange(from: typeof past, to: typeof past): Promise<void> {
   batch(() => {
     from.value = from.value.slice(0, -1);
     to.value = [...to.value, { tree: tree.value, current: current.value }];
-    tree.value = last.tree;
+    // The number of a node never comes to mean another one.
+    tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
     current.value = last.current;
   });
   return goTo(last.current);
 }
 
-/** Puts a game on the board and shows the end of its main line, or the node at a place in the list. */
+let opensAsked = 0;
+
+/**
+ * Puts a game on the board and shows the end of its main line, or the node at a place in the list. The game that was there stays
+ * until all is known of the other one; false where it stays for good, since that one cannot be opened or a third one was asked for.
+ */
 export async function openTree(game: GameTree, place?: number): Promise<boolean> {
+  const asked = ++opensAsked;
   try {
     const found = await api.board(game.game, game.rules, game.start);
     const opened = fromGameTree({ ...game, rules: found.rules });
+    const isThere = place !== undefined && opened.nodes.has(place + 1);
+    const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);
+    const path = lineThrough(opened, shown);
+    const moves = movesTo(opened, path.at(-1) as number);
+    const { views: all } = await api.line({ ...gameFields(opened), moves, from: 0 });
+    if (asked !== opensAsked) return false;
     batch(() => {
+      gameNumber.value++;
       facts.value = found;
       tree.value = opened;
-      views.value = new Map();
+      views.value = new Map(path.map((id, ply) => [id, all[ply] as View]));
       past.value = [];
       future.value = [];
       overlays.value = [];
-      current.value = ROOT;
+      current.value = shown;
     });
-    await fetchLine();
-    const end = line.value.at(-1) as number;
-    await goTo(place !== undefined && opened.nodes.has(place + 1) ? place + 1 : end);
+    await goTo(shown);
     return true;
   } catch (error) {
-    complain(error);
+    if (asked === opensAsked) complain(error);
     return false;
   }
 }
 
 export function newGame(game: string, rules?: Rules, start?: string): Promise<boolean> {
   return openTree({ game, ...(rules && { rules }), ...(start !== undefined && { start }), nodes: [] });
-}
-
-/** The address of this page with the whole game in it. */
-export async function linkOf(): Promise<string> {
-  const url = new URL(location.href);
-  url.hash = await makeFragment(toGameTree(tree.value));
-  return url.href;
-}
-
-/** Opens the game of the address, or what was there when the page was closed, or a new one. */
-export async function openFirst(): Promise<void> {
-  server.value = await api.games();
-  const { standard } = server.value;
-  if (await openLink()) return;
-  const before = keptGame.value;
-  if (before && (await openTree(before.tree, before.place))) return;
-  notice.value = undefined;
-  await newGame(standard.game, standard.rules);
-}
-
-/** Opens the game that the address holds, once it is checked; false where there is none. */
-export async function openLink(): Promise<boolean> {
-  const { hash } = location;
-  if (!hash.startsWith('#g=')) return false;
-  const found = await readFragment(hash);
-  history.replaceState(null, '', location.pathname + location.search);
-  if (found === undefined) {
-    say('the link is damaged: it holds no game', true);
-    return false;
-  }
-  return openText(JSON.stringify(found), 'link.json');
-}
-
-/** Games that a file holds, among which one is to be chosen. */
-export const choices = signal<readonly GameTree[]>([]);
-
-/** Opens the game of a text, or shows which games there are. */
-export async function openText(text: string, name: string): Promise<boolean> {
-  const { game, rules } = gameFields();
-  const standard = server.value?.standard;
-  try {
-    const read = await api.read(text, name, game || (standard?.game ?? ''), game ? rules : (standard?.rules ?? {}));
-    const [first, ...others] = read.games;
-    if (!first) {
-      say(`${name} holds no game`, true);
-      return false;
-    }
-    choices.value = others.length > 0 ? read.games : [];
-    const isOpen = await openTree(first);
-    if (isOpen && read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
-    return isOpen;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
 }

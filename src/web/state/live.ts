@@ -1,7 +1,7 @@
 /** The analysis of the position that is shown, while it is wanted, and what is known of all positions. */
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { isBetter, type Report } from '../model/report.ts';
-import { boardMoves, current, facts, gameFields, line, server, tree, view, viewOf } from './game.ts';
+import { boardMoves, current, facts, gameFields, gameNumber, line, server, tree, view, viewOf } from './game.ts';
 import { isBoolean, isOneOf, kept } from './kept.ts';
 import { type Answer, query } from './socket.ts';
 
@@ -29,7 +29,7 @@ export function hold(name: 'play' | 'editor' | 'sweep', isHolding: boolean): voi
   holds.value = new Set(isHolding ? [...others, name] : others);
 }
 
-/** By the position as text. */
+/** By `keyOf`. */
 const reports = signal<ReadonlyMap<string, Report>>(new Map());
 /** Positions whose time was used up. */
 const finished = new Set<string>();
@@ -37,8 +37,14 @@ const finished = new Set<string>();
 export const report = computed(() => reportAt(view.value?.position));
 export const isSearching = signal(false);
 
+/** What a position is worth hangs on the rules, too. */
+function keyOf(position: string): string {
+  const { game, rules } = tree.value.game;
+  return JSON.stringify([game, rules, position]);
+}
+
 export function reportAt(position: string | undefined): Report | undefined {
-  return position === undefined ? undefined : reports.value.get(position);
+  return position === undefined ? undefined : reports.value.get(keyOf(position));
 }
 
 export function reportOf(id: number): Report | undefined {
@@ -49,17 +55,26 @@ let waiting = new Map<string, Report>();
 
 /** Reports are shown as often as the screen is drawn anew, and not more. */
 function note(found: Report): void {
-  const known = waiting.get(found.position) ?? reports.peek().get(found.position);
+  const key = keyOf(found.position);
+  const known = waiting.get(key) ?? reports.peek().get(key);
   if (!isBetter(found, known)) return;
   if (waiting.size === 0) requestAnimationFrame(showWaiting);
-  waiting.set(found.position, found);
+  waiting.set(key, found);
 }
 
 function showWaiting(): void {
   const all = new Map(reports.peek());
-  for (const [position, found] of waiting) all.set(position, found);
+  for (const [key, found] of waiting) all.set(key, found);
   waiting = new Map();
   reports.value = all;
+}
+
+/** Another game is on the board. */
+function forget(): void {
+  endSweep();
+  waiting = new Map();
+  reports.value = new Map();
+  finished.clear();
 }
 
 function isReport(answer: Answer): answer is Answer & Report {
@@ -79,6 +94,9 @@ export function follow(): void {
   let stop = () => {};
   let asked = '';
   effect(() => {
+    if (gameNumber.value > 0) untracked(forget);
+  });
+  effect(() => {
     const shown = view.value;
     const isWanted = isOn.value && !isHeld.value && shown !== undefined && !shown.outcome && !shown.isChoice;
     const most = time.value;
@@ -90,7 +108,7 @@ export function follow(): void {
     stop = () => {};
     isSearching.value = false;
     trouble.value = undefined;
-    if (!isWanted || (finished.has(wish) && reports.peek().has(shown.position))) return;
+    if (!isWanted || (finished.has(wish) && untracked(() => reportAt(shown.position)))) return;
     isSearching.value = true;
     const message = {
       ...queryFields(),

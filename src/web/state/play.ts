@@ -6,7 +6,20 @@ import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import type { Rules } from './api.ts';
 import { mayMove, showLine } from './board.ts';
-import { boardMoves, change, current, facts, goTo, newGame, playMove, say, tree, viewOf } from './game.ts';
+import {
+  boardMoves,
+  change,
+  current,
+  facts,
+  gameNumber,
+  goTo,
+  newGame,
+  notice,
+  playMove,
+  say,
+  tree,
+  viewOf,
+} from './game.ts';
 import { kept } from './kept.ts';
 import { hold, queryFields } from './live.ts';
 import { type Answer, query } from './socket.ts';
@@ -28,6 +41,8 @@ export interface Playing {
 
 export const playing = kept<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
 export const isThinking = signal(false);
+/** Why the engine has not moved: the game waits until somebody has it try again. */
+export const failure = signal<string | undefined>(undefined);
 
 /** The last node of the game that is played. */
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
@@ -63,9 +78,8 @@ export interface Start extends Omit<Playing, 'clocks' | 'lost' | 'place' | 'star
 
 /** Begins a game. */
 export async function startPlaying({ game, rules, place, minutes, ...strength }: Start): Promise<void> {
-  stopThinking();
-  playing.value = null;
   if (!(await newGame(game, rules))) return;
+  leaveGame();
   const count = facts.value?.seats.length ?? 2;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
   const names = (facts.value?.seats ?? []).map((_, at) => (seat === null ? '' : at === seat ? 'person' : 'sightline'));
@@ -132,11 +146,19 @@ function stopThinking(): void {
   stopQuery();
   stopQuery = () => {};
   isThinking.value = false;
+  failure.value = undefined;
+}
+
+const attempts = signal(0);
+
+/** Has the engine try again what it has failed in. */
+export function tryAgain(): void {
+  attempts.value++;
 }
 
 /** Has the engine choose a move for the place whose turn it is. */
 function think(game: Playing, place: number): void {
-  const at = tip.peek();
+  const [number, at] = [gameNumber.peek(), tip.peek()];
   const left = game.clocks?.[place];
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
@@ -145,20 +167,28 @@ function think(game: Playing, place: number): void {
   const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
   stopQuery = query(message, (answer: Answer) => {
     isThinking.value = false;
-    if (answer.move === undefined) return say(answer.error ?? 'The engine has not answered.', true);
+    if (answer.move === undefined) {
+      failure.value = answer.error ?? 'it has not answered';
+      return;
+    }
     if (tip.peek() !== at) return;
-    void playMove(answer.move, at);
+    void playMove(answer.move, at).then((isPlayed) => {
+      const isStillAsked = gameNumber.peek() === number && tip.peek() === at;
+      if (!isPlayed && isStillAsked) failure.value = notice.peek()?.text ?? 'the move could not be played';
+    });
   });
 }
 
 /** What the engine would do. */
 export function hint(): void {
-  const at = tip.value;
+  const [number, at] = [gameNumber.value, tip.value];
   if (!isPersonsTurn.value) return;
   say('Looking for a move …');
   query({ ...queryFields(), moves: boardMoves(at), playouts: 2000, top: 1 }, (answer) => {
     const [best] = answer.moves ?? [];
-    if (!best || tip.peek() !== at) return;
+    if (gameNumber.peek() !== number || tip.peek() !== at) return;
+    if (answer.error !== undefined) return say(answer.error, true);
+    if (!best) return;
     say(`Hint: ${best.move}, which is worth ${percent(best.value)}.`);
     if (current.peek() === at) void showLine([best.move]);
   });
@@ -182,10 +212,11 @@ export function keepPlaying(): void {
     const place = toMoveAtTip.value;
     const wish =
       game && !isOver.value && place !== undefined && !isPersonsTurn.value
-        ? `${tip.value} ${tree.value.game.startedAt}`
+        ? `${gameNumber.value} ${tip.value} ${attempts.value}`
         : '';
     if (wish === asked) return;
     asked = wish;
+    failure.value = undefined;
     if (wish !== '') think(game as Playing, place as number);
   });
   let last = performance.now();
@@ -195,8 +226,8 @@ export function keepPlaying(): void {
     last = now;
     const game = playing.peek();
     const place = toMoveAtTip.peek();
-    if (!game?.clocks || isOver.peek() || place === undefined || nodeOf(tree.peek(), tip.peek()).parent === null)
-      return;
+    const isWaiting = isOver.peek() || place === undefined || failure.peek() !== undefined;
+    if (!game?.clocks || isWaiting || nodeOf(tree.peek(), tip.peek()).parent === null) return;
     const isNewTurn = clockPlace !== undefined && clockPlace !== place;
     const clocks = game.clocks.map((ms, at) => {
       return ms - (at === place ? passed : 0) + (isNewTurn && at === clockPlace ? (game.incrementMs ?? 0) : 0);

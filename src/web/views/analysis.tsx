@@ -139,6 +139,15 @@ function Status({ found }: { found: Report | undefined }) {
   );
 }
 
+/** The head of a column. */
+function Head({ name, isText = false }: { name: string; isText?: boolean }) {
+  return (
+    <th class={`col-${name}${isText ? ' text' : ''}`} scope="col">
+      {name}
+    </th>
+  );
+}
+
 const ROWS = 7;
 
 /** The table of moves. Pointing at one shows its line, and a click plays it. */
@@ -157,23 +166,11 @@ function BestMoves() {
         <caption class="hidden">Best moves</caption>
         <thead>
           <tr>
-            <th class="text col-move" scope="col">
-              move
-            </th>
-            <th class="col-value" scope="col">
-              value
-            </th>
-            {hasMargins && (
-              <th class="col-margin" scope="col">
-                margin
-              </th>
-            )}
-            <th class="col-visits" scope="col">
-              visits
-            </th>
-            <th class="text" scope="col">
-              line
-            </th>
+            <Head name="move" isText />
+            <Head name="value" />
+            {hasMargins && <Head name="margin" />}
+            <Head name="visits" />
+            <Head name="line" isText />
           </tr>
         </thead>
         <tbody>

@@ -4,7 +4,7 @@ import { facts, node, notice, view } from '../state/game.ts';
 import { isOneOf, kept } from '../state/kept.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
-import { FilesPanel } from './files.tsx';
+import { GamesPanel } from './games.tsx';
 import { Help, isHelpOpen } from './help.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayPanel } from './play.tsx';
@@ -63,7 +63,7 @@ export function App() {
           </nav>
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
-          {tab.value === 'games' && <FilesPanel />}
+          {tab.value === 'games' && <GamesPanel />}
           {tab.value !== 'games' && <TreePanel />}
         </div>
       </main>
@@ -136,9 +136,21 @@ function TurnLine() {
         )}
         <span class="facts small">{shown.counts}</span>
       </p>
-      <p class={`said small${said?.isBad ? ' bad' : ''}`} role="status">
-        {said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}
-      </p>
+      <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        <p role="status">{said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}</p>
+        {said?.isBad && (
+          <button
+            type="button"
+            class="round"
+            aria-label="Close"
+            onClick={() => {
+              notice.value = undefined;
+            }}
+          >
+            ×
+          </button>
+        )}
+      </div>
     </div>
   );
 }

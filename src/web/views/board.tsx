@@ -17,7 +17,7 @@ import {
   showLine,
   showsNames,
 } from '../state/board.ts';
-import { editing } from '../state/editor.ts';
+import { shownEditing } from '../state/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
 import { Candidates } from './candidates.tsx';
@@ -43,7 +43,7 @@ export function Board() {
     const scale = width / box.width;
     return cellAt(picture, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
   };
-  const isIdle = preview.value === undefined && editing.value === undefined;
+  const isIdle = preview.value === undefined && shownEditing.value === undefined;
   return (
     <div class={`board-frame${showsNames.value ? '' : ' nameless'}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: moves can be typed in the field below */}
@@ -106,8 +106,8 @@ function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number;
 
 /** What stands there; the colours are those of the seats. */
 function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined }) {
-  const pieces = editing.value?.pieces ?? shown?.pieces ?? [];
-  const isEdited = editing.value !== undefined;
+  const pieces = shownEditing.value?.pieces ?? shown?.pieces ?? [];
+  const isEdited = shownEditing.value !== undefined;
   const html = boardPosition(picture, {
     pieces,
     lastMove: isEdited || preview.value ? undefined : shown?.touched.at(-1),
@@ -155,7 +155,7 @@ const SHAPES = {
 
 /** Marks of the node, and the moves that follow in the game. */
 function Marks({ picture }: { picture: Picture }) {
-  if (editing.value) return null;
+  if (shownEditing.value) return null;
   const at = line.value.indexOf(current.value);
   const next = line.value[at + 1];
   const cell = next === undefined ? undefined : viewOf(next)?.touched.at(-1);

@@ -1,74 +1,16 @@
-/** Games in and out: new ones, files, text, links, positions. */
+/** Games in and out, as files and as text. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
-import { beginEditing, canArrange, edit, editing, endEditing, judged, usePosition } from '../state/editor.ts';
-import {
-  choices,
-  complain,
-  facts,
-  gameFields,
-  newGame,
-  openText,
-  openTree,
-  say,
-  server,
-  tree,
-  view,
-} from '../state/game.ts';
-import { leaveGame } from '../state/play.ts';
-import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
+import { complain, say, server, tree } from '../state/game.ts';
+import { choices, choose, openAnything, openText } from '../state/opening.ts';
 import { Choice } from './parts.tsx';
 
-export function FilesPanel() {
-  return (
-    <section class="panel" aria-label="Games">
-      {editing.value ? (
-        <Editor />
-      ) : (
-        <>
-          <New />
-          <Open />
-          <Save />
-          <SetUp />
-        </>
-      )}
-    </section>
-  );
-}
-
-function New() {
-  const chosen = useSignal<ChosenGame>(gameFields());
-  return (
-    <details class="section">
-      <summary>New game</summary>
-      <GameFields
-        chosen={chosen.value}
-        onChange={(one) => {
-          chosen.value = one;
-        }}
-      />
-      <button
-        type="button"
-        class="main"
-        onClick={() => {
-          const { game, rules } = completeGame(chosen.value);
-          leaveGame();
-          void newGame(game, rules);
-        }}
-      >
-        Begin
-      </button>
-    </details>
-  );
-}
-
-function Open() {
+export function Open() {
   const file = useRef<HTMLInputElement>(null);
   const text = useSignal('');
   const open = async (body: string, name: string) => {
-    leaveGame();
     if (await openText(body, name)) text.value = '';
   };
   return (
@@ -111,7 +53,7 @@ function Open() {
         <ol class="choices">
           {choices.value.map((game, i) => (
             <li key={i}>
-              <button type="button" class="go" onClick={() => void openTree(game)}>
+              <button type="button" class="go" onClick={() => void choose(game)}>
                 {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)]
                   .filter(Boolean)
                   .join(', ')}
@@ -124,25 +66,7 @@ function Open() {
   );
 }
 
-/** Opens what somebody has pasted: a game in any form, a link to one, or a position. */
-export async function openAnything(text: string): Promise<boolean> {
-  const [, fragment] = /#(g=[\w-]+)\s*$/.exec(text) ?? [];
-  leaveGame();
-  if (fragment) {
-    location.hash = fragment;
-    return true;
-  }
-  const trimmed = text.trim();
-  const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
-  const { game, rules } = gameFields();
-  const isPosition = await api.line({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
-    () => true,
-    () => false,
-  );
-  return isPosition ? newGame(game, rules, trimmed) : openText(text, name);
-}
-
-function Save() {
+export function Save() {
   const format = useSignal('sgf');
   const formats = server.value?.formats ?? [];
   const save = async () => {
@@ -176,92 +100,5 @@ function Save() {
         </button>
       </div>
     </details>
-  );
-}
-function SetUp() {
-  const shown = view.value;
-  return (
-    <details class="section">
-      <summary>Position</summary>
-      <p class="small position-text">
-        <code>{shown?.position}</code>
-      </p>
-      <button
-        type="button"
-        onClick={() =>
-          void navigator.clipboard?.writeText(shown?.position ?? '').then(
-            () => say('The position is in the clipboard.'),
-            () => say('The browser lets nothing be copied here.', true),
-          )
-        }
-      >
-        Copy
-      </button>{' '}
-      <button
-        type="button"
-        disabled={!canArrange()}
-        onClick={() => {
-          leaveGame();
-          beginEditing();
-        }}
-      >
-        Set up a position
-      </button>
-    </details>
-  );
-}
-
-function Editor() {
-  const now = editing.value;
-  if (!now || !facts.value) return null;
-  const { seats } = facts.value;
-  const { position, error } = judged.value;
-  return (
-    <div class="section">
-      <h2>Set up a position</h2>
-      <fieldset class="chips">
-        <legend>Put on the board</legend>
-        {seats.map(({ name, title }, seat) => (
-          <button
-            key={name}
-            type="button"
-            class="chip"
-            aria-pressed={now.brush === seat}
-            onClick={() => edit({ brush: seat })}
-          >
-            <span class={`bead on-seat${seat}`} />
-            {title}
-          </button>
-        ))}
-        <button type="button" class="chip" aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
-          Remove
-        </button>
-        <button type="button" class="chip" onClick={() => edit({ pieces: [] })}>
-          Clear
-        </button>
-      </fieldset>
-      <Choice
-        label="to move"
-        value={now.toMove}
-        choices={seats.map(({ title }, seat) => [seat, title] as const)}
-        onChange={(seat) => edit({ toMove: seat })}
-      />
-      <p class={error ? 'bad' : 'facts'} role="status">
-        {error ?? position}
-      </p>
-      <div class="row">
-        <button
-          type="button"
-          class="main"
-          disabled={position === undefined}
-          onClick={() => void usePosition(position as string)}
-        >
-          Use it
-        </button>
-        <button type="button" onClick={endEditing}>
-          Cancel
-        </button>
-      </div>
-    </div>
   );
 }

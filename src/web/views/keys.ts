@@ -1,9 +1,9 @@
 /** Keys, and games that are dropped or pasted. */
 import { forgetPicked, isFlipped, showLine, showsNames } from '../state/board.ts';
-import { openText, playMove, redo, say, step, stepAside, undo } from '../state/game.ts';
+import { playMove, redo, say, step, stepAside, undo } from '../state/game.ts';
 import { isHeld, isOn, report } from '../state/live.ts';
+import { openAnything, openText } from '../state/opening.ts';
 import { playing } from '../state/play.ts';
-import { openAnything } from './files.tsx';
 import { isHelpOpen } from './help.tsx';
 
 const isTyping = (target: EventTarget | null) =>

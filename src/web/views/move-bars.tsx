@@ -1,4 +1,5 @@
 /** Below the board: what a move needs besides pointing, and steps through the game. */
+import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { alternatives, forgetPicked, isFlipped, kind, kinds, mayMove, showsNames, wordMoves } from '../state/board.ts';
 import { current, facts, line, playMove, step, view } from '../state/game.ts';
@@ -76,46 +77,57 @@ function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
+interface StepProps {
+  readonly name: keyof typeof ICONS;
+  readonly label: string;
+  /** Plies. */
+  readonly by: number;
+  readonly isOff: boolean;
+}
+
+function Step({ name, label, by, isOff }: StepProps) {
+  return (
+    <button type="button" aria-label={label} disabled={isOff} onClick={() => void step(by)}>
+      <Icon name={name} />
+    </button>
+  );
+}
+
+interface IconToggleProps {
+  readonly name: keyof typeof ICONS;
+  readonly label: string;
+  readonly title: string;
+  readonly of: Signal<boolean>;
+}
+
+function IconToggle({ name, label, title, of }: IconToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      aria-pressed={of.value}
+      onClick={() => {
+        of.value = !of.value;
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}
+
 export function StepBar() {
   const at = line.value.indexOf(current.value);
   const last = line.value.length - 1;
   return (
     <div class="steps" role="toolbar" aria-label="Steps through the game">
-      <button type="button" aria-label="First position" disabled={at <= 0} onClick={() => void step(-Infinity)}>
-        <Icon name="first" />
-      </button>
-      <button type="button" aria-label="Back" disabled={at <= 0} onClick={() => void step(-1)}>
-        <Icon name="back" />
-      </button>
-      <button type="button" aria-label="Forward" disabled={at >= last} onClick={() => void step(1)}>
-        <Icon name="forward" />
-      </button>
-      <button type="button" aria-label="Last position" disabled={at >= last} onClick={() => void step(Infinity)}>
-        <Icon name="last" />
-      </button>
+      <Step name="first" label="First position" by={-Infinity} isOff={at <= 0} />
+      <Step name="back" label="Back" by={-1} isOff={at <= 0} />
+      <Step name="forward" label="Forward" by={1} isOff={at >= last} />
+      <Step name="last" label="Last position" by={Infinity} isOff={at >= last} />
       <MoveField />
-      <button
-        type="button"
-        aria-label="Flip the board"
-        title="flip (f)"
-        aria-pressed={isFlipped.value}
-        onClick={() => {
-          isFlipped.value = !isFlipped.value;
-        }}
-      >
-        <Icon name="flip" />
-      </button>
-      <button
-        type="button"
-        aria-label="Coordinates"
-        title="coordinates (c)"
-        aria-pressed={showsNames.value}
-        onClick={() => {
-          showsNames.value = !showsNames.value;
-        }}
-      >
-        <Icon name="names" />
-      </button>
+      <IconToggle name="flip" label="Flip the board" title="flip (f)" of={isFlipped} />
+      <IconToggle name="names" label="Coordinates" title="coordinates (c)" of={showsNames} />
     </div>
   );
 }

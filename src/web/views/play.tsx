@@ -4,6 +4,7 @@ import { clock } from '../model/words.ts';
 import { facts, gameFields, tree, viewOf } from '../state/game.ts';
 import { kept } from '../state/kept.ts';
 import {
+  failure,
   hint,
   isOver,
   isPersonsTurn,
@@ -15,6 +16,7 @@ import {
   startPlaying,
   takeBack,
   tip,
+  tryAgain,
 } from '../state/play.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { Choice, NumberField } from './parts.tsx';
@@ -174,6 +176,14 @@ function GameUnderWay() {
                 ? 'Your move.'
                 : 'The engine is to move.'}
       </p>
+      {failure.value !== undefined && (
+        <p class="bad" role="alert">
+          The engine has not moved: {failure.value}.{' '}
+          <button type="button" class="go" onClick={tryAgain}>
+            Try again
+          </button>
+        </p>
+      )}
       <div class="row chips">
         {!isOver.value && (
           <button type="button" class="chip" disabled={!isPersonsTurn.value} onClick={hint}>

@@ -11,7 +11,6 @@ import {
   change,
   current,
   goTo,
-  linkOf,
   node,
   redo,
   removeNode,
@@ -21,6 +20,7 @@ import {
   viewOf,
 } from '../state/game.ts';
 import { isHeld, reportOf } from '../state/live.ts';
+import { linkOf } from '../state/opening.ts';
 import { Toggle } from './parts.tsx';
 
 export function TreePanel() {

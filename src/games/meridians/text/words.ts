@@ -1,12 +1,11 @@
 /** What a person gets to read about a position of Meridians in a game. */
 import type { InputError } from '../../../util/result.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
-import { COLORS, type Position } from '../rules/position.ts';
-import { STONES } from './diagram.ts';
+import { COLOR_NAMES, COLORS, type Position } from '../rules/position.ts';
 
-/** `O 3, X 4`. */
+/** `light 3, dark 4`. */
 export function counts(position: Position): string {
-  return `Stones: ${COLORS.map((color) => `${STONES[color]} ${position.stones(color)}`).join(', ')}.`;
+  return `Stones: ${COLORS.map((color) => `${COLOR_NAMES[color]} ${position.stones(color)}`).join(', ')}.`;
 }
 
 /** The rule of the first two turns, and groups that will be lost, which says how. */

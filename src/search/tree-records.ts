@@ -1,0 +1,391 @@
+/**
+ * What stands in the tree's nodes and edges: records in one piece of shared memory (see tree-layout.ts), named by the index of
+ * their first word of 32 bits. How they come and go is the matter of tree.ts.
+ *
+ * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is
+ * known of the move. Of the others, most of which are never tried, a node lists a window of the best in two or four bytes each:
+ * the move and how far its logit is below that of the node's best one, from which its prior and its starting value follow. All
+ * moves of a node have an order, the best first; the window holds those at the places from a multiple of its size on, the next
+ * one to be tried among them, which speaks for all behind it.
+ *
+ * Visits and the threads below an edge change by atomic addition, a proof once, from 0, by compare-and-swap; means are just
+ * written, so that of two results at the same moment one may be lost from a mean, never from a count. Readers take what they
+ * find: a choice made on a count or a mean that is a few playouts old is as good as any other.
+ */
+import { invariant } from '../util/invariant.ts';
+import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
+import { wordsOf } from './memory.ts';
+import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
+import {
+  AMAF_EDGE_WORDS,
+  AMAF_VALUE,
+  AMAF_VISITS,
+  BARE,
+  BEST,
+  BEST_MINIMAX,
+  CHILD,
+  CHOICE,
+  CHUNK_EDGES,
+  EDGE_WORDS,
+  FIRST_EDGE,
+  FORM,
+  LOOK_AT,
+  META,
+  MINIMAX,
+  MOVE,
+  PRIOR_ONE,
+  SCALE,
+  STATE,
+  STEPS_PER_LOGIT,
+  TRIED_MASK,
+  type TreeShape,
+  UNEXPANDED,
+  VALUE,
+  VISITS,
+  windowOf,
+} from './tree-layout.ts';
+
+/** An edge's mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
+export interface StoredEdge {
+  readonly value: number;
+  readonly minimax: number;
+  readonly prior: number;
+}
+
+// biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
+export class TreeRecords {
+  readonly buffer: SharedArrayBuffer;
+  readonly words: Int32Array;
+  readonly hasAmaf: boolean;
+  /** Words of an edge. */
+  readonly stride: number;
+  /** Nobody else writes to the tree: set by a thread that works alone in its own view. */
+  isAlone = false;
+  protected readonly shape: TreeShape;
+  protected readonly floats: Float32Array;
+  /** The lists of moves, in halves of a word or in words: the move above eight bits of steps. */
+  protected readonly lists: Uint16Array | Uint32Array;
+  /** Places of `lists` in a word. */
+  protected readonly perWord: number;
+  /** Moves in a node's list, a power of two. */
+  protected readonly window: number;
+
+  constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
+    invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
+    this.buffer = buffer;
+    this.shape = shape;
+    this.words = wordsOf(buffer);
+    this.floats = new Float32Array(buffer, 0, this.words.length);
+    this.perWord = shape.moveBound <= 256 ? 2 : 1;
+    this.lists =
+      this.perWord === 2
+        ? new Uint16Array(buffer, 0, 2 * this.words.length)
+        : new Uint32Array(buffer, 0, this.words.length);
+    this.window = windowOf(shape);
+    this.hasAmaf = shape.hasAmaf;
+    this.stride = shape.hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
+  }
+
+  /** Notes what priors and starting values are reckoned from. */
+  setScale(header: number, best: number, scale: number): void {
+    this.floats[header + BEST] = best;
+    this.floats[header + SCALE] = scale;
+    this.words[header + BEST_MINIMAX] = fixedLogistic(best);
+  }
+
+  /** Where a move of a node stands in `lists`, by its place in the order of all its moves. */
+  private listAt(header: number, index: number): number {
+    return (header + FIRST_EDGE + this.stride + 1) * this.perWord + (index & (this.window - 1));
+  }
+
+  /** The place behind the last move that the list of a node has room for while the one at `index` is the next to be tried. */
+  listEnd(header: number, index: number): number {
+    return Math.min(this.moveCount(header), (index & -this.window) + this.window);
+  }
+
+  /** Puts a move into a list that nobody else reads: `steps` of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
+  setListed(header: number, index: number, move: number, steps: number): void {
+    this.lists[this.listAt(header, index)] = (move << 8) | steps;
+  }
+
+  listedMove(header: number, index: number): number {
+    return this.lists[this.listAt(header, index)]! >>> 8;
+  }
+
+  listedSteps(header: number, index: number): number {
+    return this.lists[this.listAt(header, index)]! & 0xff;
+  }
+
+  /**
+   * The moves of a node from that place of the list on, as far as they are known, with prior and starting value, both in [0,
+   * 1].
+   */
+  listedFrom(
+    header: number,
+    first: number,
+    priorTemperature: number,
+  ): { readonly move: number; readonly value: number; readonly prior: number }[] {
+    if (this.isBare(header)) return [];
+    return Array.from({ length: Math.max(0, this.listEnd(header, first) - first) }, (_, i) => {
+      const below = this.listedSteps(header, first + i) / STEPS_PER_LOGIT;
+      return {
+        move: this.listedMove(header, first + i),
+        value: logistic(this.bestLogit(header) - below),
+        prior: (this.scale(header) * Math.exp(-below / priorTemperature)) / PRIOR_ONE,
+      };
+    });
+  }
+
+  /** Best logit of a node's moves. */
+  bestLogit(header: number): number {
+    return this.floats[header + BEST]!;
+  }
+
+  /** The prior of a node's best move, in units of 1/PRIOR_ONE. */
+  scale(header: number): number {
+    return this.floats[header + SCALE]!;
+  }
+
+  /** Number of moves of a node. */
+  moveCount(header: number): number {
+    return this.words[header + FORM]! & 0xffff;
+  }
+
+  /** The player to move at a node. */
+  playerOf(header: number): number {
+    return (this.words[header + FORM]! >>> 16) & 0xff;
+  }
+
+  /** Whether a position may have so many moves. */
+  canHold(count: number): boolean {
+    return count <= this.shape.maxMoves;
+  }
+
+  isMove(move: number): boolean {
+    return move < this.shape.moveBound;
+  }
+
+  /** Whether a node waits for the list of its next moves. */
+  isBare(header: number): boolean {
+    return (this.words[header + STATE]! & BARE) !== 0;
+  }
+
+  markBare(header: number): void {
+    this.words[header + STATE] = this.words[header + STATE]! | BARE;
+  }
+
+  /** Number of edges of a node. */
+  edgeCount(header: number): number {
+    // Its edges must not be read before it.
+    return (this.isAlone ? this.words[header + STATE]! : Atomics.load(this.words, header + STATE)) & TRIED_MASK;
+  }
+
+  /** The edge to follow from a node with so many visits without a new look at all, or 0. */
+  choice(header: number, visits: number): number {
+    return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
+  }
+
+  /** The edge noted by `setChoice`, 0 for none, and the visits up to which it holds. */
+  choiceOf(header: number): { readonly edge: number; readonly lookAt: number } {
+    const lookAt = this.words[header + LOOK_AT]!;
+    return { edge: lookAt > 0 ? this.words[header + CHOICE]! : 0, lookAt };
+  }
+
+  /** Notes an edge that is to be followed until the node has `lookAt` visits. */
+  setChoice(header: number, edge: number, lookAt: number): void {
+    this.words[header + CHOICE] = edge;
+    this.words[header + LOOK_AT] = lookAt;
+  }
+
+  /** The first edge of a node, if it has one. */
+  firstEdge(header: number): number {
+    return header + FIRST_EDGE;
+  }
+
+  /** The edge behind the one with that index, if the node has another one. */
+  edgeAfter(edge: number, index: number): number {
+    const next = edge + this.stride;
+    return (index & (CHUNK_EDGES - 1)) === 0 ? this.words[next]! : next;
+  }
+
+  /** The edge of a node with the most visits of those of which nothing is proven; 0 where there is none. */
+  mostVisited(header: number): number {
+    const count = this.edgeCount(header);
+    let best = 0;
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      if (this.proof(edge) === 0 && (best === 0 || this.visits(edge) > this.visits(best))) best = edge;
+    }
+    return best;
+  }
+
+  /** The edges of a node. */
+  edgesOf(header: number): number[] {
+    const edges: number[] = [];
+    const count = this.edgeCount(header);
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) edges.push(edge);
+    return edges;
+  }
+
+  /** What is kept of an edge beside its visits and its proof. */
+  stored(edge: number): StoredEdge {
+    const { words } = this;
+    return {
+      value: words[edge + VALUE]!,
+      minimax: words[edge + MINIMAX]!,
+      prior: words[edge + META]! & 0xffff,
+    };
+  }
+
+  /**
+   * Makes an edge that nobody has visited. `value`, the starting value for the player who would choose it, is in units of
+   * 1/VALUE_ONE, `prior` in units of 1/PRIOR_ONE.
+   */
+  protected writeEdge(edge: number, move: number, value: number, prior: number): void {
+    const { words } = this;
+    words[edge + MOVE] = move;
+    words[edge + CHILD] = UNEXPANDED;
+    words[edge + VISITS] = 0;
+    words[edge + VALUE] = value;
+    words[edge + MINIMAX] = value;
+    words[edge + META] = prior;
+    if (this.hasAmaf) {
+      words[edge + AMAF_VISITS] = 0;
+      words[edge + AMAF_VALUE] = 0;
+    }
+  }
+
+  /** The node an edge leads to, or 0 or less when there is none yet. */
+  childOf(edge: number): number {
+    return this.words[edge + CHILD]!;
+  }
+
+  moveOf(edge: number): number {
+    return this.words[edge + MOVE]!;
+  }
+
+  visits(edge: number): number {
+    return this.words[edge + VISITS]!;
+  }
+
+  /** Mean result of an edge for the player who chose it, in [0, 1]; its starting value while it is unvisited. */
+  value(edge: number): number {
+    return this.words[edge + VALUE]! / VALUE_ONE;
+  }
+
+  prior(edge: number): number {
+    return (this.words[edge + META]! & 0xffff) / PRIOR_ONE;
+  }
+
+  /**
+   * Counts a playout with that result for the player who chose the edge. `startVisits` is how many results the starting
+   * value counts for.
+   */
+  addResult(edge: number, result: number, startVisits: number): void {
+    const weight = this.countVisits(edge, 1) + startVisits;
+    moveMean(this.words, edge + VALUE, result, weight);
+  }
+
+  /**
+   * Sets the minimax of an edge of `header`, in units of 1/VALUE_ONE. Returns the largest one of the node's moves after
+   * that, or -1 where it stays what it was.
+   */
+  setMinimax(header: number, edge: number, value: number): number {
+    const { words } = this;
+    const before = words[edge + MINIMAX]!;
+    const bestBefore = words[header + BEST_MINIMAX]!;
+    words[edge + MINIMAX] = value;
+    if (value < bestBefore && before < bestBefore) return -1;
+    const best = value >= bestBefore ? value : this.bestMinimax(header);
+    if (best === bestBefore) return -1;
+    words[header + BEST_MINIMAX] = best;
+    return best;
+  }
+
+  protected bestMinimax(header: number): number {
+    const { words } = this;
+    const count = this.edgeCount(header);
+    let best = 0;
+    if (count < this.moveCount(header) && !this.isBare(header)) {
+      best = fixedLogistic(this.bestLogit(header) - this.listedSteps(header, count) / STEPS_PER_LOGIT);
+    }
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      if (words[edge + MINIMAX]! > best) best = words[edge + MINIMAX]!;
+    }
+    return best;
+  }
+
+  /** Counts several playouts at once, given the sum of their results. */
+  addResults(edge: number, count: number, sum: number, startVisits: number): void {
+    const weight = this.countVisits(edge, count) + startVisits;
+    moveMean(this.words, edge + VALUE, sum / count, weight / count);
+  }
+
+  /** Adds to the visits of an edge, and returns what they are then. */
+  private countVisits(edge: number, count: number): number {
+    if (!this.isAlone) return Atomics.add(this.words, edge + VISITS, count) + count;
+    const visits = this.words[edge + VISITS]! + count;
+    this.words[edge + VISITS] = visits;
+    return visits;
+  }
+
+  addAmaf(edge: number, result: number): void {
+    moveMean(this.words, edge + AMAF_VALUE, result, Atomics.add(this.words, edge + AMAF_VISITS, 1) + 1);
+  }
+
+  proof(edge: number): number {
+    return this.words[edge + META]! >>> 24;
+  }
+
+  /** Notes a proof at an edge that has none; the first one stays. */
+  setProof(edge: number, proof: number): void {
+    for (;;) {
+      const meta = Atomics.load(this.words, edge + META);
+      if (meta >>> 24 !== 0) return;
+      if (Atomics.compareExchange(this.words, edge + META, meta, meta | (proof << 24)) === meta) return;
+    }
+  }
+
+  /** A thread goes below an edge, and comes back. */
+  enter(edge: number): void {
+    Atomics.add(this.words, edge + META, 1 << 16);
+  }
+
+  leave(edge: number): void {
+    Atomics.sub(this.words, edge + META, 1 << 16);
+  }
+
+  /** Threads that are below an edge. */
+  pending(edge: number): number {
+    return (Atomics.load(this.words, edge + META) >>> 16) & 0xff;
+  }
+
+  /**
+   * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all moves are proven, the
+   * best of them. The distance is the shortest known win or the longest defence.
+   */
+  nodeProof(header: number): number {
+    const count = this.edgeCount(header);
+    let allProven = count === this.moveCount(header);
+    let hasDraw = false;
+    let shortestWin = Infinity;
+    let longest = 0;
+    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+      const proof = this.proof(edge);
+      const result = proofResult(proof);
+      if (result === 0) allProven = false;
+      else if (result === PROVEN_WIN) shortestWin = Math.min(shortestWin, proofPlies(proof));
+      else if (result === PROVEN_DRAW) hasDraw = true;
+      longest = Math.max(longest, proofPlies(proof));
+    }
+    if (shortestWin < Infinity) return makeProof(PROVEN_WIN, shortestWin + 1);
+    if (!allProven) return 0;
+    return makeProof(hasDraw ? PROVEN_DRAW : PROVEN_LOSS, longest + 1);
+  }
+}
+// biome-ignore-end lint/style/noNonNullAssertion: end of the hot code
+
+/** Moves a mean towards a result that is its `weight`-th. */
+function moveMean(words: Int32Array, word: number, result: number, weight: number): void {
+  const mean = words[word] as number;
+  words[word] = mean + Math.round((result * VALUE_ONE - mean) / weight);
+}

@@ -1,0 +1,42 @@
+/** Files are read and written on a thread of their own, so that the server goes on however long that takes. */
+import type { Piscina } from 'piscina';
+import type { z } from 'zod';
+import { startPool } from '../parallel/worker-threads.ts';
+import type { ReadTrees } from '../records/game-tree.ts';
+import { counted } from '../util/counted.ts';
+import { fail, type Result } from '../util/result.ts';
+import type { readSchema, writeSchema } from './game-files.ts';
+import { FILE_SECONDS, FILES_WAITING } from './limits.ts';
+
+export class FileThread {
+  private pool: Piscina | undefined;
+  private waiting = 0;
+
+  /** Errors: those of `readFiles`, `too-many` and `too-long`. */
+  read(body: z.infer<typeof readSchema>): Promise<Result<ReadTrees>> {
+    return this.run('readFiles', body);
+  }
+
+  /** Errors: those of `writeFile`, `too-many` and `too-long`. */
+  write(body: z.infer<typeof writeSchema>): Promise<Result<object>> {
+    return this.run('writeFile', body);
+  }
+
+  async close(): Promise<void> {
+    await this.pool?.destroy();
+  }
+
+  private async run<T>(name: 'readFiles' | 'writeFile', body: object): Promise<Result<T>> {
+    if (this.waiting >= FILES_WAITING) return fail('too-many', 'too many files are waiting; try it again later');
+    this.pool ??= startPool({ beside: import.meta.url, threads: 1 });
+    this.waiting++;
+    try {
+      return await this.pool.run(body, { name, signal: AbortSignal.timeout(1000 * FILE_SECONDS) });
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+      return fail('too-long', `that takes longer than ${counted(FILE_SECONDS, 'second')}`);
+    } finally {
+      this.waiting--;
+    }
+  }
+}

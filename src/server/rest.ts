@@ -1,0 +1,77 @@
+/** How a route is served: its body is checked, and what comes of it is sent. */
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { parseJson } from '../util/json.ts';
+import type { Result } from '../util/result.ts';
+import { refuse } from './errors.ts';
+import { BODY_BYTES } from './limits.ts';
+import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
+
+type Answer = Result<unknown, { readonly code: string; readonly message: string }> | object;
+
+export interface Route<Body> extends RouteFacts {
+  readonly body?: z.ZodType<Body>;
+  readonly bodyBytes?: number;
+  /** The answer; errors of `Result` are sent as such. */
+  handle(body: Body): Answer | Promise<Answer>;
+}
+
+export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
+
+/** Adds the routes, and what tells of them. */
+export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
+  for (const { method, url, body, bodyBytes = BODY_BYTES, handle } of routes) {
+    app.route({
+      method,
+      url,
+      bodyLimit: bodyBytes,
+      handler: async (request, reply) => {
+        const parsed = body?.safeParse(request.body ?? {});
+        if (parsed && !parsed.success) {
+          const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
+          const field = path.map(String).join('.');
+          return refuse(reply, 400, {
+            code: 'bad-field',
+            message: `${field || 'body'}: ${message}`,
+            field: String(path[0] ?? 'body'),
+          });
+        }
+        const answer = await handle(parsed?.data as never);
+        if (!('ok' in answer)) return reply.send(answer);
+        if (answer.ok) return reply.send(answer.value);
+        return refuse(reply, answer.error.code === 'too-many' ? 503 : 400, answer.error);
+      },
+    });
+  }
+  const facts = openApi(routes);
+  const page = openApiPage(routes);
+  app.get('/api/openapi.json', (_, reply) => reply.send(facts));
+  app.get('/api', (_, reply) => {
+    // The page brings its style with it, and nothing else.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+}
+
+/** Bodies are JSON, and nothing else. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    const json = parseJson(String(text));
+    if (json.ok && !hasPrototype(json.value)) return done(null, json.value);
+    const message = json.ok ? 'a field may not be called "__proto__"' : json.error.message;
+    return done(Object.assign(new Error(`body: ${message}`), { statusCode: 400, code: 'bad-json' }));
+  });
+}
+
+/** Whether something in it would be the prototype of an object that is made of it field by field. */
+function hasPrototype(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const inner of Object.values(next)) open.push(inner);
+  }
+  return false;
+}

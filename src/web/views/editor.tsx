@@ -1,0 +1,96 @@
+/** The position that is shown as text, and the form that sets up another one. */
+import { useLayoutEffect } from 'preact/hooks';
+import {
+  beginEditing,
+  canArrange,
+  edit,
+  editing,
+  endEditing,
+  judged,
+  takeBoard,
+  usePosition,
+} from '../state/editor.ts';
+import { facts, say, view } from '../state/game.ts';
+import { Choice } from './parts.tsx';
+
+export function SetUp() {
+  const shown = view.value;
+  return (
+    <details class="section">
+      <summary>Position</summary>
+      <p class="small position-text">
+        <code>{shown?.position}</code>
+      </p>
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard?.writeText(shown?.position ?? '').then(
+            () => say('The position is in the clipboard.'),
+            () => say('The browser lets nothing be copied here.', true),
+          )
+        }
+      >
+        Copy
+      </button>{' '}
+      <button type="button" disabled={!canArrange()} onClick={beginEditing}>
+        Set up a position
+      </button>
+    </details>
+  );
+}
+
+export function Editor() {
+  const now = editing.value;
+  useLayoutEffect(takeBoard, []);
+  if (!now || !facts.value) return null;
+  const { seats } = facts.value;
+  const { position, error } = judged.value;
+  return (
+    <div class="section">
+      <h2>Set up a position</h2>
+      <p class={error ? 'bad' : 'facts'} role="status">
+        {error ?? position}
+      </p>
+      <fieldset class="chips">
+        <legend>Put on the board</legend>
+        {seats.map(({ name, title }, seat) => (
+          <button
+            key={name}
+            type="button"
+            class="chip"
+            aria-pressed={now.brush === seat}
+            onClick={() => edit({ brush: seat })}
+          >
+            <span class={`bead on-seat${seat}`} />
+            {title}
+          </button>
+        ))}
+        <button type="button" class="chip" aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
+          Remove
+        </button>
+        <button type="button" class="chip" onClick={() => edit({ pieces: [] })}>
+          Clear
+        </button>
+      </fieldset>
+      <Choice
+        label="to move"
+        value={now.toMove}
+        choices={seats.map(({ title }, seat) => [seat, title] as const)}
+        onChange={(seat) => edit({ toMove: seat })}
+      />
+      <div class="row">
+        <button
+          type="button"
+          class="main"
+          disabled={position === undefined}
+          onClick={() => void usePosition(position as string)}
+        >
+          Use it
+        </button>
+        <button type="button" onClick={endEditing}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}

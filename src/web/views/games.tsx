@@ -1,0 +1,49 @@
+/** Which game is on the board: a new one, one from a file, or a position that was set up. */
+import { useSignal } from '@preact/signals';
+import { editing } from '../state/editor.ts';
+import { gameFields, newGame } from '../state/game.ts';
+import { Editor, SetUp } from './editor.tsx';
+import { Open, Save } from './files.tsx';
+import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
+
+export function GamesPanel() {
+  return (
+    <section class="panel" aria-label="Games">
+      {editing.value ? (
+        <Editor />
+      ) : (
+        <>
+          <New />
+          <Open />
+          <Save />
+          <SetUp />
+        </>
+      )}
+    </section>
+  );
+}
+
+function New() {
+  const chosen = useSignal<ChosenGame>(gameFields());
+  return (
+    <details class="section">
+      <summary>New game</summary>
+      <GameFields
+        chosen={chosen.value}
+        onChange={(one) => {
+          chosen.value = one;
+        }}
+      />
+      <button
+        type="button"
+        class="main"
+        onClick={() => {
+          const { game, rules } = completeGame(chosen.value);
+          void newGame(game, rules);
+        }}
+      >
+        Begin
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+/** The page in a real browser, for a test: what people do on it, and what they see. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { startTestServer, type TestServer } from '../support/board-server.ts';
+import { browserPath } from '../support/browser.ts';
+
+export const PHONE = { width: 400, height: 800 };
+export const SCREEN = { width: 1280, height: 900 };
+export const OPENING = 'g6 g9 j6 d9 g3 j9';
+/** Without one there is nothing to be tested. */
+export const executablePath = browserPath();
+
+export class BoardPage {
+  server!: TestServer;
+  context!: BrowserContext;
+  tab!: Page;
+  /** Whether the engine is on when a page is opened for the first time; where nobody looks at it, it had better not be. */
+  isOn = false;
+  /** Seconds that it has for a position then; 0 is until it is stopped. */
+  time = 0;
+  /** What the page has sent to it. */
+  sent: string[] = [];
+  complaints: string[] = [];
+  private browser!: Browser;
+
+  async start(): Promise<void> {
+    this.server = await startTestServer();
+    this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+  }
+
+  async end(): Promise<void> {
+    await this.browser.close();
+    await this.server.close();
+  }
+
+  /** Opens the page as somebody does who has never been there. */
+  async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+    await this.context?.close();
+    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport === PHONE });
+    await this.context.addInitScript(
+      ([on, seconds]) => {
+        localStorage['sightline.live'] ??= on;
+        localStorage['sightline.time'] ??= seconds;
+      },
+      [String(this.isOn), String(this.time)],
+    );
+    await this.openTab();
+  }
+
+  /** Opens it in another tab, which is looked at from then on. */
+  async openTab(): Promise<void> {
+    this.complaints = [];
+    this.sent = [];
+    this.tab = await this.context.newPage();
+    this.tab.setDefaultTimeout(10_000);
+    this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
+    // A move that is refused is an answer of 400, which browsers write down.
+    this.tab.on('console', (message) => {
+      if (!/status of 400/.test(message.text())) this.complaints.push(message.text());
+    });
+    this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
+    await this.tab.goto(this.server.url);
+    await this.tab.waitForSelector('svg.board');
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    expect(this.complaints).toEqual([]);
+  }
+
+  readonly moves = () => this.tab.locator('.moves .move').allInnerTexts();
+  readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
+  readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
+  readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
+  readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
+
+  /** Plays moves as text, one after the other. */
+  readonly type = async (line: string) => {
+    for (const move of line.split(' ')) {
+      const before = (await this.moves()).length;
+      await this.tab.locator('.move-field input').fill(move);
+      await this.tab.locator('.move-field input').press('Enter');
+      await expect.poll(async () => (await this.moves()).length).toBeGreaterThan(before);
+    }
+  };
+
+  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
+  readonly cell = async (name: string) => {
+    const box = await this.tab.locator('svg.board').boundingBox();
+    const game = await this.tab.evaluate('JSON.parse(localStorage["sightline.game"]).tree');
+    const { game: title, rules } = game as { game: string; rules: object };
+    const url = new URL('api/board', this.server.url).href;
+    const { picture } = await (await this.tab.request.post(url, { data: { game: title, rules } })).json();
+    const [x, y] = picture.cells[picture.names.indexOf(name)];
+    const scale = (box?.width ?? 0) / picture.width;
+    return { x: (box?.x ?? 0) + x * scale, y: (box?.y ?? 0) + y * scale };
+  };
+
+  readonly click = async (name: string) => {
+    const { x, y } = await this.cell(name);
+    await this.tab.mouse.click(x, y);
+  };
+
+  readonly newGame = async (game: string, rules: Record<string, string> = {}) => {
+    await this.showTab('Games');
+    await this.tab.getByText('New game', { exact: true }).click();
+    await this.tab.getByLabel('game', { exact: true }).selectOption(game);
+    for (const [rule, value] of Object.entries(rules))
+      await this.tab.getByLabel(rule, { exact: true }).selectOption(value);
+    await this.button('Begin').click();
+    await this.showTab('Analyse');
+  };
+
+  /** Begins a game that is played; the fields are those of the form. */
+  readonly play = async (fields: Record<string, string>) => {
+    await this.showTab('Play');
+    for (const [label, value] of Object.entries(fields))
+      await this.tab.getByLabel(label, { exact: true }).selectOption(value);
+    await this.tab.locator('form button', { hasText: 'Play' }).click();
+    await this.tab.waitForSelector('.players');
+  };
+
+  readonly paste = (text: string) =>
+    this.tab.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+}
+
+/** A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. */
+export function boardPage(): BoardPage {
+  const page = new BoardPage();
+  beforeAll(() => page.start());
+  afterAll(() => page.end());
+  beforeEach(() => page.open());
+  afterEach(() => page.close());
+  return page;
+}

@@ -1,0 +1,202 @@
+/** The board, and what the engine says of it, in a real browser. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
+
+describe.skipIf(executablePath === undefined)('the board in the browser', () => {
+  const page = boardPage();
+  const { names, button, pieces, type, cell, click, newGame } = page;
+  describe('its board', () => {
+    it('is played on by pointing at it, on a screen and on a phone', async () => {
+      await click('g6');
+      await expect.poll(() => pieces(0)).toBe(1);
+      await page.open(PHONE);
+      const { x, y } = await cell('g6');
+      await page.tab.touchscreen.tap(x, y);
+      await expect.poll(() => pieces(0)).toBe(1);
+    });
+
+    it('says why a move may not be played, and changes nothing', async () => {
+      await type('g6 g9');
+      await click('g7');
+      await expect.poll(() => page.tab.locator('.said').innerText()).toContain('next to the first stone');
+      await expect.poll(() => names()).toEqual(['g6', 'g9']);
+    });
+
+    it('is stepped through and set by keys', async () => {
+      await type(OPENING);
+      await page.tab.locator('h1').click();
+      const shown = () => page.tab.locator('.move[aria-current]').innerText();
+      for (const key of ['ArrowLeft', 'ArrowLeft']) await page.tab.keyboard.press(key);
+      await expect.poll(shown).toContain('d9');
+      await page.tab.keyboard.press('Home');
+      await expect.poll(() => pieces(0)).toBe(0);
+      await page.tab.keyboard.press('End');
+      await expect.poll(shown).toContain('j9');
+      const before = await cell('a1');
+      await page.tab.keyboard.press('f');
+      await expect
+        .poll(() => page.tab.locator('[aria-label="Flip the board"]').getAttribute('aria-pressed'))
+        .toBe('true');
+      const label = page.tab.locator('.ground text', { hasText: /^a1$/ });
+      await expect.poll(async () => (await label.boundingBox())?.x).toBeGreaterThan(before.x);
+      await page.tab.keyboard.press('c');
+      await expect.poll(() => label.isVisible()).toBe(false);
+      await page.tab.keyboard.press('?');
+      await expect.poll(() => page.tab.getByRole('dialog').isVisible()).toBe(true);
+      await page.tab.keyboard.press('Escape');
+    });
+
+    it('tells those who do not see it what stands where', async () => {
+      await type('g6 g9');
+      await expect
+        .poll(() => page.tab.locator('svg.board').getAttribute('aria-label'))
+        .toContain('Light to move. Light: g6. Dark: g9.');
+      await expect
+        .poll(() => page.tab.locator('[aria-live="polite"].hidden').innerText())
+        .toContain('Ply 2: g9. Light to move.');
+    });
+
+    it('plays every game by its own picture, with the kinds of moves that it has', async () => {
+      await newGame('maerstanas');
+      await click('d4');
+      await expect.poll(names).toEqual(['d4']);
+      await page.tab.getByRole('button', { name: 'thunder-stone' }).click();
+      await click('d3');
+      await expect.poll(names).toEqual(['d4', 'd3t']);
+      expect(
+        await page.tab
+          .locator('.pieces .glyph')
+          .innerText()
+          .catch(() => page.tab.locator('.pieces .glyph').textContent()),
+      ).toBe('þ');
+    });
+
+    it('plays a game of one’s own, for three, that the program does not know', async () => {
+      const games = fileURLToPath(built('test/games/foreign/trio.js'));
+      const child = spawn(
+        process.execPath,
+        [
+          fileURLToPath(built('src/cli/start.js')),
+          'serve',
+          '--port',
+          '0',
+          '--threads',
+          '1',
+          '--game',
+          'trio',
+          '--data',
+          page.server.folder,
+        ],
+        { env: { ...process.env, SIGHTLINE_GAMES: games }, stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      try {
+        const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
+        await page.tab.goto(/http:\S+/.exec(said)?.[0] as string);
+        await type('a1 b2 c3 d1');
+        await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
+        await page.tab.getByRole('switch').click();
+        await expect.poll(() => page.tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
+      } finally {
+        child.kill();
+      }
+    });
+
+    it('shows what the rules let see', async () => {
+      await type(OPENING);
+      await button('Reach').click();
+      await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
+      await button('Legal Points').click();
+      await expect.poll(() => page.tab.locator('.signs .dot').count()).toBeGreaterThan(5);
+    });
+  });
+
+  describe('its analysis', () => {
+    beforeAll(() => {
+      page.isOn = true;
+    });
+
+    it('shows the best moves on the board and in the table, and their lines', async () => {
+      await type(OPENING);
+      await expect.poll(() => page.tab.locator('.candidates .candidate').count()).toBeGreaterThan(1);
+      expect(await page.tab.locator('.candidate.first circle').count()).toBe(1);
+      expect(await page.tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Light/);
+      await page.tab.locator('.moves-table tbody tr').first().locator('.pv').hover();
+      await expect.poll(() => page.tab.locator('.numbers text').count()).toBeGreaterThan(2);
+      await page.tab.mouse.move(5, 5);
+      await expect.poll(() => page.tab.locator('.numbers text').count()).toBe(0);
+      const [best] = await page.tab.locator('.moves-table tbody .go').allInnerTexts();
+      await page.tab.locator('.moves-table tbody .go').first().click();
+      await expect.poll(async () => (await names()).length).toBe(7);
+      expect(best).toBeTruthy();
+    });
+
+    it('stays paused when it is paused, wherever one goes', async () => {
+      await type('g6');
+      await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
+      await page.tab.locator('h1').click();
+      await page.tab.keyboard.press(' ');
+      await expect.poll(() => page.tab.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+      const queries = () => page.sent.filter((text) => !text.includes('"action"')).length;
+      const before = queries();
+      // By the time of the second move the page has done all that the first one brings about.
+      await type('g9 j6');
+      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(queries()).toBe(before);
+      await page.tab.reload();
+      await page.tab.waitForSelector('.move');
+      await type('d9 g3');
+      expect(await page.tab.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(queries()).toBe(before);
+    });
+
+    it('is of the rules that hold, and not of others with the same position', async () => {
+      await newGame('maerstanas', { special: 'false' });
+      await expect.poll(() => page.tab.locator('.verdict-words').count()).toBe(1);
+      await page.tab.locator('h1').click();
+      await page.tab.keyboard.press(' ');
+      expect(await page.tab.locator('.verdict-words').count()).toBe(1);
+      await newGame('maerstanas', { special: 'true' });
+      await expect.poll(() => page.tab.locator('.verdict-line').innerText()).toContain('The engine is off');
+      expect(await page.tab.locator('.moves-table tbody tr').count()).toBe(0);
+    });
+
+    it('stops when its time is up, and goes on when asked', async () => {
+      await page.tab.locator('.settings-menu summary').click();
+      await page.tab.getByLabel('time').selectOption('2');
+      await page.tab.locator('h1').click();
+      await type('g6');
+      await expect.poll(() => page.tab.getByText('look longer').count(), { timeout: 15_000 }).toBe(1);
+      const visits = async () => page.tab.locator('.engine .facts').innerText();
+      const before = await visits();
+      await page.tab.getByText('look longer').click();
+      await expect.poll(visits).not.toBe(before);
+    });
+
+    it('shows who holds what, and the course of a game that was looked at as a whole', async () => {
+      await newGame('meridians', { size: '4' });
+      await type('d4 c2 d2 c4');
+      await button('Who holds what').click();
+      await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
+      await button('Look at the whole line').click();
+      await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(5);
+    });
+
+    it('marks what is proven, and margins where a game has points', async () => {
+      await newGame('meridians', { size: '3' });
+      await type('e1 e2');
+      await expect
+        .poll(() => page.tab.locator('.verdict-words strong').innerText(), { timeout: 20_000 })
+        .toMatch(/(win|loss) in \d+/);
+      await newGame('maerstanas', { special: 'false' });
+      await type('d4');
+      await expect
+        .poll(() => page.tab.locator('.verdict-words').innerText(), { timeout: 20_000 })
+        .toMatch(/[+−]\d+\.\d ± \d/);
+    });
+  });
+});

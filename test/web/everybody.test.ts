@@ -1,0 +1,59 @@
+/** The page for everybody: on screens of all sizes, and for those who do not see it. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(executablePath === undefined)('the page', () => {
+  const page = boardPage();
+  const { showTab, type } = page;
+  describe('everybody', () => {
+    beforeAll(() => {
+      page.isOn = true;
+      page.time = 2;
+    });
+
+    it.each([
+      ['a phone, light', PHONE, 'light'],
+      ['a phone, dark', PHONE, 'dark'],
+      ['a screen, light', SCREEN, 'light'],
+      ['a screen, dark', SCREEN, 'dark'],
+      ['a narrow phone', { width: 360, height: 640 }, 'light'],
+      ['a wide screen', { width: 2560, height: 1440 }, 'dark'],
+    ] as const)('can use it on %s', async (_, size, scheme) => {
+      await page.open(size, scheme);
+      await type(OPENING);
+      await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
+      for (const part of ['Analyse', 'Play', 'Games']) {
+        await showTab(part);
+        expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
+        expect(await findings(page.tab), part).toEqual([]);
+      }
+      // What is wrong is seen wherever one has scrolled to.
+      await page.tab.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await page.paste('(;FF[4]RU[Meridians]SZ[7];W[zz])');
+      const said = page.tab.locator('.said.bad');
+      await expect.poll(() => said.innerText()).toContain('"zz" is not on the board');
+      const { y, height } = (await said.boundingBox()) as { y: number; height: number };
+      expect([y >= 0, y + height <= size.height]).toEqual([true, true]);
+      await page.button('Close').click();
+      expect(await said.count()).toBe(0);
+      const board = await page.tab.locator('svg.board').boundingBox();
+      expect(board?.width).toBeGreaterThan(size.width < 500 ? 0.8 * size.width : 0.4 * size.width);
+    });
+  });
+
+  /** What an audit by axe-core finds, one line each. */
+  async function findings(page: Page): Promise<string[]> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setBypassCSP', { enabled: true });
+    await page.evaluate(AXE);
+    const { violations } = (await page.evaluate('axe.run()')) as {
+      violations: { id: string; impact: string; nodes: { html: string }[] }[];
+    };
+    return violations.map(({ id, impact, nodes }) => `${impact}: ${id}, ${nodes.length} times: ${nodes[0]?.html}`);
+  }
+});

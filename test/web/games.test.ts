@@ -1,0 +1,180 @@
+/** Games with their variations, in and out, in a real browser. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { boardPage, executablePath } from './board-page.ts';
+
+describe.skipIf(executablePath === undefined)('games in the browser', () => {
+  const page = boardPage();
+  const { names, button, showTab, pieces, type, click, newGame, paste } = page;
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-page-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  describe('its tree of variations', () => {
+    it('keeps variations, promotes and removes them, and undoes all of it', async () => {
+      await type('g6 g9 j6');
+      for (let i = 0; i < 2; i++) await button('Back').click();
+      await type('d9');
+      await expect
+        .poll(() => page.tab.locator('.variation .move').allInnerTexts())
+        .toEqual([expect.stringContaining('d9')]);
+      await button('Promote').click();
+      expect((await names()).slice(0, 2)).toEqual(['g6', 'd9']);
+      await button('Delete').click();
+      await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
+      for (let i = 0; i < 2; i++) await button('Undo').click();
+      await expect.poll(names).toEqual(['g6', 'g9', 'd9', 'j6']);
+      await button('Redo').click();
+      expect((await names()).slice(0, 2)).toEqual(['g6', 'd9']);
+    });
+
+    it('keeps comments and marks, also when the page is opened again', async () => {
+      await type('g6');
+      await page.tab.getByLabel('Comment').fill('The centre.');
+      await page.tab.getByLabel('Comment').press('Tab');
+      await button('triangle').click();
+      await click('g9');
+      await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
+      await page.tab.reload();
+      await expect.poll(() => page.tab.locator('.moves .comment').innerText()).toBe('The centre.');
+      await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
+    });
+
+    it.each(['sgf', 'jsonl', 'moves', 'abstractplay', 'tree'])('is saved as %s, and opened again', async (format) => {
+      await type('g6 g9 j6 d9');
+      await button('Back').click();
+      await type('g12');
+      await showTab('Games');
+      await page.tab.getByLabel('format').selectOption(format);
+      const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
+      const path = join(folder, download.suggestedFilename());
+      await download.saveAs(path);
+      await newGame('meridians', { size: '7' });
+      await showTab('Games');
+      await page.tab.locator('input[type=file]').setInputFiles(path);
+      await showTab('Analyse');
+      const whole = ['g6', 'g9', 'j6', 'd9'];
+      await expect.poll(names).toEqual(['sgf', 'tree'].includes(format) ? [...whole, 'g12'] : whole);
+    });
+
+    it('is opened from text that is pasted or dropped, and from a link', async () => {
+      await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6](;B[g9])(;B[d9]C[aside]))');
+      await expect.poll(names).toEqual(['g6', 'g9', 'd9']);
+      const link = await page.tab.evaluate(async () => {
+        let copied = '';
+        Object.defineProperty(navigator, 'clipboard', {
+          value: {
+            writeText: async (text: string) => {
+              copied = text;
+            },
+          },
+        });
+        [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.innerText === 'Copy link')?.click();
+        while (copied === '') await new Promise((resolve) => setTimeout(resolve, 20));
+        return copied;
+      });
+      await paste('6/7/8/9/10/11/5L6/11/10/9/8/7/6 D 1 0');
+      await expect.poll(names).toEqual([]);
+      await expect.poll(() => pieces(0)).toBe(1);
+      const other = await page.context.newPage();
+      await other.goto(link);
+      await expect.poll(() => other.locator('.variation').innerText()).toContain('aside');
+      await page.tab.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['{"game":"maerstanas","moves":["d4","e3"]}\n'], 'x.jsonl'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+      });
+      await expect.poll(names).toEqual(['d4', 'e3']);
+    });
+
+    it('says what is wrong with a file, and keeps the game', async () => {
+      await type('g6');
+      await showTab('Games');
+      await page.tab
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
+      await expect.poll(() => page.tab.locator('.said.bad').innerText()).toMatch(/x\.sgf:1:\d+/);
+      await showTab('Analyse');
+      await expect.poll(() => names()).toEqual(['g6']);
+    });
+
+    it('is not reached by a move that was asked for in the game before', async () => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        void page.tab.route('**/api/line', async (route) => {
+          if (!route.request().postData()?.includes('"g6"')) return route.continue();
+          resolve();
+          await new Promise<void>((release) => {
+            answer = release;
+          });
+          await route.continue();
+        });
+      });
+      await click('g6');
+      await asked;
+      await newGame('meridians', { size: '6' });
+      await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 6');
+      const late = page.tab.waitForResponse('**/api/line');
+      answer();
+      await (await late).finished();
+      await type('e5');
+      expect(await names()).toEqual(['e5']);
+    });
+
+    it('does not end a game that is played when a file cannot be opened, or a position is not used', async () => {
+      await page.play({ size: '5', against: 'people' });
+      await type('e4');
+      const isPlayed = async () => {
+        await showTab('Play');
+        expect(await page.tab.locator('.players').count()).toBe(1);
+        expect(await names()).toEqual(['e4']);
+      };
+      await page.paste('(;FF[4]RU[Meridians]SZ[5];W[zz])');
+      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(1);
+      await isPlayed();
+      await showTab('Games');
+      await page.tab.locator('summary', { hasText: 'Position' }).click();
+      await button('Set up a position').click();
+      await button('Cancel').click();
+      await isPlayed();
+      await page.paste('(;FF[4]RU[Meridians]SZ[5];W[e4];B[c3])');
+      await expect.poll(names).toEqual(['e4', 'c3']);
+      expect(await page.tab.locator('.players').count()).toBe(0);
+    });
+
+    it('shows pieces that are set up only beside their form, where they stay', async () => {
+      await newGame('maerstanas');
+      await showTab('Games');
+      await page.tab.locator('summary', { hasText: 'Position' }).click();
+      await button('Set up a position').click();
+      await click('c3');
+      await expect.poll(() => pieces(0)).toBe(1);
+      await showTab('Analyse');
+      expect(await pieces(0)).toBe(0);
+      await click('d4');
+      await expect.poll(names).toEqual(['d4']);
+      await showTab('Games');
+      await expect.poll(() => page.tab.locator('.panel [role=status]').innerText()).toMatch(/\w/);
+      expect(await pieces(0)).toBe(1);
+    });
+
+    it('begins with a position that was set up, and says what is wrong with an impossible one', async () => {
+      await newGame('maerstanas');
+      await showTab('Games');
+      await page.tab.locator('summary', { hasText: 'Position' }).click();
+      await button('Set up a position').click();
+      for (const name of ['a1', 'b1']) await click(name);
+      await button('Light').click();
+      await click('a2');
+      await expect.poll(() => page.tab.locator('.panel [role=status]').innerText()).toContain('a1 has four hinges');
+      await expect.poll(() => button('Use it').isEnabled()).toBe(false);
+      await button('Remove').click();
+      await click('b1');
+      await expect.poll(() => button('Use it').isEnabled()).toBe(true);
+      await button('Use it').click();
+      await showTab('Analyse');
+      await type('d4');
+      await expect.poll(() => pieces(0)).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,109 @@
+/** Pages of other origins, in a real browser: none of them reaches the engine. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/board-server.ts';
+import { executablePath } from './board-page.ts';
+
+/** A name that its owner has resolve to this machine. */
+const REBOUND = 'rebound.example';
+
+describe.skipIf(executablePath === undefined)('a page of another origin', () => {
+  let server: TestServer;
+  let elsewhere: Server;
+  let browser: Browser;
+  let port: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ port } = new URL(server.url));
+    elsewhere = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>elsewhere</title>');
+    });
+    await new Promise<void>((resolve) => {
+      elsewhere.listen(0, '127.0.0.1', resolve);
+    });
+    browser = await chromium.launch({
+      executablePath: executablePath as string,
+      args: ['--no-sandbox', `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    elsewhere.close();
+    await server.close();
+  });
+
+  const clients = async () =>
+    JSON.parse((await server.app.inject({ url: '/healthz', headers: { host: 'localhost' } })).body).clients;
+
+  /** What a page at an address gets from the server at another one: by each way either the answer, or why there is none. */
+  async function attempts(from: string, at: string): Promise<Record<string, string>> {
+    const tab = await browser.newPage();
+    await tab.goto(from);
+    const found = await tab.evaluate(async (base) => {
+      const get = (options: RequestInit) =>
+        fetch(`${base}/api/games`, options).then(
+          async (response) =>
+            response.type === 'opaque' ? 'nothing to be read' : (await response.text()).slice(0, 60),
+          () => 'refused',
+        );
+      const post = (type: string) =>
+        fetch(`${base}/api/line`, { method: 'POST', headers: { 'content-type': type }, body: '{"moves":[]}' }).then(
+          async (response) => (await response.text()).slice(0, 60),
+          () => 'refused',
+        );
+      const socket = () =>
+        new Promise<string>((resolve) => {
+          const one = new WebSocket(`${base.replace('http', 'ws')}/api/analysis`);
+          one.onopen = () => resolve('open');
+          one.onerror = () => resolve('refused');
+        });
+      const script = () =>
+        new Promise<string>((resolve) => {
+          const one = document.createElement('script');
+          one.onload = () => resolve('loaded');
+          one.onerror = () => resolve('refused');
+          one.src = `${base}/api/games`;
+          document.head.append(one);
+        });
+      return {
+        fetch: await get({}),
+        unread: await get({ mode: 'no-cors' }),
+        post: await post('application/json'),
+        form: await post('text/plain'),
+        socket: await socket(),
+        script: await script(),
+      };
+    }, at);
+    await tab.close();
+    return found;
+  }
+
+  it('on another port of this machine gets nothing, and opens no websocket', async () => {
+    const { port: other } = elsewhere.address() as AddressInfo;
+    const found = await attempts(`http://localhost:${other}/`, `http://localhost:${port}`);
+    expect(found).toEqual({
+      fetch: 'refused',
+      unread: 'refused',
+      post: 'refused',
+      form: 'refused',
+      socket: 'refused',
+      script: 'refused',
+    });
+    expect(await clients()).toBe(0);
+  });
+
+  it('under a name that leads to this machine is told to be for another host', async () => {
+    const base = `http://${REBOUND}:${port}`;
+    const found = await attempts(base, base);
+    const refusal = expect.stringContaining('bad-host');
+    expect(found).toMatchObject({ fetch: refusal, post: refusal, form: refusal, socket: 'refused' });
+    expect(await clients()).toBe(0);
+  });
+
+  it('is not what the page itself is, which reaches the engine', async () => {
+    const base = `http://localhost:${port}`;
+    expect(await attempts(base, base)).toMatchObject({ fetch: expect.stringContaining('meridians'), socket: 'open' });
+  });
+});

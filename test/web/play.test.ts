@@ -1,0 +1,100 @@
+/** Games that are played at the page, in a real browser. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath } from './board-page.ts';
+
+describe.skipIf(executablePath === undefined)('play in the browser', () => {
+  const page = boardPage();
+  const { names, button, showTab, type, play } = page;
+  describe('a game in it', () => {
+    it('goes on move by move against a level, with hints, takeback and a resignation', async () => {
+      await play({ size: '5', against: 'level', level: '2', you: '0' });
+      await type('e4');
+      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      // What the engine thinks is not to be seen.
+      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      await button('Hint').click();
+      await expect
+        .poll(() => page.tab.locator('.said').innerText(), { timeout: 20_000 })
+        .toMatch(/^Hint: \w+, which is worth/);
+      await button('Take back').click();
+      await expect.poll(names).toEqual([]);
+      await type('e5');
+      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(2);
+      await button('Resign').click();
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toContain('Dark has won');
+    });
+
+    it('goes on after a search that has failed, once it is asked to', async () => {
+      let isBroken = true;
+      await page.tab.routeWebSocket('**/api/analysis', (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+          const { id, action } = JSON.parse(String(text));
+          const error = { id, error: 'the engine has ended', code: 'search-failed' };
+          if (isBroken && action === 'choose') socket.send(JSON.stringify(error));
+          else server.send(text);
+        });
+      });
+      await page.tab.reload();
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
+      await type('e4');
+      const alert = page.tab.locator('.panel [role=alert]');
+      await expect.poll(() => alert.innerText()).toContain('the engine has ended');
+      isBroken = false;
+      await button('Try again').click();
+      await expect.poll(async () => (await names()).length).toBe(2);
+      expect(await alert.count()).toBe(0);
+    });
+
+    it('goes on after the page was closed', async () => {
+      await play({ size: '5', against: 'level', level: '1', you: '1' });
+      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(1);
+      const before = await names();
+      await page.tab.close();
+      await page.openTab();
+      await expect.poll(names).toEqual(before);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      const [free] = ['c1', 'g5'].filter((name) => !before.includes(name));
+      await type(free as string);
+      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(3);
+    });
+
+    it('has a choice of side where the game has one', async () => {
+      await play({ size: '5', pie: 'true', against: 'level', level: '2', you: '0' });
+      await type('e4 c3');
+      await expect.poll(async () => (await names())[2], { timeout: 20_000 }).toMatch(/^(light|dark)$/);
+    });
+
+    it('has clocks, of which the one to move runs', async () => {
+      await showTab('Play');
+      await page.tab.getByLabel('against').selectOption('clock');
+      await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel('seconds added').fill('1');
+      await play({ size: '5', you: '0' });
+      await type('e4');
+      await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
+      const clocks = () => page.tab.locator('.players .clock').allInnerTexts();
+      // What a move adds is added, and then the other clock alone runs.
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      const runs = async () => {
+        const before = await clocks();
+        await expect.poll(async () => (await clocks())[0]).not.toBe(before[0]);
+        return before;
+      };
+      await runs();
+      const before = await runs();
+      expect((await clocks())[1]).toBe(before[1]);
+    });
+
+    it('is one of two people at the same board', async () => {
+      await play({ size: '5', against: 'people' });
+      await type('e4 c3 e6');
+      await button('Resign').click();
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toContain('Light has won');
+      await button('Analyse it').click();
+      await showTab('Analyse');
+      await expect.poll(() => names()).toEqual(['e4', 'c3', 'e6']);
+    });
+  });
+});
