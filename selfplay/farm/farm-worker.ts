@@ -15,6 +15,7 @@ import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, QUEUES, type QueueKind } from './keys.ts';
 import { openConsumer } from './queue.ts';
 import { sendDone, sendRest } from './results.ts';
+import { ReviewPlayer } from './review-work.ts';
 import { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, JobName, Played } from './work.ts';
 
@@ -33,7 +34,9 @@ export class FarmWorker {
   private readonly id = randomUUID();
   private readonly redis: Redis;
   private readonly options: WorkerOptions;
+  private readonly weights: WeightsCache;
   private readonly player: BatchPlayer;
+  private reviewer: ReviewPlayer | undefined;
   private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
@@ -49,7 +52,8 @@ export class FarmWorker {
     this.redis = redis;
     this.options = options;
     const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
-    this.player = new BatchPlayer(threads, new WeightsCache(folder, fetchWeights));
+    this.weights = new WeightsCache(folder, fetchWeights);
+    this.player = new BatchPlayer(threads, this.weights);
     this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
       openConsumer<AnyBatch | CheckJob>(QUEUES[kind](measured.build), {
         redis,
@@ -77,7 +81,7 @@ export class FarmWorker {
     await Promise.all(this.consumers.map((consumer) => consumer.close()));
     clearInterval(this.heartbeat);
     await removeWorker(this.redis, this.id);
-    await this.player.close();
+    await Promise.all([this.player.close(), this.reviewer?.close()]);
     this.redis.disconnect();
   }
 
@@ -109,7 +113,12 @@ export class FarmWorker {
 
   /** The job's name says of which kind its content is. */
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
-    if (job === 'games') return this.player.play(task as BatchTask<never, Played>);
+    const own = task as BatchTask<never, Played>;
+    if (job === 'games') return this.player.play(own);
+    if (job === 'reviews') {
+      this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
+      return this.reviewer.play(own);
+    }
     throw new Error(`this worker knows no jobs called ${job}`);
   }
 

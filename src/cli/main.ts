@@ -8,6 +8,7 @@ import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
 import { benchCommand } from './bench/bench.ts';
 import { analyseCommand } from './engine/analyse.ts';
+import { analyseGamesCommand } from './engine/analyse-games.ts';
 import { analysisCommand } from './engine/analysis.ts';
 import { gtpCommand } from './engine/gtp.ts';
 import { playCommand } from './engine/play.ts';
@@ -50,6 +51,7 @@ const parser = yargs(words)
   .command(gtpCommand)
   .command(replayCommand)
   .command(reviewCommand)
+  .command(analyseGamesCommand)
   .command(convertCommand)
   .command(perftCommand)
   .command(trainCommand)

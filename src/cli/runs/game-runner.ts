@@ -1,21 +1,24 @@
-/** Who plays the games of a command: threads of this machine, or a farm. */
+/** Who carries out the games of a command, or its other tasks: threads of this machine, or a farm. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { GAME_WORK } from '../../../selfplay/farm/batch.ts';
+import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
-import { GamePool } from '../../../selfplay/game/game-pool.ts';
-import type { GameRunner } from '../../../selfplay/game/game-runner.ts';
+import type { Numbered, Played, Work } from '../../../selfplay/farm/work.ts';
+import { GamePool, type PlannedGame } from '../../../selfplay/game/game-pool.ts';
+import type { Runner } from '../../../selfplay/game/game-runner.ts';
+import type { PlayerSpec } from '../../../selfplay/players/players.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
 /** Of commands that play games. */
 export const farmOption = {
   type: 'string',
   requiresArg: true,
-  describe: 'let workers play the games: redis://HOST of a farm (docs/farm.md)',
+  describe: 'have it done by the workers of a farm: redis://HOST (docs/farm.md)',
 } as const;
 
-export interface OpenedRunner {
-  readonly runner: GameRunner;
+export interface OpenedRunner<Task, Done> {
+  readonly runner: Runner<Task, Done>;
   /** `isOver` says that the event will not be gone on with. */
   end(isOver: boolean): Promise<void>;
 }
@@ -25,33 +28,52 @@ export interface RunnerArguments {
   readonly concurrency?: number | undefined;
 }
 
-/** What a farm has to know of an event, and who its players are. */
-export interface RunnerEvent extends Omit<FarmEventOptions, 'id'> {
+/** What a farm has to know of an event. */
+export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id'> {
   readonly header: { readonly startedAt: string; readonly config: object };
-  readonly players: readonly { readonly name: string; readonly kind: string }[];
 }
 
-/** Throws BadInput where the farm cannot be reached, or may not start the program of a player. */
-export async function openRunner({ farm, concurrency }: RunnerArguments, event: RunnerEvent): Promise<OpenedRunner> {
+/** `start` starts threads of this machine. Throws BadInput where the farm cannot be reached. */
+export async function openRunner<Task extends Numbered, Done extends Played>(
+  { farm, concurrency = availableParallelism() }: RunnerArguments,
+  work: Work<Task, Done>,
+  start: (threads: number) => Runner<Task, Done>,
+  event: RunnerEvent<Done>,
+): Promise<OpenedRunner<Task, Done>> {
   if (farm === undefined) {
-    const pool = new GamePool(concurrency ?? availableParallelism());
+    const pool = start(concurrency);
     return { runner: pool, end: () => pool.close() };
   }
-  const program = event.players.find(({ kind }) => kind === 'gtp');
-  if (program)
-    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
-  // Loaded only here: most tournaments have no farm.
+  // Loaded only here: most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
-  const { header, players: _, ...options } = event;
-  const opened = must(await FarmRunner.open(farm, GAME_WORK, { ...options, id: eventId(header) }), '--farm');
+  const { header, ...options } = event;
+  const opened = must(await FarmRunner.open(farm, work, { ...options, id: eventId(header) }), '--farm');
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
+/** Of games between players. Throws BadInput as well where a farm would have to start the program of one. */
+export async function openGameRunner(
+  args: RunnerArguments,
+  players: readonly PlayerSpec[],
+  event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
+): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+  const program = args.farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
+  if (program) {
+    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
+  }
+  const repeatable = isRepeatable({ players });
+  return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
+    ...event,
+    isRepeatable: repeatable,
+    isOpen: event.isOpen && repeatable,
+  });
+}
+
 /** The same for every run of one log. */
-function eventId({ startedAt, config }: RunnerEvent['header']): string {
-  const { seed, players, player, game } = config as Record<string, unknown>;
+function eventId({ startedAt, config }: RunnerEvent<Played>['header']): string {
+  const { seed, players, player, game, key } = config as Record<string, unknown>;
   return createHash('sha256')
-    .update(JSON.stringify([startedAt, game, seed, players, player]))
+    .update(JSON.stringify([startedAt, game, seed, players, player, key]))
     .digest('hex')
     .slice(0, 16);
 }

@@ -1,5 +1,4 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
-import { isRepeatable } from '../../../selfplay/farm/batch.ts';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import {
@@ -22,7 +21,7 @@ import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
-import { openRunner } from '../runs/game-runner.ts';
+import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
@@ -136,9 +135,8 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   const { games } = header.config;
   let live: LiveOutput | undefined;
   const { players, game } = tournament;
-  const repeatable = isRepeatable({ players });
-  const opened = await openRunner(run, {
-    ...{ header, players, games, done, isRepeatable: repeatable, isOpen: repeatable },
+  const opened = await openGameRunner(run, players, {
+    ...{ header, games, done, isOpen: true },
     title: titleOf(tournament, header.config.format),
     seats: kitOf(game).seats.length,
     standing: () => live?.standing() ?? '',

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { isRepeatable } from '../../../selfplay/farm/batch.ts';
 import { loggedPlayer, type PlayerSpec } from '../../../selfplay/players/players.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import {
@@ -21,7 +20,7 @@ import { Journal, JournalError } from '../../util/journal.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption, openRunner } from '../runs/game-runner.ts';
+import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { endStopped } from '../tournaments/tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
@@ -140,17 +139,13 @@ async function playTuning(
   const done = earlier?.log?.course ?? [];
   const perIteration = 2 * config.pairs;
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
-  const opened = await openRunner(
-    { farm, concurrency: Math.min(concurrency, perIteration) },
-    {
-      ...{ header, players: [player], done: [], seats: 2, games: perIteration * config.iterations },
-      title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-      isRepeatable: isRepeatable({ players: [player] }),
-      // What a volunteer has sent could not be taken back once an iteration builds on it.
-      isOpen: false,
-      onStop: interrupt.abort,
-    },
-  );
+  const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+    ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
+    title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
+    // What a volunteer has sent could not be taken back once an iteration builds on it.
+    isOpen: false,
+    onStop: interrupt.abort,
+  });
   const games = must(await TuningGames.open(config, player, opened.runner));
   interrupt.signal.addEventListener('abort', () => games.stop());
   const live = liveTuning(config, done.length);
