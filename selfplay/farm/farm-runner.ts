@@ -15,6 +15,7 @@ import { DEFAULT_PRIORITY, type EventFacts, endEvent, type Order, WORKER_LIFE_MS
 import { KEYS, QUEUES } from './keys.ts';
 import { openQueue } from './queue.ts';
 import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
+import { offerNewest } from './selfplay-work.ts';
 import { bytesOf } from './weights-cache.ts';
 import type { Numbered, Played, Work } from './work.ts';
 
@@ -23,7 +24,7 @@ export interface FarmEventOptions<Done extends Played = LoggedGame> {
   readonly id: string;
   readonly title: string;
   readonly seats: number;
-  /** Tasks in all. */
+  /** Tasks in all; 0 where nobody knows. */
   readonly games: number;
   /** Results of earlier runs, which may come again. */
   readonly done: readonly Done[];
@@ -162,6 +163,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
       // The others that are asked for at the same time come into the same batches.
       setImmediate(() => void this.send());
     });
+  }
+
+  /** Lays the newest weights of a training, the bytes of a file, before those who play for it. */
+  async offerNewest(bytes: Uint8Array): Promise<void> {
+    await offerNewest(this.redis, this.options.id, bytes);
   }
 
   kept({ index }: Done): void {

@@ -16,6 +16,7 @@ import { KEYS, QUEUES, type QueueKind } from './keys.ts';
 import { openConsumer } from './queue.ts';
 import { sendDone, sendRest } from './results.ts';
 import { ReviewPlayer } from './review-work.ts';
+import { SelfPlayPlayer } from './selfplay-work.ts';
 import { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, JobName, Played } from './work.ts';
 
@@ -37,6 +38,7 @@ export class FarmWorker {
   private readonly weights: WeightsCache;
   private readonly player: BatchPlayer;
   private reviewer: ReviewPlayer | undefined;
+  private trainee: SelfPlayPlayer | undefined;
   private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
@@ -81,7 +83,7 @@ export class FarmWorker {
     await Promise.all(this.consumers.map((consumer) => consumer.close()));
     clearInterval(this.heartbeat);
     await removeWorker(this.redis, this.id);
-    await Promise.all([this.player.close(), this.reviewer?.close()]);
+    await Promise.all([this.player.close(), this.reviewer?.close(), this.trainee?.close()]);
     this.redis.disconnect();
   }
 
@@ -118,6 +120,10 @@ export class FarmWorker {
     if (job === 'reviews') {
       this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
       return this.reviewer.play(own);
+    }
+    if (job === 'selfplay') {
+      this.trainee ??= new SelfPlayPlayer(this.options.threads, this.redis);
+      return this.trainee.play(own);
     }
     throw new Error(`this worker knows no jobs called ${job}`);
   }

@@ -33,7 +33,7 @@ export const VOLUNTEER_COLUMNS = ['volunteer', 'games', 'played again', 'barred'
 
 export function eventRows({ events }: FarmStatus): Row[] {
   return events.map((event) => [
-    ...[plainLine(event.title), event.id.slice(0, 8), `${event.done} of ${event.games}`, plainLine(event.standing)],
+    ...[plainLine(event.title), event.id.slice(0, 8), doneText(event), event.standing && plainLine(event.standing)],
     ...[stateOf(event), event.priority, event.faults, event.doubles, event.disputes],
   ]);
 }
@@ -47,7 +47,7 @@ export function workerRows({ workers }: FarmStatus): Row[] {
 }
 
 export function volunteerRows({ volunteers }: FarmStatus): Row[] {
-  return volunteers.map(({ name, games, checked, barred = '' }) => [name, games, checked, plainLine(barred)]);
+  return volunteers.map(({ name, games, checked, barred = '' }) => [name, games, checked, barred && plainLine(barred)]);
 }
 
 export function totalsOf({ workers, waiting, active }: FarmStatus): string {
@@ -57,6 +57,11 @@ export function totalsOf({ workers, waiting, active }: FarmStatus): string {
     `${counted(workers.length, 'worker')} with ${counted(threads, 'thread')}, ${counted(perHour, 'game')} an hour; ` +
     `${counted(active, 'batch', 'batches')} being played, ${waiting} waiting`
   );
+}
+
+/** A training knows no number of batches beforehand. */
+function doneText({ done, games }: FarmEvent): string {
+  return games === 0 ? `${done} batches` : `${done} of ${games}`;
 }
 
 function stateOf({ state, order, isAlive }: FarmEvent): string {

@@ -1,6 +1,7 @@
 /** Who carries out the games of a command, or its other tasks: threads of this machine, or a farm. */
 import { createHash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
+import { resolve } from 'node:path';
 import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
 import type { Numbered, Played, Work } from '../../../selfplay/farm/work.ts';
@@ -8,6 +9,8 @@ import { GamePool, type PlannedGame } from '../../../selfplay/game/game-pool.ts'
 import type { Runner } from '../../../selfplay/game/game-runner.ts';
 import type { PlayerSpec } from '../../../selfplay/players/players.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
+import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
+import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
 /** Of commands that play games. */
@@ -49,6 +52,28 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   const { header, ...options } = event;
   const opened = must(await FarmRunner.open(farm, work, { ...options, id: eventId(header) }), '--farm');
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
+}
+
+/** A farm for the games of a training, whose files say which it is. Throws BadInput where it cannot be reached. */
+export async function openTrainingFarm(
+  farm: string,
+  settings: TrainingSettings,
+  out: string,
+  onStop: () => void,
+): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
+  const { games: _, minutes: __, ...lasting } = settings;
+  const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
+  const runner = must(
+    await FarmRunner.open(farm, SELFPLAY_WORK, {
+      ...{ id: eventId({ startedAt: '', config }), title: `training of ${out}`, seats: 1, done: [], games: 0 },
+      ...{ isRepeatable: false, isOpen: false, onStop },
+    }),
+    '--farm',
+  );
+  const offer = (weights: Uint8Array) => runner.offerNewest(weights);
+  return { runner, offer, end: (isOver) => (isOver ? runner.end() : runner.close()) };
 }
 
 /** Of games between players. Throws BadInput as well where a farm would have to start the program of one. */
