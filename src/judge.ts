@@ -11,8 +11,8 @@ import { nextBelow, randomState } from './util/rng.ts';
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
 export const CHOOSING_PLAYOUTS = 1000;
-/** Random openings among which the most balanced one is looked for. */
-const TRIES = 24;
+/** Random ways to go on among which the fairest one is looked for. */
+export const WAYS = 24;
 
 /**
  * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
@@ -21,7 +21,7 @@ export function waysToChoice(kit: GameKit, placed: readonly string[], seed: stri
   const { game, choiceAfter = 0 } = kit;
   const random = randomState(seed, placed.length);
   const legal = new Int32Array(game.maxMoves);
-  return Array.from({ length: TRIES }, () => {
+  return Array.from({ length: WAYS }, () => {
     const line = must(Line.of(kit, undefined, placed));
     while (line.moves.length < choiceAfter) {
       const move = legal[nextBelow(random, game.legalMoves(line.position, legal))] as number;

@@ -7,7 +7,9 @@
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000 --proof search
  *                                                                         by tree search with verdicts: quiet races
  *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
- *     node dist/bench/suite/mine.js select 60 --suite races FILE...       the same for a suite with a name of its own
+ *     node dist/bench/suite/mine.js select 30 --suite races --plies 10 FILE...
+ *                                                                         the same for a suite with a name of its own, of ends
+ *                                                                         that take so many plies at least
  */
 import { parseArgs } from 'node:util';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -62,8 +64,16 @@ async function dig(file: string, kit: GameKit, { games, nodes, log, proof }: Dig
   journal.close();
 }
 
-async function choose(game: string, suite: string | undefined, count: number, files: readonly string[]): Promise<void> {
-  const candidates = files.flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found));
+interface Choosing {
+  readonly suite: string | undefined;
+  readonly count: number;
+  readonly leastPlies: number;
+}
+
+async function choose(game: string, { suite, count, leastPlies }: Choosing, files: readonly string[]): Promise<void> {
+  const candidates = files
+    .flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found))
+    .filter(({ plies }) => plies >= leastPlies);
   const chosen = await select(game, candidates, count);
   const path = suiteFile(game, suite);
   must(replaceFile(path, chosen.map((position) => `${JSON.stringify(position)}\n`).join('')));
@@ -86,6 +96,7 @@ async function main(): Promise<void> {
       log: { type: 'string' },
       proof: { type: 'string' },
       suite: { type: 'string' },
+      plies: { type: 'string', default: '0' },
     },
   });
   const { game: name, games, nodes, log, suite } = values;
@@ -96,11 +107,13 @@ async function main(): Promise<void> {
     const kit = must(openGame({ name, rules: must(parseRules(name, values.rules)) }));
     if (!kit.themes) throw new Error(`${kit.title} has no themes`);
     await dig(first, kit, { games: Number(games), nodes: Number(nodes), log, proof });
-  } else if (task === 'select' && Number(first) > 0) await choose(name, suite, Number(first), more);
-  else
+  } else if (task === 'select' && Number(first) > 0) {
+    await choose(name, { suite, count: Number(first), leastPlies: Number(values.plies) }, more);
+  } else {
     throw new Error(
-      'dig FILE --rules size=N --games N [--nodes N] [--log LOG] [--proof KIND], or select COUNT [--suite NAME] FILE...',
+      'dig FILE --rules size=N --games N [--nodes N] [--log LOG] [--proof KIND], or select COUNT [--suite NAME] [--plies N] FILE...',
     );
+  }
 }
 
 try {

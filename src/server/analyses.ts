@@ -54,9 +54,8 @@ export class Analyses {
     const understood = understand(this.games, query);
     if (!understood.ok) return understood;
     const { turns } = understood.value;
-    if (client.jobs.length + turns.length > QUEUED) {
-      return fail('too-many', `at most ${QUEUED} positions may wait for analysis at the same time`);
-    }
+    const room = this.roomFor(client, turns.length);
+    if (!room.ok) return room;
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood.value, turn, threads ?? this.threads);
@@ -72,6 +71,13 @@ export class Analyses {
       for (const one of stops) if (only?.includes(one.turnNumber) !== false) one.stop();
     };
     return ok({ stop, understood: understood.value });
+  }
+
+  /** Whether so many more positions may wait. Errors: `too-many`. */
+  roomFor(client: Client, positions: number): Result<void> {
+    return client.jobs.length + positions <= QUEUED
+      ? ok(undefined)
+      : fail('too-many', `at most ${QUEUED} positions may wait for analysis at the same time`);
   }
 
   private taskOf({ query, kit }: Understood, turn: Turn, threads: number): Omit<Task, 'onAnswer'> {

@@ -10,7 +10,14 @@ import { FILE_SECONDS, FILES_WAITING } from './limits.ts';
 
 export class FileThread {
   private pool: Piscina | undefined;
+  private readonly seconds: number;
   private waiting = 0;
+  private isClosed = false;
+
+  /** `seconds` may pass from the arrival of a file to the answer. */
+  constructor(seconds = FILE_SECONDS) {
+    this.seconds = seconds;
+  }
 
   /** Errors: those of `readFiles`, `too-many` and `too-long`. */
   read(body: z.infer<typeof readSchema>): Promise<Result<ReadTrees>> {
@@ -22,7 +29,9 @@ export class FileThread {
     return this.run('writeFile', body);
   }
 
+  /** What waits is answered with `too-long`. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.pool?.destroy();
   }
 
@@ -31,10 +40,11 @@ export class FileThread {
     this.pool ??= startPool({ beside: import.meta.url, threads: 1 });
     this.waiting++;
     try {
-      return await this.pool.run(body, { name, signal: AbortSignal.timeout(1000 * FILE_SECONDS) });
+      return await this.pool.run(body, { name, signal: AbortSignal.timeout(1000 * this.seconds) });
     } catch (error) {
+      if (this.isClosed) return fail('too-long', 'the server ends before that is done');
       if (!(error instanceof Error && error.name === 'AbortError')) throw error;
-      return fail('too-long', `that takes longer than ${counted(FILE_SECONDS, 'second')}`);
+      return fail('too-long', `that takes longer than ${counted(this.seconds, 'second')}`);
     } finally {
       this.waiting--;
     }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GameKit } from '../engine.ts';
 import { Line } from '../games/line.ts';
-import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, waysToChoice } from '../judge.ts';
+import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, WAYS, waysToChoice } from '../judge.ts';
 import { levelMove, parseLevel } from '../levels.ts';
 import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -76,6 +76,8 @@ function judged(
   const played = Line.of(kit, undefined, moves);
   if (!played.ok) return { ok: false, error: { ...played.error, field: 'moves' } };
   const isChoice = moves.length === kit.choiceAfter;
+  const room = analyses.roomFor(client, isChoice ? 1 : WAYS);
+  if (!room.ok) return room;
   const lines = isChoice ? [moves] : waysToChoice(kit, moves, randomUUID());
   const values: number[] = [];
   const stops: (() => void)[] = [];

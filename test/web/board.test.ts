@@ -155,12 +155,12 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     });
 
     it('is of the rules that hold, and not of others with the same position', async () => {
-      await newGame('maerstanas', { special: 'false' });
+      await newGame('meridians', { size: '5' });
       await expect.poll(() => page.tab.locator('.verdict-words').count()).toBe(1);
       await page.tab.locator('h1').click();
       await page.tab.keyboard.press(' ');
       expect(await page.tab.locator('.verdict-words').count()).toBe(1);
-      await newGame('maerstanas', { special: 'true' });
+      await newGame('meridians', { size: '5', pie: 'true' });
       await expect.poll(() => page.tab.locator('.verdict-line').innerText()).toContain('The engine is off');
       expect(await page.tab.locator('.moves-table tbody tr').count()).toBe(0);
     });

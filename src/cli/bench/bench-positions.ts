@@ -33,6 +33,11 @@ const options = (yargs: Argv) =>
       describe: 'playouts for a position instead, as in 100,1000: the same on every run',
       coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
     })
+    .option('suite', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'another suite of the game by its name, as in races',
+    })
     .option('theme', { type: 'string', requiresArg: true, describe: 'only positions of this theme' })
     .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
     .option('show', {
@@ -46,6 +51,7 @@ const options = (yargs: Argv) =>
     .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
     .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
     .example('$0 bench positions alphabeta:depth=6', 'a player with limits of its own is asked once')
+    .example('$0 bench positions --suite races', 'long quiet ends, in which few moves win')
     .example('$0 bench positions --show --id 6-03', 'one position and its solution');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -107,7 +113,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
 /** Throws BadInput for a game without a suite, and where no position is as the options want it. */
 function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const { theme, id } = args;
-  const suite = must(readSuite(game));
+  const suite = must(readSuite(game, args.suite));
   const wanted = Object.entries(givenRules(args));
   const themes = [...new Set(suite.map((position) => position.theme))];
   if (theme !== undefined && !themes.includes(theme)) {
