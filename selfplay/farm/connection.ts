@@ -15,9 +15,8 @@ export async function openFarm(url: string): Promise<Result<Redis>> {
   if (!parsed || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {
     return fail('bad-farm', `${shownFarm(url)}: an address such as redis://localhost:6379 is expected`);
   }
-  const password = parsed.password === '' ? process.env.REDISCLI_AUTH : undefined;
-  const redis = new Redis(url, {
-    ...(password && { password }),
+  if (parsed.password === '') parsed.password = process.env.REDISCLI_AUTH ?? '';
+  const redis = new Redis(parsed.href, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MS,

@@ -36,7 +36,8 @@ export class FarmWorker {
   private readonly redis: Redis;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  private readonly player: BatchPlayer;
+  /** What carries out each kind of work has threads of its own, and is started with the first of it. */
+  private player: BatchPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
   private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
@@ -44,7 +45,7 @@ export class FarmWorker {
   private readonly since = new Date().toISOString();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly told = new Set<string>();
-  private games = 0;
+  private played = 0;
   private faults = 0;
   private replays = 0;
   private isDraining = false;
@@ -55,7 +56,6 @@ export class FarmWorker {
     this.options = options;
     const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
     this.weights = new WeightsCache(folder, fetchWeights);
-    this.player = new BatchPlayer(threads, this.weights);
     this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
       openConsumer<AnyBatch | CheckJob>(QUEUES[kind](measured.build), {
         redis,
@@ -83,7 +83,7 @@ export class FarmWorker {
     await Promise.all(this.consumers.map((consumer) => consumer.close()));
     clearInterval(this.heartbeat);
     await removeWorker(this.redis, this.id);
-    await Promise.all([this.player.close(), this.reviewer?.close(), this.trainee?.close()]);
+    await Promise.all([this.player?.close(), this.reviewer?.close(), this.trainee?.close()]);
     this.redis.disconnect();
   }
 
@@ -102,7 +102,7 @@ export class FarmWorker {
       done,
       goesOn: () => isWanted && !this.isDraining,
       onDone: (result, seconds) => {
-        this.games++;
+        this.played++;
         this.rate.note();
         // One after the other, while the next task is being carried out.
         sending = sending.then(() => send({ ...result, by: this.options.name }, seconds * this.options.measured.speed));
@@ -116,7 +116,7 @@ export class FarmWorker {
   /** The job's name says of which kind its content is. */
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
     const own = task as BatchTask<never, Played>;
-    if (job === 'games') return this.player.play(own);
+    if (job === 'games') return this.games.play(own);
     if (job === 'reviews') {
       this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
       return this.reviewer.play(own);
@@ -128,11 +128,16 @@ export class FarmWorker {
     throw new Error(`this worker knows no jobs called ${job}`);
   }
 
+  private get games(): BatchPlayer {
+    this.player ??= new BatchPlayer(this.options.threads, this.weights);
+    return this.player;
+  }
+
   /** Plays games of a volunteer again; what is cut short by the end of this worker is begun anew by another one. */
   private async check(job: Job<CheckJob>): Promise<void> {
     const games: LoggedGame[] = [];
     const goesOn = () => !this.isDraining;
-    const played = await this.player.play({
+    const played = await this.games.play({
       batch: job.data.batch,
       done: 0,
       goesOn,
@@ -150,10 +155,10 @@ export class FarmWorker {
 
   private async announce(): Promise<void> {
     const { name, threads, measured } = this.options;
-    const { since, games, faults, replays } = this;
+    const { since, played, faults, replays } = this;
     const facts: WorkerFacts = {
       ...{ name, kind: 'worker', host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
-      ...{ games, gamesPerHour: this.rate.perHour(), faults, replays },
+      ...{ games: played, gamesPerHour: this.rate.perHour(), faults, replays },
     };
     await announceWorker(this.redis, this.id, facts);
     await this.tellOthers();
