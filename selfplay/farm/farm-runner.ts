@@ -32,6 +32,8 @@ export interface FarmEventOptions<Done extends Played = LoggedGame> {
   readonly isRepeatable: boolean;
   /** Whether volunteers may play them; only where they are repeatable and `settle` is asked. */
   readonly isOpen: boolean;
+  /** A batch of which nothing has come for so long, and for ten times what it should take, is sent again; 10 minutes. */
+  readonly patienceMs?: number;
   /** How the event stands, for `farm status`. */
   readonly standing?: (() => string) | undefined;
   /** Hears what deserves to be noted. */
@@ -63,7 +65,6 @@ interface SentBatch {
 const CAPACITY = 20_000;
 const TICK_MS = 500;
 const CHECK_MS = 2_000;
-/** A batch of which nothing has come for so many times what it should take, and at least so long, is sent again. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 600_000;
 const MOST_TRIES = 3;
@@ -100,6 +101,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private isPlaying = true;
   private isClosed = false;
   private isSending = false;
+  private isSettling = false;
   private readonly counts = { faults: 0, disputes: 0, doubles: 0 };
   private failure: Error | undefined;
   private loops: readonly Promise<void>[] = [];
@@ -176,11 +178,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.entries.delete(index);
   }
 
-  async settle(all: readonly Done[]): Promise<readonly Done[]> {
+  async settle(all: readonly Done[], signal?: AbortSignal): Promise<readonly Done[]> {
     if (!this.options.isOpen) return [];
-    while (!this.isClosed && this.order !== 'stop' && (await hasChecks(this.redis, this.build, this.options.id))) {
-      await wait(TICK_MS);
-    }
+    this.isSettling = true;
+    while (!signal?.aborted && (await hasChecks(this.redis, this.build, this.options.id))) await wait(TICK_MS);
+    this.isSettling = false;
     await this.look();
     const gone = all.filter(({ by }) => by !== undefined && this.barred.has(by));
     for (const { index } of gone) this.courses.delete(index);
@@ -374,7 +376,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     const facts: EventFacts = {
       ...{ title, version: VERSION, build: this.build, queue: this.queueKind, games },
       done: Math.max(done.length, this.courses.size),
-      standing: standing?.() ?? '',
+      standing: `${this.isSettling ? 'games of volunteers are being checked: ' : ''}${standing?.() ?? ''}`,
       startedAt: this.startedAt,
       ...this.counts,
     };
@@ -428,7 +430,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
       const state = await this.queue.getJobState(job);
       if (state === 'active') {
         const seconds = this.size.secondsOf(batch.games.size, this.speed) ?? 0;
-        if (now - batch.signAt > Math.max(LEAST_PATIENCE_MS, 1000 * PATIENCE * seconds)) {
+        if (now - batch.signAt > Math.max(this.options.patienceMs ?? LEAST_PATIENCE_MS, 1000 * PATIENCE * seconds)) {
           this.retry(job, 'its worker has not been heard of');
         }
       } else if (state === 'failed') {

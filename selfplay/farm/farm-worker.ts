@@ -30,6 +30,8 @@ export interface WorkerOptions {
 }
 
 const HEARTBEAT_MS = 5_000;
+/** Heartbeats between two looks for events of other builds. */
+const TELLING_BEATS = 6;
 
 export class FarmWorker {
   private readonly id = randomUUID();
@@ -45,6 +47,9 @@ export class FarmWorker {
   private readonly since = new Date().toISOString();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly told = new Set<string>();
+  /** Jobs that are somebody else's by now. */
+  private readonly lost = new Set<string>();
+  private beats = 0;
   private played = 0;
   private faults = 0;
   private replays = 0;
@@ -62,6 +67,7 @@ export class FarmWorker {
         concurrency: threads,
         process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<AnyBatch>)),
         onFault: (job, error) => this.fault(job, error.message),
+        onLost: (job) => this.lost.add(job),
       }),
     );
     this.heartbeat = setInterval(() => void this.announce().catch(() => {}), HEARTBEAT_MS);
@@ -91,7 +97,9 @@ export class FarmWorker {
     const { event } = job.data;
     // Tasks that are done, for the worker that plays the job after this one's death.
     let done = typeof job.progress === 'number' ? job.progress : 0;
+    const id = job.id as string;
     let isWanted = true;
+    let trouble: Error | undefined;
     let sending = Promise.resolve();
     const send = async (result: Played, work: number) => {
       isWanted = await sendDone(this.redis, event, result, work);
@@ -100,17 +108,24 @@ export class FarmWorker {
     const played = await this.carryOut(job.name as JobName, {
       batch: job.data,
       done,
-      goesOn: () => isWanted && !this.isDraining,
+      goesOn: () => isWanted && !this.isDraining && !this.lost.has(id),
       onDone: (result, seconds) => {
         this.played++;
         this.rate.note();
         // One after the other, while the next task is being carried out.
-        sending = sending.then(() => send({ ...result, by: this.options.name }, seconds * this.options.measured.speed));
+        const named = { ...result, by: this.options.name };
+        sending = sending
+          .then(() => send(named, seconds * this.options.measured.speed))
+          .catch((error) => {
+            trouble ??= error as Error;
+            isWanted = false;
+          });
       },
     });
     await sending;
+    if (trouble) throw trouble;
     if (!played.ok) throw new UnrecoverableError(played.error.message);
-    if (!played.value) await sendRest(this.redis, event, job.id as string);
+    if (!played.value && !this.lost.delete(id)) await sendRest(this.redis, event, id);
   }
 
   /** The job's name says of which kind its content is. */
@@ -161,7 +176,7 @@ export class FarmWorker {
       ...{ games: played, gamesPerHour: this.rate.perHour(), faults, replays },
     };
     await announceWorker(this.redis, this.id, facts);
-    await this.tellOthers();
+    if (this.beats++ % TELLING_BEATS === 0) await this.tellOthers();
   }
 
   /** Says of which events this worker gets no games, since another program plays them. */

@@ -18,6 +18,8 @@ export interface ConsumerOptions<Data> {
   readonly concurrency: number;
   readonly process: ((job: Job<Data>) => Promise<void>) | null;
   readonly onFault?: ((job: string | undefined, error: Error) => void) | undefined;
+  /** Hears of a job that is somebody else's now, since its lock could not be renewed in time. */
+  readonly onLost?: ((job: string) => void) | undefined;
 }
 
 /** Takes jobs from a queue; without `process` whoever asks for them by `getNextJob`. */
@@ -33,5 +35,8 @@ export function openConsumer<Data>(name: string, options: ConsumerOptions<Data>)
   });
   worker.on('error', () => {});
   worker.on('failed', (job, error) => options.onFault?.(job?.id, error));
+  worker.on('lockRenewalFailed', (jobs) => {
+    for (const job of jobs) options.onLost?.(job);
+  });
   return worker;
 }

@@ -1,5 +1,6 @@
 /** A volunteer's worker: it asks a gateway for batches, plays them on threads, and sends their games. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../tournament/log.ts';
@@ -49,7 +50,7 @@ export class VolunteerWorker {
       while (!this.draining.signal.aborted) {
         const { build } = this.options.measured;
         const answer = await this.ask('leases', { build, version: VERSION });
-        if (answer?.status === 200) await this.play(answer.body as Leased);
+        if (answer?.status === 200 && answer.body) await this.play(answer.body as Leased);
         else if (answer && FINAL.includes(answer.status)) {
           this.drain();
           return fail('refused', `the gateway refuses this worker: ${messageOf(answer)}`);
@@ -73,7 +74,7 @@ export class VolunteerWorker {
     const send = async (isOver: boolean) => {
       const games = ready.splice(0);
       const answer = await this.ask(`leases/${lease}`, { games, isOver });
-      if (answer?.status === 200) {
+      if (answer?.status === 200 && answer.body) {
         const { taken, goesOn } = answer.body as { taken: number; goesOn: boolean };
         this.games += taken;
         isWanted = goesOn;
@@ -109,7 +110,8 @@ export class VolunteerWorker {
     const answer = await this.request('POST', path, JSON.stringify(body));
     if (!answer) return undefined;
     const text = await answer.text().catch(() => '');
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const parsed = parseJson(text);
+    return { status: answer.status, body: parsed.ok ? parsed.value : undefined };
   }
 
   /** Undefined where no answer came. */

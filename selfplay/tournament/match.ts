@@ -92,7 +92,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     for (;;) {
       const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
       for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
-      const gone = signal?.aborted ? [] : ((await runner.settle?.(games)) ?? []);
+      const gone = signal?.aborted ? [] : ((await runner.settle?.(games, signal)) ?? []);
       if (gone.length === 0) break;
       const numbers = gone.map(({ index }) => index);
       log?.append(

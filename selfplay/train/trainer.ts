@@ -205,11 +205,16 @@ class Training {
     this.options.signal?.addEventListener('abort', stop);
     await offer(this.weightsFile());
     let offering = Promise.resolve();
+    let failure: unknown;
+    const fail = (error: unknown) => {
+      failure ??= error;
+      stop();
+    };
     const timer = setInterval(() => {
-      offering = offering.then(() => offer(this.weightsFile()));
+      offering = offering.then(() => offer(this.weightsFile())).catch(fail);
     }, OFFER_MS);
     const lane = async () => {
-      while (!this.isDone()) {
+      while (!this.isDone() && failure === undefined) {
         const { games, batch } = this.nextTask();
         const done = await runner.play({ index: batch, games, settings });
         if (!done) return;
@@ -221,13 +226,14 @@ class Training {
     };
     try {
       await Promise.all(Array.from({ length: MOST_BATCHES }, lane));
+      if (failure !== undefined) throw failure;
     } catch (error) {
       if (error instanceof TrainingError) throw error;
       throw new TrainingError(`the farm failed: ${error instanceof Error ? error.message : error}`, { cause: error });
     } finally {
       clearInterval(timer);
       this.options.signal?.removeEventListener('abort', stop);
-      await offering.catch(() => {});
+      await offering;
     }
   }
 

@@ -97,6 +97,26 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(essence(games)).toEqual(await local(match));
   });
 
+  it('has the batch of a worker that hangs played by another one', async () => {
+    const match = await smallMatch(2, 'hangs');
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    // It renews its lock for ever and sends nothing.
+    const process = () => new Promise<void>(() => hasBegun());
+    const hanging = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process });
+    const runner = await runnerOf('hangs', 2, { patienceMs: 500 });
+    const running = runTournament(match, { runner, done: [] });
+    await begun;
+    await workerOf('w1');
+    const { games } = await running;
+    await runner.end();
+    await hanging.close(true);
+    expect(games.map(({ by }) => by)).toEqual(['w1', 'w1']);
+    expect((await eventsAt(redis))[0]).toMatchObject({ faults: 1 });
+  });
+
   it('begins again what Redis has forgotten', async () => {
     const match = await smallMatch(8, 'forgotten');
     const runner = await runnerOf('forgotten', 8);

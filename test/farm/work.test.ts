@@ -100,6 +100,9 @@ describe('weights of a farm', () => {
     expect(must(await new WeightsCache(place, fetchWeights).get(id)).id).toBe(id);
     expect(fetched).toBe(1);
     expect(readdirSync(place)).toEqual([`${id}.net`]);
+    writeFileSync(join(place, `${id}.net`), bytes.subarray(0, 1000));
+    expect(must(await new WeightsCache(place, fetchWeights).get(id)).id, 'what was damaged is fetched again').toBe(id);
+    expect(fetched).toBe(2);
   });
 
   it('are refused with another checksum, or damaged, and nothing of them is kept', async () => {
