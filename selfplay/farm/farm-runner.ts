@@ -1,5 +1,4 @@
 /** The tasks of an event, which workers of a farm carry out: batches go into a queue, and results come back one by one. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -10,12 +9,13 @@ import type { LoggedGame } from '../tournament/log.ts';
 import { BatchSize } from './batch-size.ts';
 import { buildOf } from './build.ts';
 import { hasChecks } from './checks.ts';
-import { openFarm, outcomes } from './connection.ts';
-import { DEFAULT_PRIORITY, type EventFacts, endEvent, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
+import { openFarm } from './connection.ts';
+import { type EventFacts, endEvent } from './event.ts';
 import { KEYS, QUEUES } from './keys.ts';
+import { Presence } from './presence.ts';
 import { openQueue } from './queue.ts';
 import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
-import { offerNewest } from './selfplay-work.ts';
+import { SentBatches } from './sent-batches.ts';
 import { bytesOf } from './weights-cache.ts';
 import type { Numbered, Played, Work } from './work.ts';
 
@@ -51,25 +51,13 @@ interface Asked<Task, Done> {
   tries: number;
 }
 
-/** A batch that is in the queue, or with a worker. */
-interface SentBatch {
-  /** Games that have not come. */
-  readonly games: Set<number>;
-  /** When a game of it came, or it was sent. */
-  signAt: number;
-  checkedAt: number;
-  /** It was not in the queue any more when it was looked for. */
-  isMissed: boolean;
-}
-
 const CAPACITY = 20_000;
 const TICK_MS = 500;
-const CHECK_MS = 2_000;
+/** A batch is waited for so many times as long as it should take. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 600_000;
 const MOST_TRIES = 3;
 const WEIGHTS_SECONDS = 86_400;
-const FAILED_SECONDS = 3_600;
 
 /** One that carries out the tasks of games is a `GameRunner`. */
 export class FarmRunner<Task extends Numbered, Done extends Played> {
@@ -83,8 +71,8 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private readonly startedAt = new Date().toISOString();
   private readonly size: BatchSize;
   private readonly asked = new Map<number, Asked<Task, Done>>();
-  private unsent: Task[] = [];
-  private readonly batches = new Map<string, SentBatch>();
+  private readonly unsent: Task[] = [];
+  private readonly batches: SentBatches;
   /** Games that have come before they were asked for. */
   private readonly early = new Map<number, DoneArrival<Done>>();
   /** The course of every game that was brought, and where in the stream it lies until it is kept. */
@@ -93,11 +81,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   /** Entries that are needed no more. */
   private used: string[] = [];
   private readonly weights = new Map<string, SharedWeights>();
-  private barred = new Set<string>();
-  private slots = 0;
-  private speed = 1;
-  private order: Order = 'run';
-  private priority = DEFAULT_PRIORITY;
+  private readonly presence: Presence;
   private isPlaying = true;
   private isClosed = false;
   private isSending = false;
@@ -112,7 +96,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.build = build;
     this.options = options;
     this.size = new BatchSize(options.seats, work.batchSeconds);
-    this.queue = openQueue(QUEUES[this.queueKind](build), redis);
+    const kind = options.isOpen ? 'open' : 'trusted';
+    this.queue = openQueue(QUEUES[kind](build), redis);
+    this.presence = new Presence(redis, options.id, build, kind);
+    this.batches = new SentBatches(redis, this.queue, options.id);
     this.reader = new ResultReader<Done>(redis, options.id);
     for (const done of options.done) this.courses.set(done.index, work.courseOf(done));
   }
@@ -132,15 +119,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Takes up what an earlier run has left: its order, its batches, and what has come since. */
   private async begin(): Promise<void> {
-    const { id } = this.options;
-    const order = await this.redis.hget(KEYS.event(id), 'order');
-    if (order !== 'pause') await this.redis.hset(KEYS.event(id), 'order', 'run');
-    await this.redis.persist(KEYS.event(id));
+    await this.presence.begin();
     await this.say();
-    const left = await this.redis.hgetall(KEYS.batches(id));
-    for (const [job, games] of Object.entries(left)) this.noteBatch(job, JSON.parse(games) as number[]);
+    await this.batches.restore((index) => !this.courses.has(index));
     await this.reader.read(undefined, (arrival) => this.take(arrival));
-    await this.look();
+    await this.presence.look();
     const run = (loop: Promise<void>) =>
       loop.catch((error) => {
         if (!this.isClosed) this.fail(error instanceof Error ? error : new Error(String(error)));
@@ -152,8 +135,8 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     const { index } = task;
     if (this.failure) return Promise.reject(this.failure);
     const early = this.early.get(index);
-    if (early) {
-      this.early.delete(index);
+    this.early.delete(index);
+    if (early && !this.isBarred(early.done)) {
       this.bring(early);
       return Promise.resolve(early.done);
     }
@@ -161,15 +144,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.isPlaying = true;
     return new Promise((resolve, reject) => {
       this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
-      if (![...this.batches.values()].some(({ games }) => games.has(index))) this.unsent.push(task);
+      if (!this.batches.has(index)) this.unsent.push(task);
       // The others that are asked for at the same time come into the same batches.
       setImmediate(() => void this.send());
     });
-  }
-
-  /** Lays the newest weights of a training, the bytes of a file, before those who play for it. */
-  async offerNewest(bytes: Uint8Array): Promise<void> {
-    await offerNewest(this.redis, this.options.id, bytes);
   }
 
   kept({ index }: Done): void {
@@ -183,8 +161,8 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.isSettling = true;
     while (!signal?.aborted && (await hasChecks(this.redis, this.build, this.options.id))) await wait(TICK_MS);
     this.isSettling = false;
-    await this.look();
-    const gone = all.filter(({ by }) => by !== undefined && this.barred.has(by));
+    await this.presence.look();
+    const gone = all.filter((done) => this.isBarred(done));
     for (const { index } of gone) this.courses.delete(index);
     return gone;
   }
@@ -193,7 +171,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.isPlaying = false;
     for (const { resolve } of this.asked.values()) resolve(undefined);
     this.asked.clear();
-    this.unsent = [];
+    this.unsent.splice(0);
     this.say()
       .then(() => this.recall())
       .catch(() => {});
@@ -230,18 +208,20 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private take(arrival: Arrival<Done>): void {
     if (arrival.kind === 'rest') {
       this.used.push(arrival.entry);
-      this.dropBatch(arrival.job);
+      this.sendAgain(this.batches.drop(arrival.job));
       void this.send();
       return;
     }
     const { done, entry, work } = arrival;
-    const { index, by } = done;
-    if (!Number.isInteger(index) || (by !== undefined && this.barred.has(by))) {
+    const { index } = done;
+    if (!Number.isInteger(index) || this.isBarred(done)) {
       this.used.push(entry);
       return;
     }
     this.size.note(work);
-    this.sign(index);
+    this.batches.sign(index);
+    // The batch may have been the last but one that workers have.
+    if (this.unsent.length > 0) setImmediate(() => void this.send());
     const early = this.early.get(index);
     const course = early ? this.work.courseOf(early.done) : this.courses.get(index);
     if (course !== undefined) {
@@ -259,6 +239,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     asked.resolve(done);
   }
 
+  private isBarred({ by }: Done): boolean {
+    return by !== undefined && this.presence.barred.has(by);
+  }
+
   private bring({ done, entry }: DoneArrival<Done>): void {
     this.courses.set(done.index, this.work.courseOf(done));
     this.entries.set(done.index, entry);
@@ -272,34 +256,9 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.options.onNote?.(`game ${second.index + 1} came again from ${second.by}, and otherwise: the first one counts`);
   }
 
-  /** A game of a batch has come. */
-  private sign(index: number): void {
-    for (const [job, batch] of this.batches) {
-      if (!batch.games.delete(index)) continue;
-      batch.signAt = performance.now();
-      if (batch.games.size > 0) return;
-      this.batches.delete(job);
-      this.redis.hdel(KEYS.batches(this.options.id), job).catch(() => {});
-      void this.send();
-      return;
-    }
-  }
-
-  private noteBatch(job: string, games: readonly number[]): void {
-    const now = performance.now();
-    const missing = games.filter((index) => !this.courses.has(index));
-    this.batches.set(job, { games: new Set(missing), signAt: now, checkedAt: now, isMissed: false });
-  }
-
-  /** A batch is gone: what has not come of it is to be sent again. Returns that. */
-  private dropBatch(job: string): readonly Asked<Task, Done>[] {
-    const batch = this.batches.get(job);
-    if (!batch) return [];
-    this.batches.delete(job);
-    this.redis.hdel(KEYS.batches(this.options.id), job).catch(() => {});
-    const missing = [...batch.games].flatMap((index) => this.asked.get(index) ?? []);
-    this.unsent.unshift(...missing.map(({ task }) => task));
-    return missing;
+  /** Of what has been lost, what is still asked for comes first. */
+  private sendAgain(numbers: readonly number[]): void {
+    this.unsent.unshift(...numbers.flatMap((index) => this.asked.get(index)?.task ?? []));
   }
 
   /** Sends batches as long as workers may soon have nothing to do. */
@@ -307,9 +266,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     if (this.isSending) return;
     this.isSending = true;
     try {
-      const isFull = () => this.batches.size >= 2 * this.slots + 2;
-      while (this.unsent.length > 0 && !isFull() && this.order === 'run' && this.isPlaying && !this.isClosed) {
-        const tasks = this.unsent.splice(0, this.size.next(this.unsent.length, this.slots, this.speed));
+      const { presence, unsent, batches } = this;
+      const isFull = () => batches.size >= 2 * presence.slots + 2;
+      const goesOn = () => presence.order === 'run' && this.isPlaying && !this.isClosed;
+      while (unsent.length > 0 && !isFull() && goesOn()) {
+        const tasks = unsent.splice(0, this.size.next(unsent.length, presence.slots, presence.speed));
         await this.sendBatch(tasks.filter(({ index }) => this.asked.has(index)));
       }
     } catch (error) {
@@ -321,19 +282,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   private async sendBatch(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return;
-    const { id } = this.options;
-    const job = `${id}-${randomUUID().slice(0, 8)}`;
-    const batch = this.work.makeBatch(id, tasks);
+    const { work, options, presence } = this;
+    await this.offerWeights(new Set(tasks.flatMap((task) => work.weightsOf(task).map((weights) => weights.id))));
     const numbers = tasks.map(({ index }) => index);
-    this.noteBatch(job, numbers);
-    await this.offerWeights(new Set(tasks.flatMap((task) => this.work.weightsOf(task).map((weights) => weights.id))));
-    await this.redis.hset(KEYS.batches(id), job, JSON.stringify(numbers));
-    await this.queue.add(this.work.job, batch, {
-      jobId: job,
-      priority: this.priority,
-      removeOnComplete: true,
-      removeOnFail: { age: FAILED_SECONDS },
-    });
+    await this.batches.send(work.job, work.makeBatch(options.id, tasks), numbers, presence.priority);
   }
 
   /** Puts files of weights where workers find them. */
@@ -348,71 +300,37 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Takes the batches back that no worker has begun. */
   private async recall(): Promise<void> {
-    for (const job of [...this.batches.keys()]) {
-      // One that is being played is locked; its games come all the same.
-      const isRemoved = await this.queue.remove(job).catch(() => 0);
-      if (isRemoved === 1) this.dropBatch(job);
-    }
+    this.sendAgain(await this.batches.recall());
   }
 
   private async tick(): Promise<void> {
     while (!this.isClosed) {
       await wait(TICK_MS);
       if (this.isClosed) return;
-      const [order, priority] = [this.order, this.priority];
+      const [order, priority] = [this.presence.order, this.presence.priority];
       await this.say();
-      await this.look();
-      if (this.order === 'stop') this.options.onStop?.();
-      else if ((this.order === 'pause' && order === 'run') || priority !== this.priority) await this.recall();
+      await this.presence.look();
+      if (this.presence.order === 'stop') this.options.onStop?.();
+      else if ((this.presence.order === 'pause' && order === 'run') || priority !== this.presence.priority)
+        await this.recall();
       await this.forget();
       await this.checkBatches();
       await this.send();
     }
   }
 
-  /** Tells how the event stands, and makes anew what the farm has lost. */
+  /** Tells how the event stands. */
   private async say(): Promise<void> {
-    const { id, title, games, done, standing } = this.options;
+    const { title, isOpen, games, done, standing } = this.options;
     const facts: EventFacts = {
-      ...{ title, version: VERSION, build: this.build, queue: this.queueKind, games },
+      ...{ title, version: VERSION, build: this.build, queue: isOpen ? 'open' : 'trusted', games },
       done: Math.max(done.length, this.courses.size),
       standing: `${this.isSettling ? 'games of volunteers are being checked: ' : ''}${standing?.() ?? ''}`,
       startedAt: this.startedAt,
       ...this.counts,
     };
-    const key = KEYS.event(id);
-    const state = this.isPlaying ? 'playing' : 'stopped';
-    const replies = await this.redis
-      .multi()
-      .sadd(KEYS.events, id)
-      .hset(key, 'facts', JSON.stringify(facts), 'state', state)
-      .hsetnx(key, 'order', 'run')
-      .hsetnx(key, 'priority', String(DEFAULT_PRIORITY))
-      .set(KEYS.eventAlive(id), '1', 'PX', WORKER_LIFE_MS)
-      .exists(KEYS.results(id))
-      .hmget(key, 'order', 'priority')
-      .exec();
-    const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
-    this.order = order;
-    this.priority = Number(priority);
-    if (hasResults === 0) await this.redis.xadd(KEYS.results(id), '*', 'begin', '');
+    await this.presence.say(facts, this.isPlaying);
     for (const weights of this.weights.keys()) await this.redis.expire(KEYS.weights(weights), WEIGHTS_SECONDS);
-  }
-
-  /** Looks who is there to play. */
-  private async look(): Promise<void> {
-    const { queueKind, build } = this;
-    const workers = (await workersAt(this.redis)).filter((worker) => {
-      return worker.build === build && (queueKind === 'open' || worker.kind === 'worker');
-    });
-    this.slots = workers.reduce((sum, { threads }) => sum + threads, 0);
-    const speeds = workers.reduce((sum, { threads, speed }) => sum + threads * speed, 0);
-    if (this.slots > 0) this.speed = speeds / this.slots;
-    this.barred = new Set(await this.redis.hkeys(KEYS.barred));
-  }
-
-  private get queueKind(): 'open' | 'trusted' {
-    return this.options.isOpen ? 'open' : 'trusted';
   }
 
   /** Deletes the entries of the stream that are needed no more. */
@@ -423,36 +341,27 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Sends again what is in no job any more, or with a worker that has come to nothing. */
   private async checkBatches(): Promise<void> {
-    const now = performance.now();
-    for (const [job, batch] of [...this.batches]) {
-      if (now - Math.max(batch.signAt, batch.checkedAt) < CHECK_MS) continue;
-      batch.checkedAt = now;
-      const state = await this.queue.getJobState(job);
-      if (state === 'active') {
-        const seconds = this.size.secondsOf(batch.games.size, this.speed) ?? 0;
-        if (now - batch.signAt > Math.max(this.options.patienceMs ?? LEAST_PATIENCE_MS, 1000 * PATIENCE * seconds)) {
-          this.retry(job, 'its worker has not been heard of');
-        }
-      } else if (state === 'failed') {
-        const failed = await this.queue.getJob(job);
-        this.retry(job, failed?.failedReason ?? 'its job has failed');
-      } else if (state === 'completed' || state === 'unknown') {
-        // Its last games may be on their way yet.
-        if (batch.isMissed) this.dropBatch(job);
-        batch.isMissed = true;
-      } else batch.signAt = now;
+    const least = this.options.patienceMs ?? LEAST_PATIENCE_MS;
+    const { gone, failed } = await this.batches.check((tasks) =>
+      Math.max(least, 1000 * PATIENCE * (this.size.secondsOf(tasks, this.presence.speed) ?? 0)),
+    );
+    this.sendAgain(gone);
+    for (const { missing, why } of failed) {
+      this.counts.faults++;
+      this.sendAgain(missing);
+      for (const index of missing) this.retry(index, why);
     }
   }
 
-  /** A batch could not be played. */
-  private retry(job: string, why: string): void {
-    this.counts.faults++;
-    for (const asked of this.dropBatch(job)) {
-      asked.tries++;
-      if (asked.tries >= MOST_TRIES) {
-        this.asked.delete(asked.task.index);
-        asked.reject(new Error(why));
-      } else asked.onReplay?.(why);
+  /** A task could not be carried out with its batch. */
+  private retry(index: number, why: string): void {
+    const asked = this.asked.get(index);
+    if (!asked) return;
+    asked.tries++;
+    if (asked.tries < MOST_TRIES) asked.onReplay?.(why);
+    else {
+      this.asked.delete(index);
+      asked.reject(new Error(why));
     }
   }
 

@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { openFarm } from '../../selfplay/farm/connection.ts';
-import { announceWorker, type WorkerFacts } from '../../selfplay/farm/event.ts';
+import { announceWorker, type WorkerFacts, workersAt } from '../../selfplay/farm/event.ts';
 import { FarmRunner } from '../../selfplay/farm/farm-runner.ts';
 import { FarmWorker } from '../../selfplay/farm/farm-worker.ts';
 import { Gateway } from '../../selfplay/farm/gateway.ts';
@@ -43,21 +43,35 @@ const facts: WorkerFacts = {
   ...{ games: 0, gamesPerHour: 0, faults: 0, replays: 0 },
 };
 
-/** Plays the match by `start`; two games are a job. Jobs a second. */
-async function jobsPerSecond(id: string, start: () => Promise<() => Promise<void>>): Promise<number> {
+/** Of Redis: connections, bytes in use, and seconds of its processor. */
+async function costOfRedis() {
+  const info = await redis.info();
+  const number = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1]);
+  return {
+    connections: number('connected_clients'),
+    bytes: number('used_memory'),
+    cpu: number('used_cpu_sys') + number('used_cpu_user'),
+  };
+}
+/** Plays the match by `start`; two games are a job. Says how many jobs a second that were, and what each has cost. */
+async function measure(what: string, id: string, start: () => Promise<() => Promise<void>>): Promise<void> {
   const heartbeat = setInterval(() => void announceWorker(redis, 'x', facts), 3000);
   await announceWorker(redis, 'x', facts);
   const runner = must(await FarmRunner.open(server.url, GAME_WORK, { ...event, id }));
   const end = await start();
-  const began = performance.now();
+  const [began, redisBefore, before] = [performance.now(), (await costOfRedis()).cpu, process.cpuUsage()];
   const { games: found } = await runTournament(match, { runner, done: [] });
   const seconds = (performance.now() - began) / 1000;
   if (found.length !== EMPTY_GAMES) throw new Error('games are missing');
+  const { user, system } = process.cpuUsage(before);
+  const ofRedis = (await costOfRedis()).cpu - redisBefore;
+  const jobs = EMPTY_GAMES / 2;
+  const cost = `${((user + system) / 1000 / jobs).toFixed(2)} ms of a core each here, ${((1000 * ofRedis) / jobs).toFixed(2)} in Redis`;
+  say(`${what}: ${Math.round(jobs / seconds)} jobs a second; ${cost}`);
   clearInterval(heartbeat);
   await runner.end();
   await end();
   await redis.flushall();
-  return EMPTY_GAMES / 2 / seconds;
 }
 
 async function emptyWorker(): Promise<() => Promise<void>> {
@@ -102,20 +116,10 @@ async function emptyVolunteers(): Promise<() => Promise<void>> {
 }
 
 for (let time = 0; time < Number(times); time++) {
-  say(`queue: ${Math.round(await jobsPerSecond(`queue-${time}`, emptyWorker))} jobs a second`);
-  say(`gateway: ${Math.round(await jobsPerSecond(`gateway-${time}`, emptyVolunteers))} jobs a second`);
+  await measure('queue', `queue-${time}`, emptyWorker);
+  await measure('gateway and volunteers', `gateway-${time}`, emptyVolunteers);
 }
 
-/** Of Redis: connections, bytes in use, and seconds of its processor. */
-async function costOfRedis() {
-  const info = await redis.info();
-  const number = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1]);
-  return {
-    connections: number('connected_clients'),
-    bytes: number('used_memory'),
-    cpu: number('used_cpu_sys') + number('used_cpu_user'),
-  };
-}
 const idle: FarmWorker[] = [];
 for (const count of [0, 1, 10, 25, 50]) {
   while (idle.length < count) {
@@ -150,7 +154,7 @@ const run = (args: readonly string[]) => {
 const workers = ['w1', 'w2'].map((name) =>
   run(['worker', '--farm', server.url, '--threads', '1', '--name', name, '--data', folder]),
 );
-await wait(8000);
+while ((await workersAt(redis)).length < workers.length) await wait(200);
 for (let time = 0; time < Number(times); time++) {
   for (const way of [
     ['--concurrency', '2'],
@@ -162,7 +166,7 @@ for (let time = 0; time < Number(times); time++) {
     const began = performance.now();
     const child = run([...MATCH, ...way]);
     let cpu = 0;
-    while (child.exitCode === null) {
+    while (child.exitCode === null && child.signalCode === null) {
       try {
         cpu = cpuOf(child);
       } catch {}

@@ -62,18 +62,25 @@ export async function openTrainingFarm(
   onStop: () => void,
 ): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
-  const { SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
+  const { openFarm } = await import('../../../selfplay/farm/connection.ts');
+  const { offerNewest, SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
   const { games: _, minutes: __, ...lasting } = settings;
   const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
+  const id = eventId({ startedAt: '', config });
+  const redis = must(await openFarm(farm), '--farm');
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
-      ...{ id: eventId({ startedAt: '', config }), title: `training of ${out}`, seats: 1, done: [], games: 0 },
+      ...{ id, title: `training of ${out}`, seats: 1, done: [], games: 0 },
       ...{ isRepeatable: false, isOpen: false, onStop },
     }),
     '--farm',
   );
-  const offer = (weights: Uint8Array) => runner.offerNewest(weights);
-  return { runner, offer, end: (isOver) => (isOver ? runner.end() : runner.close()) };
+  const offer = (weights: Uint8Array) => offerNewest(redis, id, weights);
+  const end = async (isOver: boolean) => {
+    await (isOver ? runner.end() : runner.close());
+    redis.disconnect();
+  };
+  return { runner, offer, end };
 }
 
 /** Of games between players. Throws BadInput as well where a farm would have to start the program of one. */
