@@ -3,8 +3,6 @@
  * nothing else that they could ask for, so they see no results and put nothing into the queue. TLS is the matter of a proxy in
  * front of it.
  */
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { ZodType } from 'zod';
@@ -15,7 +13,7 @@ import type { Batch } from './batch.ts';
 import { buildOf } from './build.ts';
 import { CHECKED_SHARE, CheckChoice, type CheckJob } from './checks.ts';
 import { openFarm } from './connection.ts';
-import { announceWorker, removeWorker, workersAt } from './event.ts';
+import { GatewayPresence } from './gateway-presence.ts';
 import { KEYS, QUEUES } from './keys.ts';
 import { LEASE_MS, Leases, PATIENCE_MS } from './leases.ts';
 import { openConsumer, openQueue } from './queue.ts';
@@ -35,7 +33,6 @@ export interface GatewayOptions {
 
 const BODY_BYTES = 4 * 1024 * 1024;
 const REQUEST_MS = 30_000;
-const HEARTBEAT_MS = 5_000;
 /** A volunteer who found nothing to do asks again after so many seconds. */
 const RETRY_SECONDS = 5;
 
@@ -68,7 +65,7 @@ export class Gateway {
     const checks = openQueue<CheckJob>(QUEUES.trusted(build), redis);
     const { checkedShare = CHECKED_SHARE, leaseMs = LEASE_MS, patienceMs = PATIENCE_MS } = options;
     const leases = new Leases(redis, consumer, checks, new CheckChoice(checkedShare), { leaseMs, patienceMs });
-    const presence = new Presence(redis, build, leases);
+    const presence = new GatewayPresence(redis, build, leases);
     const app = fastify({ bodyLimit: BODY_BYTES, requestTimeout: REQUEST_MS, forceCloseConnections: true });
     answerErrors(app, options.onFault);
     addRoutes(app, redis, build, leases, presence);
@@ -97,57 +94,7 @@ export class Gateway {
   }
 }
 
-/** What the farm sees of a gateway, and the gateway of the farm. */
-class Presence {
-  private readonly redis: Redis;
-  private readonly build: string;
-  private readonly leases: Leases;
-  private readonly id = randomUUID();
-  private readonly since = new Date().toISOString();
-  private readonly timer: NodeJS.Timeout;
-  private games = 0;
-  private faults = 0;
-  /** Volunteers are trusted only where somebody can play their games again. */
-  hasTrusted = false;
-
-  constructor(redis: Redis, build: string, leases: Leases) {
-    this.redis = redis;
-    this.build = build;
-    this.leases = leases;
-    this.timer = setInterval(() => void this.announce().catch(() => {}), HEARTBEAT_MS);
-  }
-
-  note(taken: number): void {
-    this.games += taken;
-  }
-
-  noteFault(): void {
-    this.faults++;
-  }
-
-  async announce(): Promise<void> {
-    const { build, since, games, faults, leases } = this;
-    const others = (await workersAt(this.redis)).filter((worker) => worker.kind === 'worker' && worker.build === build);
-    this.hasTrusted = others.length > 0;
-    const speeds = others.map(({ speed }) => speed);
-    const hours = Math.max(1 / 60, (Date.now() - Date.parse(since)) / 3_600_000);
-    await announceWorker(this.redis, this.id, {
-      ...{ name: 'gateway', kind: 'gateway', host: hostname(), pid: process.pid, version: VERSION, build, since },
-      // One more than are busy, so that a newcomer finds something to do.
-      threads: leases.size + 1,
-      // Nobody measures volunteers: they are taken to be like the others.
-      speed: speeds.length > 0 ? speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length : 1,
-      ...{ games, gamesPerHour: Math.round(games / hours), faults, replays: 0 },
-    });
-  }
-
-  async end(): Promise<void> {
-    clearInterval(this.timer);
-    await removeWorker(this.redis, this.id);
-  }
-}
-
-function addRoutes(app: FastifyInstance, redis: Redis, build: string, leases: Leases, presence: Presence): void {
+function addRoutes(app: FastifyInstance, redis: Redis, build: string, leases: Leases, presence: GatewayPresence): void {
   /** The volunteer who asks. Errors: `no-key`, `barred`. */
   const volunteerAt = async ({ headers }: FastifyRequest): Promise<Result<string>> => {
     const [, key] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];

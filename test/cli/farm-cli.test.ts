@@ -1,5 +1,7 @@
 /** A farm at the command line: a worker, the commands that play on it, and those that show and steer it. */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +55,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
 
   beforeAll(async () => {
     server = await RedisProcess.start();
-    worker = started(['worker', '--farm', server.url, '--threads', '1', '--name', 'w', '--data', folder]);
+    worker = started(['worker', '--farm', server.url, '--threads', '1', '--name', 'w', '--data', folder], 600_000);
     worker.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
@@ -122,6 +124,18 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(status.volunteers).toEqual([{ name: 'ann', games: 0, checked: 0, barred: 'by hand' }]);
     expect(status.workers).toMatchObject([{ name: 'w', threads: 1, faults: 0 }]);
     expect(status.events.map(({ state }: { state: string }) => state)).toEqual(['ended', 'ended', 'ended', 'ended']);
+    const page = started(['farm', 'page', '--port', '0', ...farm]);
+    const [told] = await once(page.stdout.setEncoding('utf8'), 'data');
+    const url = String(/http:\S+/.exec(told));
+    const answer = await fetch(url);
+    expect(await answer.text()).toContain('match of a, random');
+    expect(answer.headers.get('refresh')).toBe('5');
+    const [code] = await new Promise<[number | undefined]>((resolve) => {
+      get(url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) => resolve([statusCode]));
+    });
+    expect(code, 'a page that has its own name resolve to this machine').toBe(403);
+    page.kill('SIGTERM');
+    await once(page, 'exit');
     const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
     expect(none.stderr).toMatch(/"xyz" names no event: there is /);
     expect(none.code).toBe(2);
