@@ -29,6 +29,8 @@ export interface Prover<P> {
 
 /** Positions that a proof of the margin may take, where one of the result would do. */
 const MOST_MARGIN_NODES = 100_000;
+/** A search that takes more has not proved anything. */
+const MOST_PLAYOUTS = 10_000_000;
 
 /** In so many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
 export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
@@ -118,7 +120,7 @@ class SearchProver<P> implements Prover<P> {
     if (game.isOver(position)) return { wins: game.reward(position, game.toMove(position)) === 1, plies: 0 };
     this.clear();
     this.engine.setPosition(this.kit.makePosition(position));
-    const { analysis } = await this.engine.bestMove(Number.isFinite(mostNodes) ? { playouts: mostNodes } : {});
+    const { analysis } = await this.engine.bestMove({ playouts: Math.min(mostNodes, MOST_PLAYOUTS) });
     this.nodes += analysis.visits;
     const { proven } = analysis;
     return proven && { wins: proven.result === 'win', draws: proven.result === 'draw', plies: proven.plies };

@@ -1,17 +1,11 @@
 /** Who is stronger: a match of two players, a field of more, or players at a table of more than two seats. */
 import type { GameKit } from '../../src/games/kit.ts';
-import {
-  countGames,
-  countPairs,
-  estimateMean,
-  estimateStrength,
-  type Pentanomial,
-  type ScoreCounts,
-} from '../statistics/elo.ts';
+import { countGames, estimateMean, type Pentanomial } from '../statistics/elo.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
-import { parseSprt, type Sprt, sprtStatus } from '../statistics/sprt.ts';
+import { parseSprt, type Sprt } from '../statistics/sprt.ts';
 import { type LoggedGame, roundOf, type TournamentLog } from '../tournament/log.ts';
 import { type ReportedGame, scoresOf } from '../tournament/logged-games.ts';
+import { MatchTally } from './match-tally.ts';
 import { type JsonEstimate, jsonEstimate, mean, sum, type Tally, tallyOf } from './summary-numbers.ts';
 
 /** A match of exactly two players in two seats, from the viewpoint of `player`. */
@@ -86,9 +80,6 @@ export interface TableSummary {
   readonly seats: readonly { readonly seat: string; readonly wins: number; readonly share: JsonEstimate }[];
 }
 
-/** At most so many points of a course are kept. */
-const COURSE_POINTS = 400;
-
 export function summariseMatch(
   kit: GameKit,
   [player, opponent]: readonly [string, string],
@@ -96,35 +87,14 @@ export function summariseMatch(
   logs: readonly TournamentLog[],
   warnings: string[],
 ): MatchSummary {
-  const pointsFor = ({ game }: ReportedGame) => scoresOf(kit, game)[game.players[0]?.name === player ? 0 : 1] as number;
-  const open = new Map<string, number[]>();
-  const pairScores: number[] = [];
-  for (const one of reported) {
-    const key = keyOf(one);
-    const points = [...(open.get(key) ?? []), pointsFor(one)];
-    if (points.length === 2) pairScores.push((points[0] as number) + (points[1] as number));
-    open.set(key, points);
-  }
-  const pentanomial = countPairs(pairScores);
-  const basis = pairScores.length > 0 || reported.length === 0 ? 'pairs' : 'games';
-  const counts: ScoreCounts = basis === 'pairs' ? pentanomial : countGames(reported.map(pointsFor));
-  const { score, elo, nElo, los } = estimateStrength(counts);
-  const sprt = commonSprt(player, logs, warnings);
-  const status = sprt && sprtStatus(pentanomial, sprt);
-  return {
-    player,
-    opponent,
-    pentanomial,
-    pairs: pairScores.length,
-    incompletePairs: [...open.values()].filter(({ length }) => length === 1).length,
-    basis,
-    score: jsonEstimate(score),
-    elo: jsonEstimate(elo),
-    nElo: jsonEstimate(nElo),
-    los,
-    sprt: sprt && status ? { ...sprt, ...status, decision: status.decision ?? null } : null,
-    course: courseOf(pairScores, sprt),
-  };
+  const tally = new MatchTally(player, opponent, commonSprt(player, logs, warnings));
+  for (const one of reported) tally.note(keyOf(one), scoreOfPlayer(kit, one.game, player));
+  return tally.summary();
+}
+
+/** What a player has scored in a game of two seats. */
+export function scoreOfPlayer(kit: Pick<GameKit, 'seats'>, game: LoggedGame, player: string): number {
+  return scoresOf(kit, game)[game.players[0]?.name === player ? 0 : 1] as number;
 }
 
 /** The sequential test that all logs agree on, if any; it is stated from the viewpoint of the first player. */
@@ -144,20 +114,6 @@ function commonSprt(player: string, logs: readonly TournamentLog[], warnings: st
   if (sprt.ok) return sprt.value;
   warnings.push(`the sequential test cannot be read: ${sprt.error.message}`);
   return null;
-}
-
-function courseOf(pairScores: readonly number[], sprt: Sprt | null): CoursePoint[] {
-  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  const step = Math.max(1, Math.ceil(pairScores.length / COURSE_POINTS));
-  const course: CoursePoint[] = [];
-  for (const [i, score] of pairScores.entries()) {
-    counts[2 * score] = (counts[2 * score] as number) + 1;
-    const pairs = i + 1;
-    if (pairs % step !== 0 && pairs !== pairScores.length) continue;
-    const llr = sprt && sprtStatus(counts, sprt).llr;
-    course.push({ pairs, score: jsonEstimate(estimateStrength(counts).score), llr });
-  }
-  return course;
 }
 
 /** Rounds of different logs are different. */
@@ -193,7 +149,7 @@ export function summariseField(
 }
 
 /** The results of a game between every two seats, from the viewpoint of the earlier one: 1, ½ or 0. */
-function resultsOf(
+export function resultsOf(
   kit: Pick<GameKit, 'seats'>,
   game: LoggedGame,
 ): { readonly first: string; readonly second: string; readonly points: number }[] {

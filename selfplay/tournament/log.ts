@@ -9,13 +9,14 @@ import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
-import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
+import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
 export const LOG_VERSION = 1;
+export const LOG_FORM = { kind: 'tournament', newest: LOG_VERSION } as const;
 
 /** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
 export interface TournamentConfig {
@@ -139,31 +140,27 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   let header: LogHeader | undefined;
   const games = new Map<number, LoggedGame>();
   const notes: LogNote[] = [];
-  const form = { kind: 'tournament', newest: LOG_VERSION, skipBroken };
-  const broken = takeLogLines(path, text, form, (entry, line) => {
+  const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
     if (line === 1) {
-      const { config, ...about } = entry as unknown as LogHeader;
-      if (typeof config !== 'object' || config === null) return 'a header without "config"';
-      header = { ...about, config: withRules(config) };
-      return undefined;
+      const made = headerOf(entry);
+      if (made.ok) header = made.value;
+      return made.ok ? undefined : made.error.message;
     }
     if (entry.kind === 'note') {
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
     if (entry.kind === 'withdrawn') {
-      const { games: gone } = entry as unknown as Withdrawal;
-      if (!Array.isArray(gone)) return 'a withdrawal without its "games"';
-      for (const index of gone) games.delete(index);
+      const gone = withdrawnIn(entry);
+      if (!gone.ok) return gone.error.message;
+      for (const index of gone.value) games.delete(index);
       return undefined;
     }
-    const record = recordOf(entry);
-    if (!record.ok) return record.error.message;
-    const { index, players } = record.value;
-    if (typeof index !== 'number') return 'a game without its number "index"';
-    if (!Array.isArray(players) || players.length < 2) return 'a game without its "players"';
+    const game = gameOf(entry);
+    if (!game.ok) return game.error.message;
+    const { index } = game.value;
     if (games.has(index)) return `game ${index + 1} stands in it twice`;
-    games.set(index, record.value as LoggedGame);
+    games.set(index, game.value);
     return undefined;
   });
   if (!broken.ok) return broken;
@@ -174,6 +171,31 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     tornBytes: text.tornBytes,
     broken: broken.value,
   });
+}
+
+/** What the header says of a log; it was checked for its version. Errors: `bad-log`. */
+export function headerOf(entry: LogEntry): Result<LogHeader> {
+  const { config, ...about } = entry as unknown as LogHeader;
+  if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
+  const { game }: { readonly game?: unknown } = config;
+  if (game !== undefined && typeof game !== 'string') return fail('bad-log', '"game" of the header is not a string');
+  return ok({ ...about, config: withRules(config) });
+}
+
+/** A game of a log. Errors: those of `recordOf`, `bad-log`. */
+export function gameOf(entry: LogEntry): Result<LoggedGame> {
+  const record = recordOf(entry);
+  if (!record.ok) return record;
+  const { index, players } = record.value;
+  if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
+  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
+  return ok(record.value as LoggedGame);
+}
+
+/** Numbers of the games that a line takes out. Errors: `bad-log`. */
+export function withdrawnIn(entry: LogEntry): Result<readonly number[]> {
+  const { games } = entry as unknown as Withdrawal;
+  return Array.isArray(games) ? ok(games) : fail('bad-log', 'a withdrawal without its "games"');
 }
 
 /** Number of the round that a game belongs to. */

@@ -6,7 +6,8 @@
  * A search says what the seat to move expects, and of two seats what the other one does. Where there are more, the value of a
  * move is that of a search of the position before it which may choose this move only.
  */
-import { DEFAULT_BREADTH, Engine, type GameKit, type SharedWeights } from '../engine.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { GameKit, SharedWeights } from '../engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
@@ -15,11 +16,8 @@ import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Mark, markOf, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
+import { EngineSearch, must, type PositionSearch, rounded } from './position-search.ts';
 import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
-
-/** Moves of a position that a review keeps. */
-const CANDIDATES = 5;
-const DECIMALS = 4;
 
 /** A ply and what became of it. Values are expected scores in [0, 1] of `mover`. */
 export interface ReviewedPly {
@@ -95,6 +93,8 @@ export interface ReviewOptions {
   readonly number?: number | undefined;
   /** Those that `settings.weights` names; default: the weights that come with the program. */
   readonly weights?: SharedWeights | undefined;
+  /** What searches the positions, by these settings; default: an engine of the review's own. */
+  readonly positions?: PositionSearch | undefined;
   /** Called before the first ply and after each one. */
   readonly onPly?: ((done: number, plies: number) => void) | undefined;
   /** Hears once why searches cannot be kept any more; the review goes on. */
@@ -134,7 +134,6 @@ export async function reviewGame(
   let territory: DecidedTerritory | undefined;
   const played = replay(record, (step) => {
     stages.push(stageOf(step.kit, step.position));
-    territory ??= decidedTerritory(step.kit, step.position, step.ply);
   });
   if (!played.ok) return fail(played.error.code, played.error.message);
   const reviewer = new Reviewer(kit, record, settings, options);
@@ -144,7 +143,10 @@ export async function reviewGame(
     options.onPly?.(0, count);
     for (let ply = 1; ply <= count; ply++) {
       plies.push(await reviewer.ply(ply, stages));
+      territory ??= decidedTerritory(kit, (stages[ply] as Stage).position, ply);
       options.onPly?.(ply, count);
+      // What goes on beside the review has its turn, also where all is known already.
+      await setImmediate();
     }
     const curve: (number | null)[] = [];
     const shown: { position: string; candidates: readonly Candidate[] }[] = [];
@@ -202,8 +204,10 @@ function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Sta
 }
 
 /** Undefined where the territories decide nothing yet, or the game is over. */
-function decidedTerritory(kit: GameKit, position: unknown, ply: number): DecidedTerritory | undefined {
+function decidedTerritory(kit: GameKit, text: string, ply: number): DecidedTerritory | undefined {
+  if (!kit.territory) return undefined;
   const { game, seats } = kit;
+  const position = must(kit.parsePosition(text));
   const territory = game.isOver(position) ? undefined : kit.territory?.(position);
   if (territory?.winner === undefined) return undefined;
   return {
@@ -231,8 +235,7 @@ class Reviewer {
   private readonly movers: readonly number[];
   private readonly settings: SearchSettings;
   private readonly options: ReviewOptions;
-  /** Made when the first position is not in the log. */
-  private engine: Engine | undefined;
+  private readonly positions: PositionSearch;
 
   constructor(kit: GameKit, record: GameRecord, settings: SearchSettings, options: ReviewOptions) {
     const { moves } = record;
@@ -242,10 +245,11 @@ class Reviewer {
     this.movers = seatsOf(kit, moves).map((seat, i) => seat ?? seatNamed(kit, moves[i]) ?? 0);
     this.settings = settings;
     this.options = options;
+    this.positions = options.positions ?? new EngineSearch(kit, settings);
   }
 
-  async close(): Promise<void> {
-    await this.engine?.close();
+  close(): Promise<void> {
+    return this.positions.close();
   }
 
   /** Whether the position after so many plies is searched. */
@@ -269,7 +273,7 @@ class Reviewer {
     const [first] = candidates as [Candidate];
     const best = isChoice ? { ...first, margin: undefined } : await this.afterMove(before, first);
     const isBetter = best.move !== writtenMove(this.kit, move) && best.value > value;
-    const lost = isBetter ? round(best.value - value) : 0;
+    const lost = isBetter ? rounded(best.value - value) : 0;
     return {
       ...bare,
       value,
@@ -314,7 +318,7 @@ class Reviewer {
     const { value, margin, moves } = await this.search(after);
     const isOwn = after.toMove === seat;
     return {
-      value: isOwn ? value : round(1 - value),
+      value: isOwn ? value : rounded(1 - value),
       margin: margin === undefined || isOwn ? margin : -margin,
       line: [move, ...(moves[0]?.line ?? [])],
     };
@@ -324,14 +328,19 @@ class Reviewer {
     if (stage.scores) return stage.scores[0] as number;
     if (stage.toMove !== 0 && this.kit.seats.length > 2) return null;
     const { value } = await this.search(stage);
-    return stage.toMove === 0 ? value : round(1 - value);
+    return stage.toMove === 0 ? value : rounded(1 - value);
   }
 
   /** The two choices of a seat, the better one first. */
   private choices({ toMove }: Stage, { value, playouts, moves }: SearchedPosition): Candidate[] {
     const line = moves[0]?.line ?? [];
     const choices = this.kit.seats.map(({ name }, seat) => {
-      return { move: name, visits: playouts, value: seat === toMove ? value : round(1 - value), line: [name, ...line] };
+      return {
+        move: name,
+        visits: playouts,
+        value: seat === toMove ? value : rounded(1 - value),
+        line: [name, ...line],
+      };
     });
     return choices.sort((a, b) => b.value - a.value);
   }
@@ -349,45 +358,9 @@ class Reviewer {
     const key = only === undefined ? position : `${position} ${only}`;
     const known = log.find(key);
     if (known) return known;
-    signal?.throwIfAborted();
-    const { playouts, timeMs, threads, parallel, memoryBytes, seed, params } = this.settings;
-    this.engine ??= new Engine({
-      game: this.kit.spec,
-      params,
-      threads,
-      parallel,
-      reuse: false,
-      ...(memoryBytes !== undefined && { memoryBytes }),
-    });
     // Each position has a seed of its own, so that it does not matter what was searched before.
-    this.engine.newGame(`${seed}/${key}`);
-    must(this.engine.setPosition(position));
-    const rootMoves = only === undefined ? undefined : [only];
-    const breadth = DEFAULT_BREADTH;
-    let searched: SearchedPosition | undefined;
-    for await (const analysis of this.engine.analyse({
-      playouts,
-      timeMs,
-      breadth,
-      top: CANDIDATES,
-      signal,
-      rootMoves,
-    })) {
-      searched = {
-        position: key,
-        value: round(analysis.value),
-        playouts: analysis.playouts,
-        ...(analysis.moves[0]?.margin && { margin: round(analysis.moves[0].margin.mean) }),
-        moves: analysis.moves.map(({ move, visits, value, proven, pv }) => ({
-          move,
-          visits,
-          value: round(value),
-          ...(proven && { proven }),
-          line: pv,
-        })),
-      };
-    }
-    if (!searched) throw new Error('the analysis gave no report');
+    const seed = `${this.settings.seed}/${key}`;
+    const searched = { position: key, ...(await this.positions.search(position, only, seed, signal)) };
     this.keep(searched);
     return searched;
   }
@@ -396,14 +369,5 @@ class Reviewer {
 /** The margin of the move that was played, and what the best one has more; nothing where it is not known of both. */
 function pointsOf(margin: number | undefined, best: number | undefined): Pick<ReviewedPly, 'margin' | 'pointsLost'> {
   if (margin === undefined || best === undefined) return {};
-  return { margin, pointsLost: Math.max(0, round(best - margin)) };
-}
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(DECIMALS));
+  return { margin, pointsLost: Math.max(0, rounded(best - margin)) };
 }

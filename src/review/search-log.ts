@@ -117,9 +117,14 @@ export class SearchLog {
 
   /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`. */
   static open(key: string, path?: string): Result<SearchLog> {
-    if (path === undefined) return ok(new SearchLog(key, new KeptSearches([])));
+    if (path === undefined) return ok(SearchLog.inMemory(key));
     const journal = Journal.resume(path);
     return journal.ok ? ok(new SearchLog(key, new KeptSearches(journal.value.text.lines, journal.value))) : journal;
+  }
+
+  /** Keeps nothing on the disk. */
+  static inMemory(key: string): SearchLog {
+    return new SearchLog(key, new KeptSearches([]));
   }
 
   /** With what the file of that name holds, if it can be read; nothing more is kept there. */

@@ -13,6 +13,8 @@ export const CONNECTIONS = 512;
 export const SOCKETS = 128;
 /** Positions that a client may have waiting or under analysis. */
 export const QUEUED = 512;
+/** Reviews that a client may have under way. */
+export const REVIEWS = 4;
 /** Seconds that one position is analysed at most, where a client asks for more or names no limit. */
 export const LONGEST_SECONDS = 3600;
 /** Bytes that may wait for a client that does not read; reports during a search are left out from then on. */

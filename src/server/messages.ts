@@ -1,19 +1,27 @@
 /** What may come on a websocket: requests of the analysis protocol, and the few that only a page makes. */
 import { z } from 'zod';
 import { type Action, parseRequest, type Query, type RequestError } from '../protocol/analysis/request.ts';
+import { MOST_PLIES } from '../records/tree-nodes.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, type Result } from '../util/result.ts';
+
+/** With more for each position nobody waits for a whole game. */
+const MOST_REVIEW_PLAYOUTS = 100_000;
 
 /** What a page may say beside a query's own fields. */
 const besideSchema = z.object({ threads: z.int().min(1).optional() });
 
-/** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
-export const chooseSchema = z.object({
+const gameFields = {
   id: z.string(),
-  action: z.literal('choose'),
   game: z.string().optional(),
   size: z.int().optional(),
   rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+};
+
+/** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
+export const chooseSchema = z.object({
+  ...gameFields,
+  action: z.literal('choose'),
   initialPosition: z.string().optional(),
   moves: z.array(z.string()).default([]),
   /** How strong the move is to be: one of the levels of the game, or so much time. */
@@ -21,6 +29,15 @@ export const chooseSchema = z.object({
   seconds: z.number().gt(0).max(600).optional(),
 });
 export type Choose = z.infer<typeof chooseSchema>;
+
+/** Asks for the review of a game; every position gets so many playouts. */
+export const reviewSchema = z.object({
+  ...gameFields,
+  action: z.literal('review'),
+  moves: z.array(z.string().max(64)).max(MOST_PLIES),
+  playouts: z.int().min(1).max(MOST_REVIEW_PLAYOUTS).default(1000),
+});
+export type AskedReview = z.infer<typeof reviewSchema>;
 
 export type Message =
   | {
@@ -30,7 +47,8 @@ export type Message =
       readonly unknown: readonly string[];
     }
   | { readonly kind: 'action'; readonly action: Action }
-  | { readonly kind: 'choose'; readonly choose: Choose };
+  | { readonly kind: 'choose'; readonly choose: Choose }
+  | { readonly kind: 'review'; readonly review: AskedReview };
 
 /** Fields of a query that name files, which a page has no business with. */
 const FILES = ['save', 'resume'] as const;
@@ -46,6 +64,12 @@ export function parseMessage(text: string): Result<Message, RequestError> {
     return choose.success
       ? { ok: true, value: { kind: 'choose', choose: choose.data } }
       : badField(choose.error.issues[0] as z.core.$ZodIssue, id);
+  }
+  if ('action' in fields && fields.action === 'review') {
+    const review = reviewSchema.safeParse(fields);
+    return review.success
+      ? { ok: true, value: { kind: 'review', review: review.data } }
+      : badField(review.error.issues[0] as z.core.$ZodIssue, id);
   }
   const beside = besideSchema.safeParse(fields);
   if (!beside.success) return badField(beside.error.issues[0] as z.core.$ZodIssue, id);

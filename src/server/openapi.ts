@@ -12,6 +12,8 @@ export interface RouteFacts {
   /** What a good answer holds, in words. */
   readonly answer: string;
   readonly body?: z.ZodType;
+  /** What stands behind the `?` of the address. */
+  readonly query?: z.ZodObject;
 }
 
 const ERROR = {
@@ -27,11 +29,23 @@ const ERROR = {
 
 export function openApi(routes: readonly RouteFacts[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, url, summary, answer, body } of routes) {
+  for (const { method, url, summary, answer, body, query } of routes) {
     paths[url] = {
       ...paths[url],
       [method.toLowerCase()]: {
         summary,
+        ...(query && {
+          parameters: Object.entries(query.shape).map(([name, field]) => {
+            const { description, ...schema } = z.toJSONSchema(field as z.ZodType, { io: 'input' });
+            return {
+              name,
+              in: 'query',
+              required: !(field as z.ZodType).safeParse(undefined).success,
+              description,
+              schema,
+            };
+          }),
+        }),
         ...(body && {
           requestBody: {
             required: true,
@@ -54,8 +68,9 @@ export function openApi(routes: readonly RouteFacts[]): object {
 
 /** The same to be read. */
 export function openApiPage(routes: readonly RouteFacts[]): string {
-  const sections = routes.map(({ method, url, summary, answer, body }) => {
-    const { properties = {}, required = [] } = (body ? z.toJSONSchema(body, { io: 'input' }) : {}) as {
+  const sections = routes.map(({ method, url, summary, answer, body, query }) => {
+    const asked = query ?? body;
+    const { properties = {}, required = [] } = (asked ? z.toJSONSchema(asked, { io: 'input' }) : {}) as {
       properties?: Record<string, { description?: string; type?: string }>;
       required?: readonly string[];
     };

@@ -1,5 +1,5 @@
 /** How a route is served: its body is checked, and what comes of it is sent. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { parseJson } from '../util/json.ts';
 import type { Result } from '../util/result.ts';
@@ -11,22 +11,28 @@ type Answer = Result<unknown, { readonly code: string; readonly message: string 
 
 export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodObject & z.ZodType<Body>;
   readonly bodyBytes?: number;
-  /** The answer; errors of `Result` are sent as such. */
-  handle(body: Body): Answer | Promise<Answer>;
+  /** The answer is a page that needs nothing else, as text. */
+  readonly isPage?: boolean;
+  /** The answer to a body, or a query; errors of `Result` are sent as such. */
+  handle(asked: Body): Answer | Promise<Answer>;
 }
+
+/** What a page may load that brings its style with it. */
+const SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
 
 /** Adds the routes, and what tells of them. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
-  for (const { method, url, body, bodyBytes = BODY_BYTES, handle } of routes) {
+  for (const { method, url, body, query, isPage, bodyBytes = BODY_BYTES, handle } of routes) {
     app.route({
       method,
       url,
       bodyLimit: bodyBytes,
       handler: async (request, reply) => {
-        const parsed = body?.safeParse(request.body ?? {});
+        const parsed = query?.safeParse(request.query) ?? body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {
           const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
           const field = path.map(String).join('.');
@@ -38,7 +44,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
         }
         const answer = await handle(parsed?.data as never);
         if (!('ok' in answer)) return reply.send(answer);
-        if (answer.ok) return reply.send(answer.value);
+        if (answer.ok) return isPage ? sendPage(reply, String(answer.value)) : reply.send(answer.value);
         return refuse(reply, answer.error.code === 'too-many' ? 503 : 400, answer.error);
       },
     });
@@ -46,11 +52,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
   const facts = openApi(routes);
   const page = openApiPage(routes);
   app.get('/api/openapi.json', (_, reply) => reply.send(facts));
-  app.get('/api', (_, reply) => {
-    // The page brings its style with it, and nothing else.
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
+  app.get('/api', (_, reply) => sendPage(reply, page));
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.header('content-security-policy', SELF_CONTAINED).type('text/html; charset=utf-8').send(html);
 }
 
 /** Bodies are JSON, and nothing else. */

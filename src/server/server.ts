@@ -18,9 +18,13 @@ import { Desk } from './desk.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { FileThread } from './file-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { puzzleRoutes } from './puzzles.ts';
 import { addRoutes, readBodies } from './rest.ts';
+import { Reviews } from './reviews.ts';
 import { routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
+import { TournamentLogs } from './tournament-logs.ts';
+import { tournamentRoutes } from './tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
 /** Bytes of the files in which analyses are kept. */
@@ -49,6 +53,8 @@ export interface ServerOptions extends GamesOptions {
   readonly engineArgs: (threads: number) => readonly string[];
   /** Where analyses are kept; default: a folder that lasts as long as the server. */
   readonly folder?: string | undefined;
+  /** Where logs of tournaments are; default: the current folder. */
+  readonly logs?: string | undefined;
   /** Hears of faults of the program itself. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -66,11 +72,14 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
+  const logs = TournamentLogs.open(options.logs ?? '.');
+  if (!logs.ok) return logs;
   const trees = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
   if (!trees.ok) return trees;
   const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value);
+  const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -96,10 +105,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const files = new FileThread();
-  addRoutes(app, routesOf(analyses.games, files, status));
+  const routes = routesOf(analyses.games, files, status);
+  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value)]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
-      serveSocket(socket, desk, analyses);
+      serveSocket(socket, desk, analyses, reviews);
     });
   });
   await addPage(app, page, token, origins.length > 0);

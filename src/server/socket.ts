@@ -5,12 +5,13 @@ import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client, Desk } from './desk.ts';
 import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
-import { parseMessage } from './messages.ts';
+import { type AskedReview, parseMessage } from './messages.ts';
 import { choose } from './opponent.ts';
+import type { Reviews } from './reviews.ts';
 
 /** Serves a websocket until it closes. */
-export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses): void {
-  const page = new Page(socket, desk.join(), analyses);
+export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, reviews: Reviews): void {
+  const page = new Page(socket, desk.join(), analyses, reviews);
   let isAlive = true;
   const heart = setInterval(() => {
     if (!isAlive) return socket.terminate();
@@ -44,17 +45,20 @@ class Page {
   private readonly socket: WebSocket;
   private readonly client: Client;
   private readonly analyses: Analyses;
+  private readonly reviews: Reviews;
   private readonly bucket = new Bucket(MESSAGE_RATE, performance.now());
   private readonly asked = new Set<Asked>();
   private messages = 0;
 
-  constructor(socket: WebSocket, client: Client, analyses: Analyses) {
+  constructor(socket: WebSocket, client: Client, analyses: Analyses, reviews: Reviews) {
     this.socket = socket;
     this.client = client;
     this.analyses = analyses;
+    this.reviews = reviews;
   }
 
   leave(desk: Desk): void {
+    this.stop(undefined, undefined);
     desk.leave(this.client);
   }
 
@@ -88,6 +92,7 @@ class Page {
       }
       return undefined;
     }
+    if (message.kind === 'review') return this.review(message.review, line);
     const { id } = message.kind === 'query' ? message.query : message.choose;
     const asked: Asked = { id, stop: () => {}, left: 1 };
     if (message.kind === 'choose') {
@@ -117,6 +122,19 @@ class Page {
     for (const field of unknown) {
       this.send({ id, warning: `"${field}" is no field of this request`, code: 'unknown-field', field, line });
     }
+    return undefined;
+  }
+
+  private review(review: AskedReview, line: number): RequestError | undefined {
+    const { id } = review;
+    const asked: Asked = { id, stop: () => {}, left: 1 };
+    const started = this.reviews.start(this.client, review, (answer) => {
+      if (!answer.ok || !('isDuringSearch' in answer.value)) this.asked.delete(asked);
+      if (answer.ok) this.send({ id, action: 'review', ...answer.value });
+      else this.refuse({ id, ...answer.error }, line);
+    });
+    if (!started.ok) return { id, ...started.error };
+    this.note(Object.assign(asked, { stop: started.value }));
     return undefined;
   }
 

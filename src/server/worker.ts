@@ -1,2 +1,3 @@
-/** The entry of the thread that reads and writes files. */
+/** The entry of the threads that read and write files, and make reports. */
 export { readFiles, writeFile } from './game-files.ts';
+export { reportTask } from './report-task.ts';

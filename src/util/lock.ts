@@ -40,6 +40,16 @@ export function lockFile(path: string): Result<Lock> {
   }
 }
 
+/** Whether somebody keeps a file from being written by others. */
+export function isLocked(path: string): boolean {
+  try {
+    const holder = read(`${realpathSync(path)}.lock`);
+    return holder !== undefined && isRunning(holder);
+  } catch {
+    return false;
+  }
+}
+
 /** Takes a lock, or says who holds it. */
 function take(path: string): Lock | Holder {
   const own: Holder = { id: randomUUID(), pid: process.pid, started: startOf(process.pid)?.started ?? null };

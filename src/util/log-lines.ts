@@ -18,7 +18,7 @@ export interface BrokenLine {
   readonly why: string;
 }
 
-type LogEntry = Readonly<Record<string, unknown>>;
+export type LogEntry = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the lines of a log, which are objects; the first one is a header that says `kind` and a version `v`. Each goes to
@@ -31,21 +31,15 @@ export function takeLogLines(
   { kind, newest, skipBroken = false }: LogForm,
   take: (entry: LogEntry, line: number) => string | undefined,
 ): Result<readonly BrokenLine[]> {
-  const noLog = fail('bad-log', `${path}:1: this is no log of a ${kind}`);
   const bad = (line: number, why: string) => fail('bad-log', `${path}:${line}: ${why}`);
   const [first, ...rest] = lines;
   if (first === undefined) {
     const beginning = `{"v":${newest},"kind":"${kind}",`;
     const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
-    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog;
+    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog(path, kind);
   }
-  const header = parseEntry(first);
-  if (!header.ok) return header.error.code === 'bad-json' ? bad(1, header.error.message) : noLog;
-  if (header.value.kind !== kind) return noLog;
-  const { v: version } = header.value;
-  if (typeof version !== 'number' || version > newest) {
-    return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
-  }
+  const header = parseHeader(path, first, { kind, newest });
+  if (!header.ok) return header;
   const wrong = take(header.value, 1);
   if (wrong !== undefined) return bad(1, wrong);
   const broken: BrokenLine[] = [];
@@ -60,8 +54,22 @@ export function takeLogLines(
   return ok(broken);
 }
 
-/** Errors: `bad-json`, `no-object`. */
-function parseEntry(line: string): Result<LogEntry> {
+function noLog(path: string, kind: string): Result<never> {
+  return fail('bad-log', `${path}:1: this is no log of a ${kind}`);
+}
+
+/** The first line of a log. Errors: `bad-log`, `bad-version`. */
+export function parseHeader(path: string, line: string, { kind, newest }: LogForm): Result<LogEntry> {
+  const header = parseEntry(line);
+  if (!header.ok && header.error.code === 'bad-json') return fail('bad-log', `${path}:1: ${header.error.message}`);
+  if (!header.ok || header.value.kind !== kind) return noLog(path, kind);
+  const { v: version } = header.value;
+  if (typeof version === 'number' && version <= newest) return header;
+  return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
+}
+
+/** A line of a log. Errors: `bad-json`, `no-object`. */
+export function parseEntry(line: string): Result<LogEntry> {
   const json = parseJson(line);
   if (!json.ok) return fail('bad-json', 'not JSON');
   const { value } = json;

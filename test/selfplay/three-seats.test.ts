@@ -8,6 +8,7 @@ import { roundGames } from '../../selfplay/game/game-pool.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { type Choice, createPlayer, type Player, PlayerFault } from '../../selfplay/players/player.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
+import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { kitOfLogs, type Summary, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { summaryText } from '../../selfplay/report/summary-text.ts';
@@ -258,6 +259,20 @@ describe('the summary of games with three seats', () => {
     // Two games won against both, half against one and all against the other, lost to both, lost to one and even.
     expect(met).toMatchObject({ opponent: 'b', games: 10, wins: 5, draws: 2, losses: 3 });
     expect(summary.field?.ratings.map(({ player }) => player)).toEqual(['a', 'b']);
+  });
+
+  it('is the same while it is played', () => {
+    const running = RunningTournament.of(log.header);
+    if (!running.ok) throw new Error(running.error.message);
+    for (const game of log.games) running.value.take(JSON.stringify(game));
+    const { players, match, faults, games } = running.value.summary();
+    expect(match).toBeNull();
+    expect({ games, faults }).toEqual({ games: 5, faults: 1 });
+    expect(players).toMatchObject([
+      { name: 'a', games: 5, wins: 2, draws: 2, losses: 1, score: expect.closeTo(2.5 / 5, 12) },
+      { name: 'b', games: 10, wins: 1, draws: 4, losses: 5, score: expect.closeTo(2.5 / 10, 12) },
+    ]);
+    expect(players.map(({ elo }) => elo)).toEqual(summary.field?.ratings.map(({ elo }) => elo));
   });
 
   it('is told in text and on a page', () => {

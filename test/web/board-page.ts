@@ -1,6 +1,7 @@
 /** The page in a real browser, for a test: what people do on it, and what they see. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { ServerOptions } from '../../src/server/server.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { browserPath } from '../support/browser.ts';
 
@@ -23,8 +24,8 @@ export class BoardPage {
   complaints: string[] = [];
   private browser!: Browser;
 
-  async start(): Promise<void> {
-    this.server = await startTestServer();
+  async start(options: Partial<ServerOptions>): Promise<void> {
+    this.server = await startTestServer(options);
     this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
   }
 
@@ -129,9 +130,9 @@ export class BoardPage {
 }
 
 /** A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. */
-export function boardPage(): BoardPage {
+export function boardPage(options: Partial<ServerOptions> = {}): BoardPage {
   const page = new BoardPage();
-  beforeAll(() => page.start());
+  beforeAll(() => page.start(options));
   afterAll(() => page.end());
   beforeEach(() => page.open());
   afterEach(() => page.close());

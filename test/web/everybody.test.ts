@@ -1,11 +1,7 @@
 /** The page for everybody: on screens of all sizes, and for those who do not see it. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { findings } from './findings.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
@@ -27,7 +23,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.open(size, scheme);
       await type(OPENING);
       await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
-      for (const part of ['Analyse', 'Play', 'Games']) {
+      for (const part of ['Analyse', 'Play', 'Games', 'Learn', 'Tournaments']) {
         await showTab(part);
         expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
         expect(await findings(page.tab), part).toEqual([]);
@@ -45,15 +41,4 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       expect(board?.width).toBeGreaterThan(size.width < 500 ? 0.8 * size.width : 0.4 * size.width);
     });
   });
-
-  /** What an audit by axe-core finds, one line each. */
-  async function findings(page: Page): Promise<string[]> {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.setBypassCSP', { enabled: true });
-    await page.evaluate(AXE);
-    const { violations } = (await page.evaluate('axe.run()')) as {
-      violations: { id: string; impact: string; nodes: { html: string }[] }[];
-    };
-    return violations.map(({ id, impact, nodes }) => `${impact}: ${id}, ${nodes.length} times: ${nodes[0]?.html}`);
-  }
 });

@@ -8,6 +8,7 @@ import {
   lineThrough,
   movesTo,
   nodeOf,
+  nodesAlong,
   placeOf,
   play,
   playAll,
@@ -131,5 +132,14 @@ describe('a link', () => {
     const bomb = await makeFragment({ ...GAME, nodes: [], comment: 'x'.repeat(5_000_000) });
     expect(bomb.length).toBeLessThan(10_000);
     expect(await readFragment(`#${bomb}`)).toBeUndefined();
+  });
+});
+
+describe('the nodes along some moves', () => {
+  it('are those of the line that has them, in a variation too', () => {
+    for (const id of tree.nodes.keys()) {
+      expect(nodesAlong(tree, movesTo(tree, id))).toEqual(lineThrough(tree, id).slice(0, movesTo(tree, id).length + 1));
+    }
+    expect(nodesAlong(tree, ['a', 'b', 'nothing'])).toBeUndefined();
   });
 });

@@ -42,7 +42,14 @@ const options = (yargs: Argv) =>
       requiresArg: true,
       describe: 'folder in which analyses are kept (default: sightline in the folder for data of this user)',
     })
+    .option('logs', {
+      type: 'string',
+      requiresArg: true,
+      default: '.',
+      describe: 'folder with logs of tournaments, those that are running too',
+    })
     .example('$0 serve', `the board at http://localhost:${DEFAULT_PORT}/`)
+    .example('$0 serve --logs ~/matches', 'the tournaments whose logs are there, besides')
     .example('$0 serve --host 0.0.0.0', 'for the other machines of the network, with a token')
     .epilogue('docs/serve.md has the whole of it.');
 
@@ -50,7 +57,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const serveCommand: CommandModule<object, Arguments> = {
   command: 'serve',
-  describe: 'a board in the browser: analyse, keep variations, play',
+  describe: 'a board in the browser: analyse, keep variations, play, learn, watch tournaments',
   builder: options,
   handler: async (args) => {
     // What serves pages takes long to load, and no other command needs it.
@@ -64,6 +71,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
       port: args.port ?? DEFAULT_PORT,
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),
+      logs: args.logs,
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
       weights: weightsOption(args),

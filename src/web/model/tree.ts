@@ -65,6 +65,18 @@ export function lineThrough(tree: Tree, id: number): number[] {
   return [ROOT, ...pathTo(tree, id), ...lineFrom(tree, id).slice(1)];
 }
 
+/** The nodes from the root on along some moves; undefined where they are not all there. */
+export function nodesAlong(tree: Tree, moves: readonly string[]): number[] | undefined {
+  const nodes = [ROOT];
+  for (const move of moves) {
+    const { children } = nodeOf(tree, nodes.at(-1) as number);
+    const next = children.find((child) => nodeOf(tree, child).move === move);
+    if (next === undefined) return undefined;
+    nodes.push(next);
+  }
+  return nodes;
+}
+
 /** Whether a node is of the main line of the whole game. */
 export function isMain(tree: Tree, id: number): boolean {
   return [...pathTo(tree, id)].every((node) => {

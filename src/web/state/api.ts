@@ -3,6 +3,8 @@ import type { ReadTrees, WrittenTree } from '../../records/game-tree.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts, ListedGame } from '../../server/board-facts.ts';
 import type { ShownLine } from '../../server/line-view.ts';
+import type { SuitePuzzle } from '../../server/puzzles.ts';
+import type { ListedLogs, ShownTournament } from '../../server/tournament-routes.ts';
 
 export type Rules = NonNullable<GameTree['rules']>;
 
@@ -65,5 +67,8 @@ export const api = {
   arrange: (position: AskedPosition) => ask<{ position: string }>('api/arrange', position),
   read: (text: string, name: string, game: string, rules: Rules) =>
     ask<ReadTrees>('api/read', { text, name, game, rules }),
+  puzzles: (game: string) => ask<{ puzzles: readonly SuitePuzzle[] }>('api/puzzles', { game }),
+  tournaments: () => ask<ListedLogs>('api/tournaments'),
+  tournament: (log: string) => ask<ShownTournament>('api/tournament', { log }),
   write: (tree: GameTree, format: string) => ask<WrittenTree & { name: string }>('api/write', { tree, format }),
 };

@@ -20,6 +20,8 @@ export const kind = signal('');
 export const marking = signal<CellMarkName | undefined>(undefined);
 /** Who may move by pointing; undefined for anybody. Something else plays for all others. */
 export const mayMove = signal(true);
+/** What becomes of a move instead of being played, where somebody asks for one. */
+export const onMove = signal<((move: string) => void) | undefined>(undefined);
 /** What pointing does instead, where a form wants cells. */
 export const onCell = signal<((cell: number) => void) | undefined>(undefined);
 
@@ -35,6 +37,13 @@ export const kinds = computed(() => {
 export const wordMoves = computed(() =>
   (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0).map(([move]) => move),
 );
+
+/** Plays a move in the position that is shown, or hands it to whoever asks for one; whether it was taken. */
+export async function makeMove(move: string): Promise<boolean> {
+  if (!onMove.value) return playMove(move);
+  onMove.value(move);
+  return true;
+}
 
 export function forgetPicked(): void {
   picked.value = [];
@@ -67,11 +76,11 @@ function pick(shown: View, cell: number, name: string): void {
   forgetPicked();
   if (wanted && along.length === whole.length) {
     kind.value = '';
-    void playMove(wanted[0]);
+    void makeMove(wanted[0]);
   } else if (whole.length > 0 && kind.value === '') alternatives.value = along.map(([move]) => move);
   else if (along.length > 0 && whole.length === 0) picked.value = cells;
   // The server says why not.
-  else void playMove(name + kind.value);
+  else void makeMove(name + kind.value);
 }
 
 /** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
@@ -82,18 +91,39 @@ export interface Preview {
   readonly views: readonly View[];
 }
 const lastPreview = signal<Preview | undefined>(undefined);
+/** So many plies of it are shown. */
+const shownPlies = signal(Infinity);
 export const preview = computed(() => {
   const last = lastPreview.value;
-  return last?.game === gameNumber.value && last.at === current.value ? last : undefined;
+  if (last?.game !== gameNumber.value || last.at !== current.value) return undefined;
+  const most = shownPlies.value;
+  return most < last.moves.length
+    ? { ...last, moves: last.moves.slice(0, most), views: last.views.slice(0, most) }
+    : last;
 });
 /** The move of the table whose line is looked at, or wanted to be. */
 export const previewed = signal<string | undefined>(undefined);
 const LONGEST_PREVIEW = 12;
+/** Between two plies of a line that is played out. */
+const PLY_MS = 700;
 let previewsAsked = 0;
+let playingOut: ReturnType<typeof setInterval> | undefined;
+
+/** Shows a line move by move; at once for those who want no motion. */
+export async function playOut(moves: readonly string[]): Promise<void> {
+  const shown = showLine(moves);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return shown;
+  shownPlies.value = 1;
+  playingOut = setInterval(() => {
+    if (++shownPlies.value >= moves.length) clearInterval(playingOut);
+  }, PLY_MS);
+}
 
 /** Shows a line from the position that is shown on; undefined ends that. */
 export async function showLine(moves: readonly string[] | undefined): Promise<void> {
   const asked = ++previewsAsked;
+  clearInterval(playingOut);
+  shownPlies.value = Infinity;
   previewed.value = moves?.[0];
   if (!moves) {
     lastPreview.value = undefined;

@@ -23,7 +23,7 @@ export const showsMoves = kept<boolean>('candidates', true, isBoolean);
 const holds = signal<ReadonlySet<string>>(new Set());
 export const isHeld = computed(() => holds.value.size > 0);
 
-export function hold(name: 'play' | 'editor' | 'sweep', isHolding: boolean): void {
+export function hold(name: 'play' | 'editor' | 'sweep' | 'review' | 'exercise', isHolding: boolean): void {
   if (holds.peek().has(name) === isHolding) return;
   const others = [...holds.peek()].filter((one) => one !== name);
   holds.value = new Set(isHolding ? [...others, name] : others);

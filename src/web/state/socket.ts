@@ -1,5 +1,6 @@
 /** The websocket for analyses: it is opened again when it breaks, and what was asked then is asked again. */
 import { signal } from '@preact/signals';
+import type { Review } from '../../review/review.ts';
 import type { Report } from '../model/report.ts';
 
 /** Whether there is a connection. */
@@ -8,7 +9,7 @@ export const isConnected = signal(false);
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
-/** An answer to a query: an analysis, a move that was chosen, or what is wrong. */
+/** An answer to a query: an analysis, a move that was chosen, a review, or what is wrong. */
 export type Answer = Partial<Report> & {
   readonly id: string;
   readonly turnNumber?: number;
@@ -17,6 +18,10 @@ export type Answer = Partial<Report> & {
   readonly warning?: string;
   readonly action?: string;
   readonly move?: string;
+  /** Of a review: how many of its plies are judged, and the whole of it. */
+  readonly done?: number;
+  readonly plies?: number;
+  readonly review?: Review;
 };
 
 interface Asked {

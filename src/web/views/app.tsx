@@ -6,6 +6,7 @@ import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { GamesPanel } from './games.tsx';
 import { Help, isHelpOpen } from './help.tsx';
+import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayPanel } from './play.tsx';
 import { TreePanel } from './tree.tsx';
@@ -14,9 +15,14 @@ const TABS = [
   ['analyse', 'Analyse'],
   ['play', 'Play'],
   ['games', 'Games'],
+  ['learn', 'Learn'],
+  ['tournaments', 'Tournaments'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
+
+const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
+const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
 
 export function App() {
   return (
@@ -64,6 +70,8 @@ export function App() {
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
           {tab.value === 'games' && <GamesPanel />}
+          {tab.value === 'learn' && <LearnPanel />}
+          {tab.value === 'tournaments' && <TournamentsPanel />}
           {tab.value !== 'games' && <TreePanel />}
         </div>
       </main>

@@ -1,8 +1,19 @@
 /** Below the board: what a move needs besides pointing, and steps through the game. */
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { alternatives, forgetPicked, isFlipped, kind, kinds, mayMove, showsNames, wordMoves } from '../state/board.ts';
-import { current, facts, line, playMove, step, view } from '../state/game.ts';
+import {
+  alternatives,
+  forgetPicked,
+  isFlipped,
+  kind,
+  kinds,
+  makeMove,
+  mayMove,
+  onMove,
+  showsNames,
+  wordMoves,
+} from '../state/board.ts';
+import { current, facts, line, step, view } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
 import { isPersonsTurn } from '../state/play.ts';
 import { Toggle } from './parts.tsx';
@@ -14,9 +25,9 @@ export function MoveBar() {
   const choose = (move: string) => {
     forgetPicked();
     kind.value = '';
-    void playMove(move);
+    void makeMove(move);
   };
-  if (!shown || (isHeld.value && !isPersonsTurn.value)) return null;
+  if (!shown || (isHeld.value && !isPersonsTurn.value && !onMove.value)) return null;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
   const several = alternatives.value;
@@ -142,7 +153,7 @@ function MoveField() {
         const input = field.current as HTMLInputElement;
         const text = input.value.trim();
         if (text !== '' && mayMove.value)
-          void playMove(text).then((isPlayed) => {
+          void makeMove(text).then((isPlayed) => {
             if (isPlayed) input.value = '';
           });
       }}

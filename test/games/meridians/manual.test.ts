@@ -13,11 +13,11 @@ import { PlainManual } from '../../support/plain-manual.ts';
 /** Random games by size: more on small boards, where nearly everything happens often. */
 const GAMES = [
   [2, 200],
-  [3, 1200],
-  [4, 300],
-  [5, 120],
-  [6, 50],
-  [7, 30],
+  [3, 500],
+  [4, 150],
+  [5, 60],
+  [6, 25],
+  [7, 15],
 ] as const;
 const SIZES = [3, 4, 5, 6, 7];
 
@@ -133,7 +133,7 @@ it.each(SIZES)('a game on size %i in which everything is taken is the game witho
   const own = openKit('meridians', { size });
   const legal = new Int32Array(kit.game.maxMoves);
   const ownLegal = new Int32Array(own.game.maxMoves);
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 40; i++) {
     const random = randomState(`all taken ${size} ${i}`);
     const [position, automatic] = [kit.game.create(), own.game.create()];
     for (;;) {

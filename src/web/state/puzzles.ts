@@ -1,0 +1,183 @@
+/** Puzzles: positions of the suites, and one's own mistakes. What was answered is kept in the browser, until it is due again. */
+import { computed, signal } from '@preact/signals';
+import type { ReviewedPly } from '../../review/review.ts';
+import type { SuitePuzzle } from '../../server/puzzles.ts';
+import { answered, type Cards, countCards, nextCard } from '../model/leitner.ts';
+import { percent } from '../model/words.ts';
+import { api, type Rules } from './api.ts';
+import { lookAt } from './aside.ts';
+import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
+import { complain, facts, say, server, tree } from './game.ts';
+import { isOneOf, kept } from './kept.ts';
+import { mistakeFields } from './review.ts';
+
+/** A mistake that somebody wants to see again. */
+export interface OwnMistake {
+  readonly game: string;
+  readonly rules: Rules;
+  /** Name of the seat. */
+  readonly mover: string;
+  readonly position: string;
+  /** The game up to it. */
+  readonly moves: readonly string[];
+  readonly played: KnownMove;
+  readonly best: KnownMove;
+  readonly playouts: number;
+  readonly addedAt: string;
+}
+
+/** All that is kept: by their names the cards, and the mistakes. */
+interface Learnt {
+  readonly v: 1;
+  readonly cards: Cards;
+  readonly mistakes: Readonly<Record<string, OwnMistake>>;
+}
+
+const PLACE = 'sightline.learnt';
+const NOTHING: Learnt = { v: 1, cards: {}, mistakes: {} };
+/** The oldest make way. */
+const MOST_MISTAKES = 500;
+const JUDGING_PLAYOUTS = 2000;
+
+export const SOURCES = ['suite', 'mistakes'] as const;
+export type Source = (typeof SOURCES)[number];
+export const source = kept<Source>('puzzles', 'suite', isOneOf(SOURCES));
+
+function read(): Learnt {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? 'null') as Partial<Learnt> | null;
+    const isRight = found?.v === 1 && typeof found.cards === 'object' && typeof found.mistakes === 'object';
+    return isRight ? (found as Learnt) : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+const learnt = signal(read());
+
+/** Changes what is kept, as it is now: another tab may have changed it. */
+function update(change: (before: Learnt) => Learnt): void {
+  learnt.value = change(read());
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(learnt.value));
+  } catch {
+    say('The browser keeps nothing more: the answer is forgotten when the page is closed.', true);
+  }
+}
+
+/** The suites that were asked for, by game; a text is why there is none. */
+const suites = signal<ReadonlyMap<string, readonly SuitePuzzle[] | string>>(new Map());
+export const suite = computed(() => suites.value.get(tree.value.game.game));
+
+/** Asks for the suite of the game that is on the board. */
+export async function fetchSuite(): Promise<void> {
+  const { game } = tree.value.game;
+  if (game === '' || Array.isArray(suites.peek().get(game))) return;
+  suites.value = new Map([...suites.peek(), [game, []]]);
+  const found = await api.puzzles(game).then(
+    ({ puzzles }) => puzzles,
+    (error: Error) => error.message,
+  );
+  suites.value = new Map([...suites.peek(), [game, found]]);
+}
+
+/** What a puzzle is known by: suites may be numbered anew. */
+function puzzleId(game: string, { rules, position }: { readonly rules: Rules; readonly position: string }): string {
+  return JSON.stringify([game, rules, position]);
+}
+
+const ids = computed(() => {
+  const { game } = tree.value.game;
+  if (source.value === 'mistakes') return Object.keys(learnt.value.mistakes);
+  return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => puzzleId(game, one)) : [];
+});
+/** How many puzzles of the source are due, were never asked, or rest; as of now. */
+export const counts = () => countCards(learnt.value.cards, ids.value, Date.now());
+
+/** Puts the next puzzle of the source on the board. */
+export async function nextPuzzle(): Promise<void> {
+  const id = nextCard(learnt.value.cards, ids.value, Date.now());
+  if (id === undefined) return;
+  try {
+    const mistake = learnt.value.mistakes[id];
+    const { game } = tree.value.game;
+    const proved = Array.isArray(suite.value)
+      ? suite.value.find((one: SuitePuzzle) => puzzleId(game, one) === id)
+      : undefined;
+    if (source.value === 'mistakes' && mistake) await askMistake(id, mistake);
+    else if (proved) await askProved(id, game, proved);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function askProved(id: string, game: string, puzzle: SuitePuzzle): Promise<void> {
+  const { rules, moves, right, reason, plies } = puzzle;
+  const nodes = moves.map((move) => ({ move }));
+  if (!(await lookAt(`puzzle ${puzzle.id}`, { game, rules, nodes }))) return;
+  const [first] = right as [string];
+  begin(id, {
+    title: `Puzzle ${puzzle.id}`,
+    task: `Find ${right.length > 1 ? 'a' : 'the'} move that wins, in ${plies} plies at most.`,
+    right,
+    answer: { move: first, value: 1, line: [first], reason },
+    playouts: JUDGING_PLAYOUTS,
+  });
+}
+
+async function askMistake(
+  id: string,
+  { game, rules, moves, mover, played, best, playouts }: OwnMistake,
+): Promise<void> {
+  const nodes = moves.map((move) => ({ move }));
+  if (!(await lookAt('a mistake', { game, rules, nodes }))) return;
+  const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
+  const lost = percent(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
+  begin(id, {
+    title: 'A mistake of your own',
+    task: `${title} played ${played.move}, which lost ${lost}. Find a better move on the board.`,
+    right: null,
+    answer: { ...best, reason: null },
+    played,
+    playouts,
+  });
+}
+
+function begin(id: string, exercise: Exercise): void {
+  beginExercise({
+    ...exercise,
+    onFirst: (isRight) => {
+      update((before) => {
+        const card = answered(before.cards[id], isRight, Date.now());
+        return { ...before, cards: { ...before.cards, [id]: card } };
+      });
+    },
+    next: { text: 'Next puzzle', go: () => void nextPuzzle() },
+  });
+}
+
+/** Keeps mistakes of a review as puzzles; those that are kept already stay as they are. */
+export function keepMistakes(mistakes: readonly ReviewedPly[]): void {
+  const addedAt = new Date().toISOString();
+  const added = mistakes.map((one): [string, OwnMistake] => {
+    const fields = mistakeFields(one);
+    return [puzzleId(fields.game, fields), { ...fields, addedAt }];
+  });
+  update((before) => {
+    const all = Object.entries({ ...Object.fromEntries(added), ...before.mistakes });
+    all.sort(([, a], [, b]) => (a.addedAt < b.addedAt ? 1 : -1));
+    return { ...before, mistakes: Object.fromEntries(all.slice(0, MOST_MISTAKES)) };
+  });
+}
+
+export function isKept({ position }: ReviewedPly): boolean {
+  const { game, rules = {} } = tree.value.game;
+  return learnt.value.mistakes[puzzleId(game, { rules, position })] !== undefined;
+}
+
+export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).length);
+
+/** The name of the game on the board. */
+export const gameTitle = computed(
+  () => server.value?.games.find(({ name }) => name === tree.value.game.game)?.title ?? '',
+);

@@ -1,0 +1,134 @@
+/** The review of the line that is on the board. */
+import { computed, signal } from '@preact/signals';
+import { MARK_SIGNS } from '../../review/judgement.ts';
+import type { Review, ReviewedPly } from '../../review/review.ts';
+import { movesTo, nodesAlong } from '../model/tree.ts';
+import { percent } from '../model/words.ts';
+import { beginExercise } from './exercise.ts';
+import { facts, gameFields, goTo, line, say, tree } from './game.ts';
+import { isOneOf, kept } from './kept.ts';
+import { hold } from './live.ts';
+import { isOver, playing } from './play.ts';
+import { query } from './socket.ts';
+
+/** Playouts for each position, and what that is called. */
+export const DEPTHS = [
+  [300, 'quick'],
+  [1000, 'usual'],
+  [5000, 'thorough'],
+] as const;
+export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([playouts]) => playouts)));
+
+interface Reviewed {
+  readonly review: Review;
+  /** The nodes after so many plies. */
+  readonly line: readonly number[];
+}
+
+/** The last review, and the moves that it is of. */
+const last = signal<{ readonly review: Review; readonly of: string; readonly moves: readonly string[] } | undefined>(
+  undefined,
+);
+/** The review of the game that is on the board, which may have been away in the meantime. */
+export const reviewed = computed((): Reviewed | undefined => {
+  const { review, of, moves } = last.value ?? {};
+  const nodes = review && of === gameKey() ? nodesAlong(tree.value, moves ?? []) : undefined;
+  return review && nodes && { review, line: nodes };
+});
+
+function gameKey(): string {
+  const { game, rules, start } = tree.value.game;
+  return JSON.stringify([game, rules, start]);
+}
+
+/** How far the review under way has come. */
+export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
+let stop = () => {};
+
+/** Moves that lost much, in the order of the game. */
+export const mistakes = computed(() => reviewed.value?.review.plies.filter(({ mark }) => mark !== null) ?? []);
+
+/** Why the line that is shown, of these moves, is not reviewed. */
+function objection(moves: readonly string[]): string | undefined {
+  if (playing.value && !isOver.value) return 'The game is still being played; it can be reviewed when it is over.';
+  if (tree.value.game.start !== undefined) return 'Only games from their beginning are reviewed.';
+  return moves.length === 0 ? 'There are no moves to review.' : undefined;
+}
+
+/** Reviews the line that is shown, to its end. */
+export function startReview(): void {
+  const { game } = tree.value;
+  const of = gameKey();
+  const moves = movesTo(tree.value, line.value.at(-1) as number);
+  const why = objection(moves);
+  if (why !== undefined) {
+    say(why, true);
+    return;
+  }
+  stopReview();
+  // The engine does one thing for a page at a time.
+  hold('review', true);
+  progress.value = { done: 0, plies: moves.length };
+  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
+  stop = query(message, (answer) => {
+    if (answer.isDuringSearch) {
+      progress.value = { done: answer.done ?? 0, plies: answer.plies ?? moves.length };
+      return;
+    }
+    stopReview();
+    if (answer.review) last.value = { review: answer.review, of, moves };
+    else if (answer.error !== undefined) say(answer.error, true);
+  });
+}
+
+export function stopReview(): void {
+  stop();
+  progress.value = undefined;
+  hold('review', false);
+}
+
+/** Nobody plays to win with a choice of seat, or can be asked for another one. */
+export function isAskable({ ply }: ReviewedPly): boolean {
+  return ply - 1 !== facts.value?.choiceAfter;
+}
+
+/** Shows the position before a move of the review. */
+export async function goBefore({ ply }: ReviewedPly): Promise<void> {
+  const node = reviewed.value?.line[ply - 1];
+  if (node !== undefined) await goTo(node);
+}
+
+/** Asks for a better move than one that lost much. */
+export async function askForBetter(mistake: ReviewedPly): Promise<void> {
+  const { review } = reviewed.value ?? {};
+  const { ply, mover, move, mark, value, lost, best, line: played } = mistake;
+  if (!review || !best || !mark) return;
+  await goBefore(mistake);
+  const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
+  const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
+  beginExercise({
+    title: `Ply ${ply}: ${move}${MARK_SIGNS[mark]}`,
+    task: `${title} played ${move}, which lost ${percent(lost ?? 0)}. Find a better move on the board.`,
+    right: null,
+    answer: { move: best.move, value: best.value, line: best.line, reason: null },
+    played: { move, value: value ?? 0, line: played },
+    playouts: review.settings.playouts ?? depth.value,
+    ...(next && { next: { text: 'Next mistake', go: () => void askForBetter(next) } }),
+  });
+}
+
+/** What a mistake is known by, and all that a puzzle needs of it. */
+export function mistakeFields({ ply, mover, move, value, best, line: played, position }: ReviewedPly) {
+  const { game, rules } = gameFields();
+  return {
+    game,
+    rules,
+    mover,
+    position,
+    moves: movesTo(tree.value, reviewed.value?.line[ply - 1] as number),
+    played: { move, value: value ?? 0, line: played.slice(0, LONGEST_LINE) },
+    best: { move: best?.move ?? move, value: best?.value ?? 0, line: best?.line.slice(0, LONGEST_LINE) ?? [] },
+    playouts: reviewed.value?.review.settings.playouts ?? depth.value,
+  };
+}
+const LONGEST_LINE = 12;

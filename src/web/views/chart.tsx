@@ -1,0 +1,96 @@
+/** A curve over whole numbers, such as the plies of a game. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly title: string;
+  /** Of its dot. */
+  readonly name?: string;
+  readonly radius?: number;
+}
+
+interface ChartProps {
+  /** For those who do not see it. */
+  readonly label: string;
+  readonly x: readonly [from: number, to: number];
+  readonly y: readonly [from: number, to: number];
+  /** Lines across, with a few characters beside each. */
+  readonly rules: readonly { readonly y: number; readonly text: string; readonly name?: string }[];
+  readonly points: readonly ChartPoint[];
+  readonly cursor?: number | undefined;
+  /** Words below it. */
+  readonly start: string;
+  readonly end: string;
+  readonly height?: number;
+  /** Somebody has pointed at a number. */
+  readonly onPick?: ((x: number) => void) | undefined;
+  readonly children?: ComponentChildren;
+}
+
+const WIDTH = 400;
+const LEFT = 36;
+const RIGHT = 8;
+const TOP = 8;
+const BOTTOM = 16;
+
+export function Chart(props: ChartProps) {
+  const { label, x, y, rules, points, cursor, start, end, height = 96, onPick } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const inside = WIDTH - LEFT - RIGHT;
+  const length = Math.max(1, x[1] - x[0]);
+  const atX = (value: number) => LEFT + (inside * (value - x[0])) / length;
+  const atY = (value: number) => TOP + ((height - TOP - BOTTOM) * (y[1] - value)) / (y[1] - y[0]);
+  const path = points.map((one, i) => `${i === 0 ? 'M' : 'L'}${atX(one.x).toFixed(1)} ${atY(one.y).toFixed(1)}`);
+  return (
+    <figure class="graph">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: whatever it leads to is reached by keys or buttons, too */}
+      <svg
+        ref={svg}
+        class={onPick ? 'pickable' : undefined}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={label}
+        onClick={(event) => {
+          const box = (svg.current as SVGSVGElement).getBoundingClientRect();
+          const at = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / inside;
+          onPick?.(Math.max(x[0], Math.min(x[1], Math.round(x[0] + at * length))));
+        }}
+      >
+        {rules.map(({ y: value, text, name = '' }) => (
+          <g key={value}>
+            <line class={`rule ${name}`} x1={LEFT} x2={WIDTH - RIGHT} y1={atY(value)} y2={atY(value)} />
+            <text class="tick" x={LEFT - 4} y={atY(value)}>
+              {text}
+            </text>
+          </g>
+        ))}
+        {cursor !== undefined && (
+          <line class="cursor" x1={atX(cursor)} x2={atX(cursor)} y1={TOP} y2={height - BOTTOM} />
+        )}
+        <path class="curve" d={path.join('')} />
+        {points.map((one) => (
+          <circle
+            key={one.x}
+            class={one.x === cursor ? 'now' : (one.name ?? 'at')}
+            cx={atX(one.x)}
+            cy={atY(one.y)}
+            r={one.x === cursor ? 4 : (one.radius ?? (length > 60 ? 1.2 : 2))}
+          >
+            <title>{one.title}</title>
+          </circle>
+        ))}
+        <text class="tick end" x={WIDTH - RIGHT} y={height - 4}>
+          {end}
+        </text>
+        <text class="tick start" x={LEFT} y={height - 4}>
+          {start}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+/** The lines across a chart of expected scores. */
+export const SCORE_RULES = [0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }));

@@ -1,0 +1,122 @@
+/** The card of an exercise: what is asked, what was tried, and the answer. */
+import { useEffect, useRef } from 'preact/hooks';
+import { percent } from '../model/words.ts';
+import {
+  type Exercise,
+  endExercise,
+  exercise,
+  isAnswered,
+  judging,
+  type KnownMove,
+  showAnswer,
+  showInExercise,
+  type Trial,
+  trials,
+} from '../state/exercise.ts';
+
+export function ExerciseCard() {
+  const asked = exercise.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone, and the card may be behind the board.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
+  }, [asked]);
+  if (!asked) return null;
+  const { title, task, played, next } = asked;
+  return (
+    <section class="exercise" aria-labelledby="exercise-title">
+      <h2 id="exercise-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{task}</p>
+      <div role="status">
+        {trials.value.length > 0 && (
+          <ul class="trials">
+            {trials.value.map((trial) => (
+              <Tried key={trial.move} trial={trial} asked={asked} />
+            ))}
+          </ul>
+        )}
+        {judging.value !== undefined && <p class="facts small">Looking at {judging.value} …</p>}
+        {isAnswered.value && <Answer asked={asked} />}
+      </div>
+      <div class="row chips">
+        {!isAnswered.value && (
+          <button type="button" class="chip" onClick={showAnswer}>
+            Show the answer
+          </button>
+        )}
+        {played && <LineButton text={`What refutes ${played.move}`} line={played.line} />}
+        {next && isAnswered.value && (
+          <button type="button" class="chip strong" onClick={next.go}>
+            {next.text}
+          </button>
+        )}
+        <button type="button" class="chip" onClick={endExercise}>
+          Leave
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** A button that plays a line out on the board. */
+function LineButton({ text, line }: { text: string; line: readonly string[] }) {
+  return (
+    <button type="button" class="chip" title={`plays out ${line.join(' ')}`} onClick={() => void showInExercise(line)}>
+      {text}
+    </button>
+  );
+}
+
+function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
+  const { move, isRight, line } = trial;
+  return (
+    <li class={isRight ? 'right' : 'wrong'}>
+      <strong>
+        {isRight ? '✓' : '✗'} {move}
+      </strong>
+      : {judgement(trial, asked)}
+      {!isRight && line.length > 1 && (
+        <>
+          {' '}
+          <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+            {line.slice(1, 7).join(' ')}
+          </button>
+        </>
+      )}
+    </li>
+  );
+}
+
+function judgement({ isRight, value, lost }: Trial, { right, answer }: Exercise): string {
+  if (right) return isRight ? 'right, it wins.' : 'it does not win.';
+  const worth = `${percent(value ?? 0)}`;
+  if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
+  return `${worth}, which loses ${percent(lost ?? 0)}.`;
+}
+
+function Answer({ asked }: { asked: Exercise }) {
+  const { right, answer } = asked;
+  return (
+    <p class="answer">
+      {right ? (
+        answer.reason
+      ) : (
+        <>
+          The engine’s move: <strong>{answer.move}</strong>, {percent(answer.value ?? 0)}. <Line known={answer} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Line({ known: { line } }: { known: KnownMove }) {
+  return line.length < 2 ? null : (
+    <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+      {line.slice(0, 8).join(' ')}
+    </button>
+  );
+}

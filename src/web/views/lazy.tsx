@@ -1,0 +1,41 @@
+/** Parts of the page that are loaded when they are first shown. */
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+
+/** A component in the place of one that is still to be loaded. */
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
+  const part = signal<ComponentType | undefined>(undefined);
+  const hasFailed = signal(false);
+  let isAsked = false;
+  const ask = () => {
+    isAsked = true;
+    hasFailed.value = false;
+    load().then(
+      (loaded) => {
+        part.value = loaded;
+      },
+      () => {
+        hasFailed.value = true;
+      },
+    );
+  };
+  return function Lazy() {
+    const Part = part.value;
+    if (Part) return <Part />;
+    if (!isAsked) ask();
+    return (
+      <section class="panel" aria-busy={!hasFailed.value}>
+        {hasFailed.value ? (
+          <p class="bad small" role="alert">
+            The server does not answer.{' '}
+            <button type="button" onClick={ask}>
+              Try again
+            </button>
+          </p>
+        ) : (
+          <p class="facts small">Loading …</p>
+        )}
+      </section>
+    );
+  };
+}

@@ -1,0 +1,94 @@
+/** What there is to learn: the review of the game on the board, its mistakes, and puzzles. */
+import './learn.css';
+import { useEffect } from 'preact/hooks';
+import { bringBack, hasAside } from '../state/aside.ts';
+import { endExercise, exercise } from '../state/exercise.ts';
+import { tree } from '../state/game.ts';
+import {
+  counts,
+  fetchSuite,
+  gameTitle,
+  mistakeCount,
+  nextPuzzle,
+  type Source,
+  source,
+  suite,
+} from '../state/puzzles.ts';
+import { ExerciseCard } from './exercise.tsx';
+import { Choice } from './parts.tsx';
+import { ReviewSection } from './review.tsx';
+
+export function LearnPanel() {
+  // Whoever looks elsewhere is not asked any more.
+  useEffect(() => endExercise, []);
+  return (
+    <section class="panel" aria-label="Learn">
+      {exercise.value && <ExerciseCard />}
+      {hasAside() && (
+        <p class="row">
+          <button
+            type="button"
+            onClick={() => {
+              endExercise();
+              void bringBack();
+            }}
+          >
+            Back to your game
+          </button>
+        </p>
+      )}
+      {!exercise.value && (
+        <>
+          <ReviewSection />
+          <PuzzleSection />
+        </>
+      )}
+    </section>
+  );
+}
+
+function PuzzleSection() {
+  const { game } = tree.value.game;
+  // Once for each game.
+  useEffect(() => void fetchSuite(), [game]);
+  const { due, fresh, resting, nextDue } = counts();
+  const problem = source.value === 'suite' && typeof suite.value === 'string' ? suite.value : undefined;
+  const hasNone = due + fresh === 0;
+  return (
+    <details class="section" open>
+      <summary>Puzzles</summary>
+      <div class="fields">
+        <Choice
+          label="from"
+          value={source.value}
+          choices={[
+            ['suite', 'proved positions'],
+            ['mistakes', `your mistakes (${mistakeCount.value})`],
+          ]}
+          onChange={(one) => {
+            source.value = one as Source;
+          }}
+        />
+      </div>
+      <p class="facts small">
+        {problem ??
+          `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
+      </p>
+      <button type="button" class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
+        {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}
+      </button>
+    </details>
+  );
+}
+
+function whenBack(due: number | undefined): string {
+  if (due === undefined) return '';
+  const minutes = Math.max(1, Math.round((due - Date.now()) / 60_000));
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return `; the next one comes back in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}

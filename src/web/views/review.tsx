@@ -1,0 +1,190 @@
+/** The review of the game on the board: its course, what each side has lost, and the moves that lost much. */
+import { MARK_SIGNS } from '../../review/judgement.ts';
+import type { Review, ReviewedPly } from '../../review/review.ts';
+import { percent } from '../model/words.ts';
+import { current, facts, goTo } from '../state/game.ts';
+import { isKept, keepMistakes } from '../state/puzzles.ts';
+import {
+  askForBetter,
+  DEPTHS,
+  depth,
+  goBefore,
+  isAskable,
+  mistakes,
+  progress,
+  reviewed,
+  startReview,
+  stopReview,
+} from '../state/review.ts';
+import { Chart, SCORE_RULES } from './chart.tsx';
+import { Choice } from './parts.tsx';
+
+export function ReviewSection() {
+  const found = reviewed.value;
+  return (
+    <details class="section" open>
+      <summary>Review of this game</summary>
+      {found && <Result review={found.review} line={found.line} />}
+      {progress.value ? <Progress {...progress.value} /> : <Start isAgain={found !== undefined} />}
+    </details>
+  );
+}
+
+function Start({ isAgain }: { isAgain: boolean }) {
+  return (
+    <div class="row review-start">
+      <Choice
+        label="how thorough"
+        value={depth.value}
+        choices={DEPTHS.map(
+          ([playouts, name]) => [playouts, `${name}, ${playouts.toLocaleString('en')} playouts`] as const,
+        )}
+        onChange={(one) => {
+          depth.value = one;
+        }}
+      />
+      <button type="button" class={isAgain ? '' : 'main'} onClick={startReview}>
+        {isAgain ? 'Review again' : 'Review the game'}
+      </button>
+    </div>
+  );
+}
+
+function Progress({ done, plies }: { done: number; plies: number }) {
+  return (
+    <div class="row">
+      <progress value={done} max={plies} aria-label="Moves that are judged" />
+      <span class="facts small">
+        {done} of {plies} moves
+      </span>
+      <button type="button" onClick={stopReview}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+function Result({ review, line }: { review: Review; line: readonly number[] }) {
+  const { curve, plies } = review;
+  const seats = facts.value?.seats ?? [];
+  const first = seats[0]?.title ?? '';
+  const points = curve.flatMap((score, ply) => {
+    if (score === null) return [];
+    const judged = plies[ply - 1];
+    const mark = judged?.mark;
+    const title = judged ? `${ply}. ${judged.move}${mark ? MARK_SIGNS[mark] : ''}: ${percent(score)}` : percent(score);
+    return [{ x: ply, y: score, title, ...(mark && { name: mark, radius: 3.2 }) }];
+  });
+  const shown = line.indexOf(current.value);
+  return (
+    <>
+      <Chart
+        label={`${first}'s expected score after each ply, from the review; ${mistakes.value.length} moves lost much`}
+        x={[0, Math.max(1, plies.length)]}
+        y={[0, 1]}
+        rules={SCORE_RULES}
+        points={points}
+        cursor={shown < 0 ? undefined : shown}
+        start={`${first}'s score`}
+        end={`${plies.length} plies`}
+        onPick={(ply) => void goTo(line[ply] ?? 0)}
+      />
+      <Sides review={review} />
+      <Mistakes />
+    </>
+  );
+}
+
+function Sides({ review: { sides } }: { review: Review }) {
+  const seats = facts.value?.seats ?? [];
+  return (
+    <table class="sides">
+      <caption class="hidden">What each side has lost</caption>
+      <thead>
+        <tr>
+          <th class="text" scope="col">
+            side
+          </th>
+          <th scope="col">lost a move</th>
+          <th scope="col">?!</th>
+          <th scope="col">?</th>
+          <th scope="col">??</th>
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map(({ name, title }, seat) => {
+          const { meanLost = null, doubtful = 0, mistake = 0, blunder = 0 } = sides[name] ?? {};
+          return (
+            <tr key={name}>
+              <th class="text" scope="row">
+                <span class={`bead on-seat${seat}`} />
+                {title}
+              </th>
+              <td>{meanLost === null ? '–' : percent(meanLost)}</td>
+              <td>{doubtful}</td>
+              <td>{mistake}</td>
+              <td>{blunder}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Mistakes() {
+  const seats = facts.value?.seats ?? [];
+  if (mistakes.value.length === 0) return <p class="facts small">No move has lost much.</p>;
+  return (
+    <>
+      <h2>Moves that lost much</h2>
+      <ol class="mistakes">
+        {mistakes.value.map((one) => (
+          <Mistake key={one.ply} mistake={one} />
+        ))}
+      </ol>
+      <div class="row chips">
+        {seats.map(({ name, title }) => {
+          const own = mistakes.value.filter((one) => one.mover === name && isWorthKeeping(one));
+          const areKept = own.every(isKept);
+          return own.length === 0 ? null : (
+            <button key={name} type="button" class="chip" disabled={areKept} onClick={() => keepMistakes(own)}>
+              {areKept ? `${title}’s are puzzles now` : `Keep ${title}’s ${own.length} as puzzles`}
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Doubtful moves are too many to be learnt from, and too uncertain. */
+function isWorthKeeping(one: ReviewedPly): boolean {
+  return one.mark !== 'doubtful' && isAskable(one);
+}
+
+function Mistake({ mistake }: { mistake: ReviewedPly }) {
+  const { ply, move, mark, lost, mover } = mistake;
+  const seat = facts.value?.seats.findIndex(({ name }) => name === mover) ?? 0;
+  return (
+    <li>
+      <button type="button" class={`move ${mark}`} onClick={() => void goBefore(mistake)}>
+        <span class="number">{ply}.</span>
+        <span class={`bead on-seat${seat}`} />
+        {move}
+        <span class="sign">{mark && MARK_SIGNS[mark]}</span>
+      </button>
+      <span class="facts small">lost {percent(lost ?? 0)}</span>
+      {isAskable(mistake) && (
+        <button
+          type="button"
+          class="chip"
+          aria-label={`Find a better move than ${move} at ply ${ply}`}
+          onClick={() => void askForBetter(mistake)}
+        >
+          Find a better move
+        </button>
+      )}
+    </li>
+  );
+}

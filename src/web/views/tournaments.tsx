@@ -1,0 +1,265 @@
+/** Tournaments: which logs there are, and of one of them the table, the course of its test, and its last game. */
+import './tournaments.css';
+import { useEffect } from 'preact/hooks';
+import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
+import type { MatchSummary } from '../../../selfplay/report/standings.ts';
+import type { ListedLog } from '../../server/tournament-logs.ts';
+import type { ShownTournament } from '../../server/tournament-routes.ts';
+import { estimate, llrText, signed } from '../model/estimates.ts';
+import { percent } from '../model/words.ts';
+import { bringBack, hasAside } from '../state/aside.ts';
+import { choose, chosenLog, isFollowing, listed, showLast, shown, trouble, watch } from '../state/tournaments.ts';
+import { Chart } from './chart.tsx';
+import { Toggle } from './parts.tsx';
+
+export function TournamentsPanel() {
+  useEffect(watch, []);
+  const found = listed.value;
+  return (
+    <section class="panel" aria-label="Tournaments">
+      {trouble.value && (
+        <p class="bad small" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      {found?.logs.length === 0 && (
+        <p class="facts">
+          There are no logs of tournaments in {found.folder}. <code>sightline match … --log match.jsonl</code> writes
+          one; <code>sightline serve --logs FOLDER</code> looks elsewhere.
+        </p>
+      )}
+      {found && found.logs.length > 0 && <LogList logs={found.logs} />}
+      {shown.value && <Tournament shown={shown.value} />}
+    </section>
+  );
+}
+
+function LogList({ logs }: { logs: readonly ListedLog[] }) {
+  return (
+    <ul class="logs" aria-label="Logs">
+      {logs.map(({ name, state, isBehind, players, games, planned, problem }) => (
+        <li key={name}>
+          <button
+            type="button"
+            class="log"
+            aria-current={name === chosenLog.value ? 'true' : undefined}
+            onClick={() => void choose(name)}
+          >
+            <span class="log-name">{name}</span>
+            <span class={`state ${state}`}>{isBehind ? 'being read' : state}</span>
+            <span class="facts small">
+              {problem ?? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function of(games: number, planned: number): string {
+  return planned > 0 ? `${games.toLocaleString('en')} of ${planned.toLocaleString('en')} games` : `${games} games`;
+}
+
+function Tournament({ shown: { log, summary, last } }: { shown: ShownTournament }) {
+  const { name, title, state, isBehind, startedAt, problem } = log;
+  return (
+    <section class="tournament" aria-labelledby="tournament-name">
+      <h2 id="tournament-name">{name}</h2>
+      <p class="facts small">
+        {problem ??
+          `${title}; begun ${new Date(startedAt).toLocaleString()}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
+      </p>
+      {summary && (
+        <>
+          <Table summary={summary} />
+          {summary.match && <Match match={summary.match} />}
+          <Facts summary={summary} />
+        </>
+      )}
+      {last && <LastGame last={last} isRunning={state === 'running'} />}
+      <p class="row">
+        {summary && (
+          <a href={`api/report?log=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
+            Report
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Table({ summary: { players } }: { summary: RunningSummary }) {
+  const isRated = players.some(({ elo }) => elo !== null);
+  return (
+    <section class="wide" aria-label="Players, the best first" {...SCROLLS}>
+      <table class="standings">
+        <thead>
+          <tr>
+            <th class="text" scope="col">
+              player
+            </th>
+            <th scope="col">score</th>
+            {isRated && <th scope="col">Elo</th>}
+            <th scope="col">games</th>
+            <th scope="col">won</th>
+            <th scope="col">drawn</th>
+            <th scope="col">lost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {players.map(({ name, spec, games, wins, draws, losses, score, elo }) => (
+            <tr key={name} title={spec}>
+              <th class="text" scope="row">
+                {name}
+              </th>
+              <td>{games > 0 ? percent(score) : ''}</td>
+              {isRated && <td>{elo ? estimate(elo, signed) : ''}</td>}
+              <td>{games}</td>
+              <td>{wins}</td>
+              <td>{draws}</td>
+              <td>{losses}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What may be wider than the window is scrolled by keys, too. */
+const SCROLLS = { tabIndex: 0 };
+
+function Match({ match }: { match: MatchSummary }) {
+  const { player, score, elo, los, pairs, pentanomial, sprt } = match;
+  if (match.pairs === 0 && match.basis === 'pairs') return null;
+  return (
+    <>
+      <p class="verdict">
+        <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo;
+        stronger with a likelihood of {percent(los)}.
+      </p>
+      <p class="facts small">
+        {pairs} pairs of games, by points 0, ½, 1, 1½, 2: {pentanomial.join(', ')}. In brackets: 95 % intervals.
+      </p>
+      {sprt ? <Sprt match={match} sprt={sprt} /> : <Scores match={match} />}
+    </>
+  );
+}
+
+function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSummary['sprt']> }) {
+  const { elo0, elo1, llr, lower, upper, decision } = sprt;
+  const points = [{ pairs: 0, llr: 0 }, ...match.course].map((one) => ({
+    x: one.pairs,
+    y: one.llr ?? 0,
+    title: `${one.pairs} pairs: ${llrText(one.llr ?? 0)}`,
+    radius: 0.8,
+  }));
+  const most = Math.max(upper, ...points.map(({ y }) => y)) * 1.1;
+  const least = Math.min(lower, ...points.map(({ y }) => y)) * 1.1;
+  const state = decision ? `${decision} is accepted` : 'the test goes on';
+  return (
+    <>
+      <h3>Sequential test</h3>
+      <p class="facts small">
+        H1: {signed(elo1)}, H0: {signed(elo0)} {sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'}. LLR{' '}
+        <span class="llr">{llrText(llr)}</span> between {llrText(lower)} and {llrText(upper)}: {state}.
+      </p>
+      <Chart
+        label={`The log-likelihood ratio after each pair of games; now ${llrText(llr)}, and ${state}`}
+        x={[0, Math.max(1, match.pairs)]}
+        y={[least, most]}
+        rules={[
+          { y: upper, text: 'H1', name: 'bound' },
+          { y: 0, text: '0' },
+          { y: lower, text: 'H0', name: 'bound' },
+        ]}
+        points={points}
+        start="LLR"
+        end={`${match.pairs} pairs`}
+        height={140}
+      />
+    </>
+  );
+}
+
+function Scores({ match: { course, pairs } }: { match: MatchSummary }) {
+  const points = course.map(({ pairs: x, score }) => {
+    const y = Number(score.value);
+    return { x, y, title: `${x} pairs: ${percent(y)}`, radius: 0.8 };
+  });
+  return (
+    <Chart
+      label="The score after each pair of games"
+      x={[0, Math.max(1, pairs)]}
+      y={[0, 1]}
+      rules={[0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }))}
+      points={points}
+      start="score"
+      end={`${pairs} pairs`}
+    />
+  );
+}
+
+function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: RunningSummary }) {
+  return (
+    <>
+      <p class="facts small">
+        {plies !== null && `${plies.toFixed(0)} plies a game. `}
+        {ends.length > 0 && `Ends: ${ends.map(({ end, games }) => `${end} ${games}`).join(', ')}. `}
+        {faults > 0 && `${faults} games were ended by faults. `}
+        {broken > 0 && `${broken} broken lines were left out.`}
+      </p>
+      {notes.length > 0 && (
+        <ul class="facts small notes">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last']>; isRunning: boolean }) {
+  const { number, tree, result } = last;
+  const players = tree.players?.join(' – ') ?? '';
+  return (
+    <>
+      <h3>Last finished game</h3>
+      <p class="small">
+        No. {number}, {players}: {result}, {tree.nodes.length} plies.
+      </p>
+      {isRunning && <p class="facts small">A log holds finished games; the one in progress is not in it yet.</p>}
+      <div class="row chips">
+        <button type="button" class="chip" onClick={() => void showLast()}>
+          Show on the board
+        </button>
+        {isRunning && (
+          <Toggle
+            isOn={isFollowing.value}
+            title="put every game on the board as it is finished"
+            onChange={(on) => {
+              isFollowing.value = on;
+              if (on) void showLast();
+            }}
+          >
+            Follow
+          </Toggle>
+        )}
+        {hasAside() && (
+          <button
+            type="button"
+            class="chip"
+            onClick={() => {
+              isFollowing.value = false;
+              void bringBack();
+            }}
+          >
+            Back to your game
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

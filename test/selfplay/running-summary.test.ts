@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { RunningTournament } from '../../selfplay/report/running-summary.ts';
+import { countPairs } from '../../selfplay/statistics/elo.ts';
+import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
+import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
+import { headerOf, makeNote, makeWithdrawal } from '../../selfplay/tournament/log.ts';
+import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { game, log, logText } from '../support/logs.ts';
+import { mutated } from '../support/odd-text.ts';
+
+const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
+
+/** What a log says when its lines are taken one by one. */
+function running(whole: TournamentLog, extra: readonly string[] = []): RunningTournament {
+  const made = RunningTournament.of(whole.header);
+  if (!made.ok) throw new Error(made.error.message);
+  for (const line of [...logText(whole).trim().split('\n').slice(1), ...extra]) made.value.take(line);
+  return made.value;
+}
+
+/** Pairs of games in which the colours are swapped; `results` are the points of `a` in both games of each pair. */
+function pairs(results: readonly (readonly [number, number])[]): LoggedGame[] {
+  return results.flatMap(([asLight, asDark], pair) => [
+    game(2 * pair, 'a', 'b', { winner: asLight === 1 ? 'light' : asLight === 0 ? 'dark' : null }),
+    game(2 * pair + 1, 'b', 'a', { winner: asDark === 1 ? 'dark' : asDark === 0 ? 'light' : null }),
+  ]);
+}
+
+function randomResults(count: number, seed: string): (readonly [number, number])[] {
+  const random = randomState(seed);
+  const points = () => [0, 0.5, 1, 1][nextBelow(random, 4)] as number;
+  return Array.from({ length: count }, () => [points(), points()] as const);
+}
+
+describe('a tournament that runs', () => {
+  it('says which games count no more, and takes those that come again for no broken lines', () => {
+    const again = JSON.stringify({ ...game(0, 'a', 'b'), by: 'own' });
+    const withdrawal = JSON.stringify(makeWithdrawal([0], 'played by ann, now barred'));
+    const { games, broken, notes } = running(log(['a', 'b'], pairs([[1, 0]])), [withdrawal, again]).summary();
+    expect({ games, broken }).toEqual({ games: 2, broken: 0 });
+    expect(notes).toEqual([expect.stringContaining('1 game counts no more, played by ann, now barred')]);
+    expect(running(log(['a', 'b'], pairs([[1, 0]])), [again, '{"kind":"withdrawn"}']).summary().broken).toBe(2);
+  });
+
+  it('has the curve of the LLR that the statistics give for the pairs finished so far', () => {
+    const results = randomResults(120, 'curve');
+    const { match } = running(log(['a', 'b'], pairs(results), { sprt: SPRT, games: 500 })).summary();
+    const sprt = parseSprt(SPRT);
+    if (!match || !sprt.ok) throw new Error('there is no match, or no test');
+    const scores = results.map(([a, b]) => a + b);
+    expect(match.course.map(({ pairs: count, llr }) => [count, llr])).toEqual(
+      scores.map((_, i) => [i + 1, sprtStatus(countPairs(scores.slice(0, i + 1)), sprt.value).llr]),
+    );
+    expect(match.sprt?.llr).toBe(sprtStatus(countPairs(scores), sprt.value).llr);
+    expect(match.pentanomial).toEqual([0, 0.5, 1, 1.5, 2].map((score) => scores.filter((one) => one === score).length));
+  });
+
+  it('keeps a course of bounded length, to its last pair', () => {
+    const { match } = running(log(['a', 'b'], pairs(randomResults(1001, 'long')), { sprt: SPRT })).summary();
+    expect(match?.course.length).toBeLessThanOrEqual(400);
+    expect(match?.course.length).toBeGreaterThan(100);
+    expect(match?.course.at(-1)?.pairs).toBe(1001);
+    const counts = match?.course.map((point) => point.pairs) ?? [];
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+  });
+
+  it('counts the same whichever game of a pair is finished first, and however pairs overlap', () => {
+    const games = pairs(randomResults(10, 'order'));
+    const shuffled = games.toSorted((a, b) => ((7 * a.index) % 20) - ((7 * b.index) % 20));
+    const [one, other] = [games, shuffled].map((all) => running(log(['a', 'b'], all, { sprt: SPRT })).summary().match);
+    expect(other?.pentanomial).toEqual(one?.pentanomial);
+    expect(other?.sprt).toEqual(one?.sprt);
+  });
+
+  it('says who has won how many games, the best first', () => {
+    const games = [game(0, 'a', 'b'), game(1, 'b', 'a'), game(2, 'b', 'a', { winner: null, end: 'max-plies' })];
+    const { players, ends, games: count, planned } = running(log(['a', 'b'], games, { games: 10 })).summary();
+    expect(players.map(({ name, wins, draws, losses, score }) => [name, wins, draws, losses, score])).toEqual([
+      ['a', 1, 1, 1, 0.5],
+      ['b', 1, 1, 1, 0.5],
+    ]);
+    expect(ends).toEqual([
+      { end: 'annihilation', games: 2 },
+      { end: 'max-plies', games: 1 },
+    ]);
+    expect([count, planned]).toEqual([3, 10]);
+  });
+
+  it('rates a field of more than two', () => {
+    const games = ['ab', 'bc', 'ac', 'ba', 'cb', 'ca'].map((both, i) =>
+      game(i, both.charAt(0), both.charAt(1), { winner: both.charAt(0) < both.charAt(1) ? 'light' : 'dark' }),
+    );
+    const { players, match } = running(log(['c', 'b', 'a'], games)).summary();
+    expect(match).toBeNull();
+    expect(players.map(({ name, score }) => [name, score])).toEqual([
+      ['a', 1],
+      ['b', 0.5],
+      ['c', 0],
+    ]);
+    const [a, b, c] = players.map(({ elo }) => Number(elo?.value)) as [number, number, number];
+    expect(a).toBeGreaterThan(100);
+    expect(b).toBeCloseTo(0);
+    expect(c).toBeCloseTo(-a);
+  });
+
+  it('leaves broken lines out and counts them, and games that stand in it twice', () => {
+    const whole = log(['a', 'b'], [game(0, 'a', 'b')], { games: 4 });
+    const odd = [
+      '{"moves":',
+      '[]',
+      '{"index":1}',
+      JSON.stringify(whole.games[0]),
+      JSON.stringify(makeNote('gone on with')),
+    ];
+    const { broken, games, notes } = running(whole, odd).summary();
+    expect({ broken, games, notes }).toEqual({ broken: 4, games: 1, notes: ['gone on with'] });
+  });
+
+  it('goes on whatever a line holds', () => {
+    const seed = `running ${Date.now()}`;
+    const random = randomState(seed);
+    const whole = log(['a', 'b'], pairs(randomResults(3, 'odd')), { sprt: SPRT });
+    const lines = logText(whole).trim().split('\n');
+    for (let i = 0; i < 3000; i++) {
+      const made = RunningTournament.of(whole.header);
+      if (!made.ok) throw new Error(made.error.message);
+      const odd = Array.from({ length: 3 }, () => mutated(lines[nextBelow(random, lines.length)] as string, random));
+      expect(
+        () => {
+          for (const line of odd) made.value.take(line);
+          JSON.stringify(made.value.summary());
+        },
+        `${seed}: ${odd.join('\n')}`,
+      ).not.toThrow();
+    }
+  });
+
+  it('does not begin with a header that names no game or no players', () => {
+    const { config, ...about } = log(['a', 'b'], []).header;
+    const odd = [
+      { game: null },
+      { game: 'chess' },
+      { rules: { size: 99 } },
+      { players: null },
+      { players: [null] },
+      null,
+    ];
+    for (const differs of odd) {
+      const header = headerOf({ ...about, config: differs && { ...config, ...differs } });
+      const made = header.ok ? RunningTournament.of(header.value) : header;
+      expect(made.ok, JSON.stringify(differs)).toBe(false);
+    }
+  });
+
+  it('is finished when all its games are played, or its test is decided', () => {
+    const games = pairs(randomResults(2, 'end'));
+    expect(running(log(['a', 'b'], games, { games: 4 })).isFinished).toBe(true);
+    expect(running(log(['a', 'b'], games, { games: 6 })).isFinished).toBe(false);
+    const won = pairs(Array.from({ length: 60 }, (_, i) => (i % 5 === 0 ? [1, 0] : [1, 1]) as [number, number]));
+    expect(running(log(['a', 'b'], won, { games: 1000, sprt: SPRT })).isFinished).toBe(true);
+  });
+
+  it('keeps no game but the last one', () => {
+    const one = running(log(['a', 'b'], pairs(randomResults(50, 'last'))));
+    expect(one.last?.index).toBe(99);
+    expect(JSON.stringify(one.summary())).not.toContain('"moves"');
+  });
+});

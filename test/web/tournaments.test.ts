@@ -1,0 +1,70 @@
+/** Tournaments in the page: one that is being played, and its games on the board. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Journal } from '../../src/util/journal.ts';
+import { game, log } from '../support/logs.ts';
+import { boardPage, executablePath, PHONE } from './board-page.ts';
+import { findings } from './findings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-watched-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
+const MOVES = ['d4', 'c2', 'd2', 'c4'];
+
+/** The games of `a`, which wins three of four. */
+function played(index: number) {
+  const [light, dark] = index % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
+  const winner = index % 4 === 3 ? 'light' : index % 2 === 0 ? 'light' : 'dark';
+  return game(index, light as string, dark as string, { size: 4, moves: MOVES, winner, end: 'resign' });
+}
+
+function begun(name: string): Journal {
+  const journal = Journal.create(join(folder, name));
+  if (!journal.ok) throw new Error(journal.error.message);
+  journal.value.append(log(['a', 'b'], [], { size: 4, games: 100, sprt: SPRT }).header);
+  return journal.value;
+}
+
+describe.skipIf(executablePath === undefined)('the page', () => {
+  const page = boardPage({ logs: folder });
+  const { button, names, showTab, type } = page;
+  const panel = () => page.tab.locator('.tournament');
+
+  it('shows a match while it is played: its table, its test, and its last game on the board', async () => {
+    const journal = begun('live.jsonl');
+    for (let i = 0; i < 8; i++) journal.append(played(i));
+    await type('g6 g9');
+    await showTab('Tournaments');
+    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('running');
+    const rows = () => panel().locator('.standings tbody tr').allInnerTexts();
+    await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
+    const llr = () => panel().locator('.llr').innerText();
+    const before = await llr();
+    expect(await panel().locator('.graph .rule.bound').count()).toBe(2);
+    // From nothing played on.
+    expect(await panel().locator('.graph circle').count()).toBe(5);
+    await expect.poll(() => panel().innerText()).toContain('the one in progress is not in it yet');
+    expect(await findings(page.tab)).toEqual([]);
+    await button('Follow').click();
+    await expect.poll(names).toEqual(MOVES);
+    for (let i = 8; i < 12; i++) journal.append({ ...played(i), moves: [...MOVES, 'e3'] });
+    await expect.poll(llr, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(names, { timeout: 10_000 }).toEqual([...MOVES, 'e3']);
+    await button('Back to your game').click();
+    await expect.poll(names).toEqual(['g6', 'g9']);
+    journal.close();
+    await expect.poll(() => page.tab.locator('.log .state').innerText(), { timeout: 10_000 }).toBe('stopped');
+  });
+
+  it('has the report of a log, on a phone too', async () => {
+    await page.open(PHONE);
+    await showTab('Tournaments');
+    await panel().waitFor();
+    const [report] = await Promise.all([page.context.waitForEvent('page'), panel().getByText('Report').click()]);
+    await expect.poll(() => report.title(), { timeout: 30_000 }).toBe('a against b');
+    expect(await report.locator('svg').count()).toBeGreaterThan(2);
+  });
+});
