@@ -42,6 +42,11 @@ export function shownFarm(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//***@');
 }
 
+/** What a farm that was reached has answered to its first commands. */
+export function refused(url: string, error: unknown) {
+  return fail('no-farm', `the farm ${shownFarm(url)} refuses: ${error instanceof Error ? error.message : error}`);
+}
+
 /** What ioredis says of commands sent together; throws what one of them has failed by. */
 export function outcomes(replies: readonly [Error | null, unknown][] | null): unknown[] {
   return (replies ?? []).map(([error, reply]) => {

@@ -9,7 +9,7 @@ import type { LoggedGame } from '../tournament/log.ts';
 import { BatchSize } from './batch-size.ts';
 import { buildOf } from './build.ts';
 import { hasChecks } from './checks.ts';
-import { openFarm } from './connection.ts';
+import { openFarm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
 import { KEYS, QUEUES } from './keys.ts';
 import { Presence } from './presence.ts';
@@ -113,8 +113,15 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     const redis = await openFarm(url);
     if (!redis.ok) return redis;
     const runner = new FarmRunner(redis.value, buildOf(), work, options);
-    await runner.begin();
-    return ok(runner);
+    try {
+      await runner.begin();
+      return ok(runner);
+    } catch (error) {
+      runner.isClosed = true;
+      runner.reader.close();
+      redis.value.disconnect();
+      return refused(url, error);
+    }
   }
 
   /** Takes up what an earlier run has left: its order, its batches, and what has come since. */

@@ -9,7 +9,7 @@ import type { LoggedGame } from '../tournament/log.ts';
 import { BatchPlayer } from './batch-player.ts';
 import type { Measured } from './build.ts';
 import { CHECK, type CheckJob, endCheck } from './checks.ts';
-import { openFarm } from './connection.ts';
+import { openFarm, refused } from './connection.ts';
 import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, QUEUES, type QueueKind } from './keys.ts';
@@ -78,8 +78,15 @@ export class FarmWorker {
     const redis = await openFarm(url);
     if (!redis.ok) return redis;
     const worker = new FarmWorker(redis.value, options);
-    await worker.announce();
-    return ok(worker);
+    try {
+      await worker.announce();
+      return ok(worker);
+    } catch (error) {
+      clearInterval(worker.heartbeat);
+      await Promise.all(worker.consumers.map((consumer) => consumer.close(true).catch(() => {})));
+      redis.value.disconnect();
+      return refused(url, error);
+    }
   }
 
   /** Ends after the games that are being played; the rest of their batches is given back. */

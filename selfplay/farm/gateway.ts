@@ -12,7 +12,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { Batch } from './batch.ts';
 import { buildOf } from './build.ts';
 import { CHECKED_SHARE, CheckChoice, type CheckJob } from './checks.ts';
-import { openFarm } from './connection.ts';
+import { openFarm, refused } from './connection.ts';
 import { GatewayPresence } from './gateway-presence.ts';
 import { KEYS, QUEUES } from './keys.ts';
 import { LEASE_MS, Leases, PATIENCE_MS } from './leases.ts';
@@ -83,7 +83,12 @@ export class Gateway {
       await stop();
       return fail('no-port', `cannot listen on ${options.host}, port ${options.port}: ${fileProblem(error)}`);
     }
-    await presence.announce();
+    try {
+      await presence.announce();
+    } catch (error) {
+      await stop();
+      return refused(farm, error);
+    }
     const at = app.server.address();
     const port = typeof at === 'object' && at ? at.port : options.port;
     return ok(new Gateway(`http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`, stop));

@@ -36,6 +36,8 @@ export class VolunteerWorker {
   private readonly options: VolunteerOptions;
   private readonly player: BatchPlayer;
   private readonly draining = new AbortController();
+  /** Whether the gateway has answered when it was last asked. */
+  private isHeard = true;
   /** Games that a gateway has taken. */
   games = 0;
 
@@ -118,14 +120,18 @@ export class VolunteerWorker {
   private async request(method: string, path: string, body?: string): Promise<Response | undefined> {
     const { gateway, key } = this.options;
     try {
-      return await fetch(new URL(`/v1/${path}`, gateway), {
+      const answer = await fetch(new URL(`/v1/${path}`, gateway), {
         method,
         ...(body !== undefined && { body }),
         headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MS),
       });
+      this.isHeard = true;
+      return answer;
     } catch {
+      if (this.isHeard) this.options.say(`no answer from ${gateway}: it is asked again`);
+      this.isHeard = false;
       return undefined;
     }
   }

@@ -106,15 +106,18 @@ async function reviewAll(
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = earlier?.log?.header ?? makeReviewsHeader(config);
   const interrupt = catchInterrupt('Stopping after the moves that are being searched');
+  const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const opened = await openRunner(args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
     ...{ header, done: reviews, seats: 1, games: tasks.length, isOpen: false },
     title: `reviews of ${files.join(', ')}`,
     isRepeatable: args.time === undefined && args.playouts !== undefined,
     onStop: interrupt.abort,
+  }).catch((error) => {
+    journal?.close();
+    throw error;
   });
   const { runner } = opened;
   interrupt.signal.addEventListener('abort', () => runner.stop());
-  const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const progress = progressOf(tasks.length, reviews.length);
   let next = 0;
   const lane = async () => {

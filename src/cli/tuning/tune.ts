@@ -146,12 +146,12 @@ async function playTuning(
     isOpen: false,
     onStop: interrupt.abort,
   });
-  const games = must(await TuningGames.open(config, player, opened.runner));
-  interrupt.signal.addEventListener('abort', () => games.stop());
   const live = liveTuning(config, done.length);
   let log = earlier?.journal;
   let isOver = false;
   try {
+    const games = must(await TuningGames.open(config, player, opened.runner));
+    interrupt.signal.addEventListener('abort', () => games.stop());
     if (path !== undefined) log ??= must(Journal.create(path, force === true));
     if (!earlier?.log) log?.append(header);
     const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
