@@ -53,6 +53,7 @@ export class GatewayPresence {
 
   async end(): Promise<void> {
     clearInterval(this.timer);
-    await removeWorker(this.redis, this.id);
+    // What is not taken away is forgotten soon.
+    await removeWorker(this.redis, this.id).catch(() => {});
   }
 }

@@ -65,7 +65,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await server.close();
   });
 
-  it('plays a match, a tuning and reviews as one machine does', async () => {
+  it('plays a match as one machine does', async () => {
     const MATCH = ['match', 'mcts:playouts=10,name=a', 'random', '--size', '3', '--games', '8'];
     const coursesOf = (path: string) =>
       must(readLog(path))
@@ -78,12 +78,17 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await sightline([...MATCH, '--log', local]);
     expect(coursesOf(log)).toEqual(coursesOf(local));
     expect(must(readLog(log)).games.map(({ by }) => by)).toEqual(new Array(8).fill('w'));
+  });
 
+  it('plays a tuning as one machine does', async () => {
     const TUNE = ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--size', '3'];
     const tune = [...TUNE, '--iterations', '2', '--pairs', '2', '--json'];
     const valuesOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).parameters;
     expect(valuesOf(await sightline([...tune, '--farm', server.url]))).toEqual(valuesOf(await sightline(tune)));
+  });
 
+  it('makes reviews, and they are gone on with without it', async () => {
+    const local = inFolder('local.jsonl');
     const review = ['analyse-games', local, '--playouts', '5', '--json'];
     const reviews = inFolder('reviews.jsonl');
     const reviewed = await sightline([...review, '--farm', server.url, '--log', reviews]);
@@ -94,7 +99,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(resumed.stderr).toContain('3 of 8 games are done');
     expect(JSON.parse(resumed.stdout)).toEqual(JSON.parse(reviewed.stdout));
     const other = await sightline(['analyse-games', local, '--playouts', '6', '--log', reviews, '--resume']);
-    expect(other.stderr).toContain('is the log of another reviews');
+    expect(other.stderr).toContain('is the log of another batch of reviews');
     expect(other.code).toBe(2);
   });
 

@@ -99,7 +99,7 @@ async function reviewAll(
   const game = named[0]?.kit.spec.name as string;
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
   const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
-  const form = { parse: parseReviewsLog, skipBroken: args['skip-broken'], what: 'reviews', done };
+  const form = { parse: parseReviewsLog, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
   const earlier = args.resume && path !== undefined ? earlierLog(path, config, form) : undefined;
   const reviews = [...(earlier?.log?.reviews ?? [])];
   const known = new Set(reviews.map(({ index }) => index));
