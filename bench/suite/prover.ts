@@ -120,7 +120,10 @@ class SearchProver<P> implements Prover<P> {
     if (game.isOver(position)) return { wins: game.reward(position, game.toMove(position)) === 1, plies: 0 };
     this.clear();
     this.engine.setPosition(this.kit.makePosition(position));
-    const { analysis } = await this.engine.bestMove({ playouts: Math.min(mostNodes, MOST_PLAYOUTS) });
+    const { analysis } = await this.engine.bestMove({
+      playouts: Math.min(mostNodes, MOST_PLAYOUTS),
+      stopEarly: false,
+    });
     this.nodes += analysis.visits;
     const { proven } = analysis;
     return proven && { wins: proven.result === 'win', draws: proven.result === 'draw', plies: proven.plies };
