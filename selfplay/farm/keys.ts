@@ -40,4 +40,4 @@ export type QueueKind = keyof typeof QUEUES;
 export const LOCK_MS = 12_000;
 export const STALLED_CHECK_MS = 4_000;
 /** A job that so many workers have died of is given up. */
-export const MOST_STALLS = 5;
+export const MOST_STALLS = 10;

@@ -20,6 +20,7 @@ import { workerCommand } from './farm/worker.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
+import { libraryCommand } from './library/library.ts';
 import { solveCommand } from './solving/solve.ts';
 import { reportCommand } from './tournaments/report.ts';
 import { gauntletCommand, matchCommand, roundRobinCommand } from './tournaments/tournament.ts';
@@ -53,6 +54,7 @@ const parser = yargs(words)
   .command(reviewCommand)
   .command(analyseGamesCommand)
   .command(convertCommand)
+  .command(libraryCommand)
   .command(perftCommand)
   .command(trainCommand)
   .command(tuneCommand)

@@ -11,7 +11,7 @@ import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 import { LIST_FORMAT, plainList } from './plain-list.ts';
-import { type Replay, replay } from './replay.ts';
+import { type Played, playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 
@@ -99,7 +99,7 @@ export interface ReadGames {
 
 /**
  * Reads games and plays them through. `game` is that of forms that several games have and of SGF that names none, and its rules
- * are those of games that do not say theirs. Errors: those of the format and of `replay`, and `unknown-format`; messages begin with the number of the
+ * are those of games that do not say theirs. Errors: those of the format and of `playThrough`, and `unknown-format`; messages begin with the number of the
  * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
  */
 export function readGames(
@@ -113,7 +113,7 @@ export function readGames(
   const games: GameRecord[] = [];
   const { games: all, leftOut } = found.value;
   for (const [i, { record, offsetOf }] of all.slice(0, most).entries()) {
-    const played = replay(record);
+    const played = playThrough(record);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
       return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
@@ -129,7 +129,7 @@ function placed(text: string, error: TextError): { readonly ok: false; readonly 
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
 }
 
-function withResult(record: GameRecord, { winner, end }: Replay): GameRecord {
+function withResult(record: GameRecord, { winner, end }: Played): GameRecord {
   const isKnown = end !== null && (winner !== record.winner || end !== record.end);
   return isKnown ? { ...record, winner, end } : record;
 }

@@ -7,7 +7,7 @@ import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './game-file.ts';
-import { replay } from './replay.ts';
+import { playThrough } from './replay.ts';
 import { makeSgfText, parseSgfText } from './sgf-tree.ts';
 import { sgfRoot, withVariations } from './sgf-variations.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
@@ -51,15 +51,24 @@ export interface ReadTrees {
   readonly leftOut: readonly string[];
 }
 
-/** Reads the games of a text from a file of that name; `game` and `most` are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`. */
-export function readTrees(body: string, name: string, game?: GameSpec, most?: number): Result<ReadTrees> {
+/**
+ * Reads the games of a text from a file of that name, in a format that is given or the one that its ending stands for; `game` and `most`
+ * are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
+ */
+export function readTrees(
+  body: string,
+  name: string,
+  game?: GameSpec,
+  most?: number,
+  format?: Format,
+): Result<ReadTrees> {
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
   }
-  const read = gamesOfText(body, name, undefined, game, most);
+  const read = gamesOfText(body, name, format, game, most);
   if (!read.ok) return read;
-  const isSgf = formatOfPath(name, body, game?.name) === 'sgf';
+  const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
   const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);
   if (!roots.ok) return fail(roots.error.code, roots.error.message);
   const games: GameTree[] = [];
@@ -81,7 +90,8 @@ export function readTrees(body: string, name: string, game?: GameSpec, most?: nu
   return ok({ games, leftOut: [...others, ...lost] });
 }
 
-function isTree(body: string): boolean {
+/** Whether a text is a tree in its own form. */
+export function isTree(body: string): boolean {
   return /^\s*\{[^\n]*"nodes":[^\n]*\}\s*$/.test(body);
 }
 
@@ -106,16 +116,15 @@ function withoutKept(what: string): string {
   return others.length > 0 ? `${where ?? ''}properties ${others.join(', ')}` : '';
 }
 
-/** The main line of a record. Errors: those of `replay`. */
+/** The main line of a record. Errors: those of `playThrough`. */
 export function treeOfRecord(record: GameRecord): Result<GameTree> {
-  const names: string[] = [];
-  const played = replay(record, ({ name, move, kit }) => {
-    names.push(move === undefined ? name.toLowerCase() : kit.game.moveName(move));
-  });
+  const played = playThrough(record);
   if (!played.ok) return fail(played.error.code, played.error.message);
-  const kit = openRecord(record, null);
-  if (!kit.ok) return kit;
-  const { spec, seats, ends } = kit.value;
+  const { kit, moves } = played.value;
+  const { spec, seats, ends } = kit;
+  const names = moves.map((move, i) => {
+    return move === undefined ? (record.moves[i] as string).toLowerCase() : kit.game.moveName(move);
+  });
   const comments: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
   const nodes = names.map((move, ply): TreeNode => {
     const comment = comments[ply];
@@ -197,7 +206,7 @@ export function recordOfTree(tree: GameTree): GameRecord {
     ...(comment && { comment }),
     ...(comments.some((one) => one !== null) && { comments }),
   };
-  const played = replay(record);
+  const played = playThrough(record);
   return played.ok && played.value.end !== null
     ? { ...record, winner: played.value.winner, end: played.value.end }
     : record;

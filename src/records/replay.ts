@@ -51,12 +51,31 @@ function failure({ code, message }: InputError, ply: number, field?: string): Fa
   };
 }
 
+/** A record that was played through. */
+export interface Played {
+  readonly kit: GameKit;
+  /** The last one. */
+  readonly position: unknown;
+  /** Undefined for the choice of a seat; without a closing `pass` or `resign` that is no move of the game. */
+  readonly moves: readonly (number | undefined)[];
+  /** Name of the seat that has won alone. */
+  readonly winner: string | null;
+  readonly end: string | null;
+}
+
+/** Who sees a record while it is played. */
+export interface Onlooker {
+  /** A move that may be played, undefined for the choice of a seat, and the position before it. */
+  before?(kit: GameKit, position: unknown, move: number | undefined): void;
+  /** The position after it, and how the record writes it. Plies count from 1. */
+  after?(kit: GameKit, position: unknown, move: number | undefined, ply: number, name: string): void;
+}
+
 /**
- * Replays a record; `onStep` sees the position after every ply. Errors: those of `openRecord`, `bad-record` (a winner or an
- * end that the game does not have), those of the kit's `parseMove` and `illegality`, `bad-choice` (of a seat), `illegal-pass`,
- * and `game-over` for moves after the end.
+ * Plays a record through. Errors: those of `openRecord`, `bad-record` (a winner or an end that the game does not have), those of
+ * the kit's `parseMove` and `illegality`, `bad-choice` (of a seat), `illegal-pass`, and `game-over` for moves after the end.
  */
-export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
+export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result<Played, ReplayError> {
   const opened = openRecord(record, null);
   if (!opened.ok) return failure(opened.error, 0);
   const kit = opened.value;
@@ -64,11 +83,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
   if (wrong) return wrong;
   const { game, seats, choiceAfter } = kit;
   const position = game.create();
-  const before = game.create();
-  const buffer = new Int32Array(game.maxMoves);
-  const facts = kit.facts?.();
-  const legal: number[] = [];
-  let plies = 0;
+  const moves: (number | undefined)[] = [];
   let closed: { readonly winner: string | null; readonly end: string } | undefined;
 
   for (const [i, name] of record.moves.entries()) {
@@ -94,46 +109,73 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
     if (word === 'pass' && !parsed?.ok) {
       return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal move' }, ply);
     }
-    game.copy(before, position);
     let move: number | undefined;
     if (!parsed) {
       if (seatNamed(kit, word) === undefined) {
         const wanted = seats.map((seat) => quote(seat.name)).join(' or ');
         return failure({ code: 'bad-choice', message: `${wanted} is expected, not ${quote(name)}` }, ply);
       }
-      legal.push(seats.length);
     } else {
       if (!parsed.ok) return failure(parsed.error, ply);
       move = parsed.value;
       const error = kit.illegality(position, move);
       if (error) return failure(error, ply);
-      legal.push(game.legalMoves(position, buffer));
-      game.play(position, move);
     }
-    plies++;
-    facts?.note(ply, move, before, position);
-    if (onStep) {
-      const removed = removedCells(kit, before, move, position);
-      onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
-    }
+    onlooker.before?.(kit, position, move);
+    if (move !== undefined) game.play(position, move);
+    moves.push(move);
+    onlooker.after?.(kit, position, move, ply, name);
   }
 
   const outcome = kit.outcome(position);
-  if (isStuck(kit, position, outcome)) legal.push(0);
   // What the record says of its end holds for ends outside the rules only.
   const isRulesEnd = kit.ends.includes(record.end ?? '');
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
   const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
+  const { winner = null, end = null } = ended ?? {};
+  return { ok: true, value: { kit, position, moves, winner, end } };
+}
+
+/**
+ * Replays a record; `onStep` sees the position after every ply, and what is told of the game is gathered. Errors: those of
+ * `playThrough`.
+ */
+export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
+  const legal: number[] = [];
+  let buffer = new Int32Array(0);
+  let before: unknown;
+  let facts: ReturnType<NonNullable<GameKit['facts']>> | undefined;
+  const played = playThrough(record, {
+    before: (kit, position, move) => {
+      const { game, seats } = kit;
+      if (legal.length === 0) {
+        buffer = new Int32Array(game.maxMoves);
+        before = game.create();
+        facts = kit.facts?.();
+      }
+      game.copy(before, position);
+      legal.push(move === undefined ? seats.length : game.legalMoves(position, buffer));
+    },
+    after: (kit, position, move, ply, name) => {
+      facts?.note(ply, move, before, position);
+      if (!onStep) return;
+      const removed = removedCells(kit, before, move, position);
+      onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
+    },
+  });
+  if (!played.ok) return played;
+  const { kit, position, moves, winner, end } = played.value;
+  if (isStuck(kit, position, kit.outcome(position))) legal.push(0);
   const { size } = kit.spec.rules;
   return {
     ok: true,
     value: {
       ...(typeof size === 'number' && { size }),
-      plies,
+      plies: moves.length,
       legal,
-      ...facts?.result(),
-      winner: ended?.winner ?? null,
-      end: ended?.end ?? null,
+      ...(facts ?? kit.facts?.())?.result(),
+      winner,
+      end,
     },
   };
 }

@@ -9,6 +9,8 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Client, Desk, Task } from './desk.ts';
 import type { Answer } from './engine-process.ts';
+import type { LibraryThread } from './library/library-thread.ts';
+import { noter } from './library/noter.ts';
 import { LONGEST_SECONDS, QUEUED } from './limits.ts';
 import type { TreeFiles } from './tree-files.ts';
 
@@ -27,12 +29,20 @@ export class Analyses {
   readonly threads: number;
   private readonly desk: Desk;
   private readonly files: TreeFiles | undefined;
+  private readonly library: LibraryThread | undefined;
 
-  constructor(games: QueryGames, desk: Desk, threads: number, files: TreeFiles | undefined) {
+  constructor(
+    games: QueryGames,
+    desk: Desk,
+    threads: number,
+    files: TreeFiles | undefined,
+    library?: LibraryThread | undefined,
+  ) {
     this.games = games;
     this.desk = desk;
     this.threads = threads;
     this.files = files;
+    this.library = library;
   }
 
   /**
@@ -59,9 +69,11 @@ export class Analyses {
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood.value, turn, threads ?? this.threads);
+      const note = this.library && task.file ? noter(this.library, understood.value.kit, turn, task.file) : () => {};
       const stop = this.desk.add(client, {
         ...task,
         onAnswer: (answer) => {
+          note(answer);
           if (wantsReports || !('isDuringSearch' in answer && answer.isDuringSearch)) onAnswer(answer, turn);
         },
       });

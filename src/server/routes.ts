@@ -18,8 +18,8 @@ import { type Route, route } from './rest.ts';
 
 const MOST_PLIES = 1000;
 
-const boardSchema = z.object({ ...gameFields, ...startField });
-const lineSchema = z.object({
+export const boardSchema = z.object({ ...gameFields, ...startField });
+export const lineSchema = z.object({
   ...gameFields,
   ...startField,
   moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, a choice of seat among them.'),
@@ -27,25 +27,20 @@ const lineSchema = z.object({
   overlays: z.array(z.string().max(64)).max(16).optional().describe('Overlays of the last position, by name.'),
 });
 
+/** The game that a body names. Errors: those of `QueryGames.kitOf`. */
+export function kitNamed(games: QueryGames, { game, rules, start }: z.infer<typeof boardSchema>): Result<GameKit> {
+  return games.kitOf({
+    id: '',
+    ...(game !== undefined && { game }),
+    ...(rules && { rules }),
+    ...(start !== undefined && { initialPosition: start }),
+  });
+}
+
 /** All routes; `status` tells how the server is. */
 export function routesOf(games: QueryGames, files: FileThread, status: () => object): readonly Route<never>[] {
-  const kitOf = ({
-    game,
-    rules,
-    start,
-  }: {
-    game?: string | undefined;
-    rules?: Record<string, boolean | number | string> | undefined;
-    start?: string | undefined;
-  }) =>
-    games.kitOf({
-      id: '',
-      ...(game !== undefined && { game }),
-      ...(rules && { rules }),
-      ...(start !== undefined && { initialPosition: start }),
-    });
   const withKit = <Body extends z.infer<typeof boardSchema>>(body: Body, then: (kit: GameKit) => Result<unknown>) => {
-    const kit = kitOf(body);
+    const kit = kitNamed(games, body);
     return kit.ok ? then(kit.value) : kit;
   };
   return [

@@ -17,11 +17,13 @@ import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { FileThread } from './file-thread.ts';
+import { libraryRoutes } from './library/library-routes.ts';
+import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
 import { puzzleRoutes } from './puzzles.ts';
 import { addRoutes, readBodies } from './rest.ts';
 import { Reviews } from './reviews.ts';
-import { routesOf } from './routes.ts';
+import { kitNamed, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TournamentLogs } from './tournament-logs.ts';
 import { tournamentRoutes } from './tournament-routes.ts';
@@ -53,6 +55,8 @@ export interface ServerOptions extends GamesOptions {
   readonly engineArgs: (threads: number) => readonly string[];
   /** Where analyses are kept; default: a folder that lasts as long as the server. */
   readonly folder?: string | undefined;
+  /** The library's file; default: one in that folder. */
+  readonly library?: string | undefined;
   /** Where logs of tournaments are; default: the current folder. */
   readonly logs?: string | undefined;
   /** Hears of faults of the program itself. */
@@ -74,11 +78,13 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
-  const trees = TreeFiles.open(options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`), TREE_BYTES);
+  const folder = options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`);
+  const trees = TreeFiles.open(folder, TREE_BYTES);
   if (!trees.ok) return trees;
+  const library = new LibraryThread(options.library ?? join(folder, 'library.db'));
   const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
-  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value);
+  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, library);
   const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
@@ -106,7 +112,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   const files = new FileThread();
   const routes = routesOf(analyses.games, files, status);
-  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value)]);
+  const kept = libraryRoutes(
+    library,
+    (body) => kitNamed(analyses.games, body),
+    (file) => trees.value.holds(file),
+  );
+  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses, reviews);
@@ -114,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   await addPage(app, page, token, origins.length > 0);
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), files.close()]);
+    await Promise.all([desk.close(), files.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {

@@ -1,7 +1,7 @@
 /** Where the trees of analyses are kept: a file for each position, the oldest of which make way for new ones. */
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileKind, fileProblem, makeFolder } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { TreeFile } from './desk.ts';
@@ -56,6 +56,11 @@ export class TreeFiles {
         this.note(path);
       },
     };
+  }
+
+  /** Whether a file of that name is there. */
+  holds(name: string): boolean {
+    return fileKind(join(this.folder, basename(name))) === 'file';
   }
 
   /** Removes the folder with all that is in it. */

@@ -33,7 +33,7 @@ describe('README.md', () => {
   });
 
   it('shows commands and options that there are', async () => {
-    const shown = [...readme.matchAll(/npx sightline ((?:bench )?[a-z]+)((?: .*)?)$/gm)];
+    const shown = [...readme.matchAll(/npx sightline ((?:(?:bench|library) )?[a-z]+)((?: .*)?)$/gm)];
     const options = new Map<string, Set<string>>();
     for (const [, command, rest] of shown) {
       const named = options.get(command as string) ?? new Set();

@@ -26,6 +26,8 @@ export class BoardPage {
 
   async start(options: Partial<ServerOptions>): Promise<void> {
     this.server = await startTestServer(options);
+    // The thread of the library takes a while to begin where the program runs from its sources.
+    await fetch(new URL('api/library', this.server.url));
     this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
   }
 
@@ -132,7 +134,7 @@ export class BoardPage {
 /** A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. */
 export function boardPage(options: Partial<ServerOptions> = {}): BoardPage {
   const page = new BoardPage();
-  beforeAll(() => page.start(options));
+  beforeAll(() => page.start(options), 60_000);
   afterAll(() => page.end());
   beforeEach(() => page.open());
   afterEach(() => page.close());

@@ -23,7 +23,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.open(size, scheme);
       await type(OPENING);
       await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
-      for (const part of ['Analyse', 'Play', 'Games', 'Learn', 'Tournaments']) {
+      for (const part of ['Analyse', 'Play', 'Games', 'Library', 'Learn', 'Tournaments']) {
         await showTab(part);
         expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
         expect(await findings(page.tab), part).toEqual([]);

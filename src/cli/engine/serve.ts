@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
 import { parseOrigin } from '../../server/access.ts';
+import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
@@ -40,7 +41,8 @@ const options = (yargs: Argv) =>
     .option('data', {
       type: 'string',
       requiresArg: true,
-      describe: 'folder in which analyses are kept (default: sightline in the folder for data of this user)',
+      describe:
+        'folder in which the library and analyses are kept (default: sightline in the folder for data of this user)',
     })
     .option('logs', {
       type: 'string',
@@ -71,6 +73,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
       port: args.port ?? DEFAULT_PORT,
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),
+      library: libraryPath(args.data),
       logs: args.logs,
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
@@ -97,9 +100,3 @@ export const serveCommand: CommandModule<object, Arguments> = {
     }
   },
 };
-
-/** The folder for data of this user (https://specifications.freedesktop.org/basedir-spec). */
-function dataFolder(): string {
-  const { XDG_DATA_HOME, HOME, USERPROFILE } = process.env;
-  return join(XDG_DATA_HOME || join(HOME ?? USERPROFILE ?? '.', '.local', 'share'), 'sightline');
-}

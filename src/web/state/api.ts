@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
+export async function ask<T>(path: string, body?: object): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {

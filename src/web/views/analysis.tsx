@@ -21,7 +21,10 @@ import {
 } from '../state/live.ts';
 import { isConnected } from '../state/socket.ts';
 import { Graph } from './graph.tsx';
+import { lazy } from './lazy.tsx';
 import { Choice, Toggle } from './parts.tsx';
+
+const Explorer = lazy(async () => (await import('./explorer.tsx')).Explorer);
 
 export function AnalysisPanel() {
   return (
@@ -29,6 +32,7 @@ export function AnalysisPanel() {
       <EngineBar />
       <BestMoves />
       <Overlays />
+      <Explorer />
       <Graph />
       <div class="row">
         <button type="button" onClick={sweep}>

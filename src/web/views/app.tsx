@@ -15,12 +15,14 @@ const TABS = [
   ['analyse', 'Analyse'],
   ['play', 'Play'],
   ['games', 'Games'],
+  ['library', 'Library'],
   ['learn', 'Learn'],
   ['tournaments', 'Tournaments'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
 
+const LibraryPanel = lazy(async () => (await import('./library.tsx')).LibraryPanel);
 const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
 const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
 
@@ -70,9 +72,10 @@ export function App() {
           {tab.value === 'analyse' && <AnalysisPanel />}
           {tab.value === 'play' && <PlayPanel />}
           {tab.value === 'games' && <GamesPanel />}
+          {tab.value === 'library' && <LibraryPanel />}
           {tab.value === 'learn' && <LearnPanel />}
           {tab.value === 'tournaments' && <TournamentsPanel />}
-          {tab.value !== 'games' && <TreePanel />}
+          {tab.value !== 'games' && tab.value !== 'library' && <TreePanel />}
         </div>
       </main>
       <Help />

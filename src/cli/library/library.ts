@@ -1,0 +1,182 @@
+import type { Argv, CommandModule } from 'yargs';
+import { table } from '../../../selfplay/report/summary-text.ts';
+import { type Imported, importGames } from '../../library/import.ts';
+import { Library } from '../../library/library.ts';
+import { gamesFile } from '../../library/pieces.ts';
+import { RESULTS } from '../../library/search.ts';
+import { counted } from '../../util/counted.ts';
+import { plainLine } from '../../util/plain-line.ts';
+import { libraryPath } from '../arguments/data-folder.ts';
+import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { must, readText, wholeOption } from '../arguments/input.ts';
+
+const dataOption = <T>(yargs: Argv<T>) =>
+  yargs.option('data', {
+    type: 'string',
+    requiresArg: true,
+    describe: 'folder that has the library, as in `serve` (default: sightline in the folder for data of this user)',
+  });
+
+const jsonOption = { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' } as const;
+
+/** Opens the library of the arguments for as long as it is used. */
+function withLibrary(data: string | undefined, use: (library: Library) => void): void {
+  const library = must(Library.open(libraryPath(data)));
+  try {
+    use(library);
+  } finally {
+    library.close();
+  }
+}
+
+const importOptions = (yargs: Argv) =>
+  dataOption(gameOptions(yargs))
+    .positional('files', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'files with games: SGF, game records, logs of tournaments, the forms of other programs',
+    })
+    .example('$0 library import games.sgf match.jsonl', 'their games, each of them once');
+
+type ImportArguments = ReturnType<typeof importOptions> extends Argv<infer T> ? T : never;
+
+const importCommand: CommandModule<object, ImportArguments> = {
+  command: 'import <files..>',
+  describe: 'take the games of files in',
+  builder: importOptions,
+  handler: (args) => {
+    const { spec } = kitOf(args);
+    const game = args.game === undefined && Object.keys(givenRules(args)).length === 0 ? undefined : spec;
+    // A file that cannot be read keeps all of them out.
+    const files = args.files.map((path) => ({ path, file: must(gamesFile(readText(path), path, game)) }));
+    withLibrary(args.data, (library) => {
+      for (const { path, file } of files) {
+        const steps = importGames(library, file, path);
+        let step = steps.next();
+        while (!step.done) step = steps.next();
+        tell(path, step.value);
+      }
+      for (const _ of library.catchUp());
+    });
+  },
+};
+
+function tell(path: string, { added, known, refused, firstRefused, leftOut }: Imported): void {
+  const parts = [
+    `${counted(added, 'game')} taken in`,
+    ...(known > 0 ? [`${known} there already`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ];
+  console.log(`${path}: ${parts.join(', ')}`);
+  for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
+  for (const { line, message } of firstRefused) process.stderr.write(`${path}:${line}: ${message}\n`);
+  if (refused > firstRefused.length) process.stderr.write(`… and ${refused - firstRefused.length} more\n`);
+  if (refused > 0) process.exitCode = 2;
+}
+
+const searchOptions = (yargs: Argv) =>
+  dataOption(gameOptions(yargs))
+    .option('player', { type: 'string', requiresArg: true, describe: 'a part of the name of a player' })
+    .option('result', { choices: RESULTS, describe: 'what it was worth to that player, or else to anybody' })
+    .option('moves', { type: 'string', requiresArg: true, describe: 'a line whose position the games came to' })
+    .option('position', { type: 'string', requiresArg: true, describe: 'a position that they came to' })
+    .option('limit', {
+      type: 'string',
+      default: '20',
+      describe: 'games to list',
+      coerce: wholeOption('limit', 1, 500),
+    })
+    .option('json', jsonOption)
+    .example('$0 library search --player anna --result won', 'the games that Anna has won')
+    .example('$0 library search --moves "g6 g9"', 'games with this opening, by any moves and up to symmetry');
+
+type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
+
+const searchCommand: CommandModule<object, SearchArguments> = {
+  command: 'search',
+  describe: 'find games by player, result, game, rules and opening',
+  builder: searchOptions,
+  handler: (args) => {
+    const { player, result, limit, json } = args;
+    const rules = givenRules(args);
+    const isOpening = args.moves !== undefined || args.position !== undefined;
+    const kit = kitOf(args, { position: args.position });
+    withLibrary(args.data, (library) => {
+      for (const _ of library.catchUp());
+      const { games, total } = must(
+        library.search({
+          ...{ player, result, limit, rules },
+          ...(isOpening && { position: { kit, at: lineOf(args) } }),
+          game: Object.keys(rules).length > 0 ? kit.spec.name : args.game,
+        }),
+      );
+      if (json) {
+        console.log(JSON.stringify({ total, games }));
+        return;
+      }
+      console.log(counted(total, 'game'));
+      for (const { id, played, players, winner, end, plies, opening } of games) {
+        const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
+        const date = played?.slice(0, 10) ?? 'no date   ';
+        console.log(
+          plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
+        );
+      }
+    });
+  },
+};
+
+const exploreOptions = (yargs: Argv) =>
+  dataOption(gameOptions(yargs))
+    .option('moves', { type: 'string', requiresArg: true, describe: 'the line to the position' })
+    .option('position', { type: 'string', requiresArg: true, describe: 'where it begins (default: the start)' })
+    .option('json', jsonOption)
+    .example('$0 library explore --moves "g6 g9"', 'what was played then');
+
+type ExploreArguments = ReturnType<typeof exploreOptions> extends Argv<infer T> ? T : never;
+
+const exploreCommand: CommandModule<object, ExploreArguments> = {
+  command: 'explore',
+  describe: 'what the games have played in a position, and what came of it',
+  builder: exploreOptions,
+  handler: (args) => {
+    const kit = kitOf(args, { position: args.position });
+    withLibrary(args.data, (library) => {
+      for (const _ of library.catchUp());
+      const explored = must(library.explore(kit, lineOf(args)));
+      if (args.json) {
+        console.log(JSON.stringify(explored));
+        return;
+      }
+      const { games, moves, analysis } = explored;
+      const head = ['move', 'games', 'won', 'shared', 'lost', 'score', 'last', 'value'];
+      const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
+        return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
+      });
+      console.log(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
+      if (analysis) console.log(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
+    });
+  },
+};
+
+function lineOf({ moves = '', position }: { moves?: string | undefined; position?: string | undefined }) {
+  return { moves: moves.split(/\s+/).filter(Boolean), ...(position !== undefined && { start: position }) };
+}
+
+function percentText(share: number | null): string {
+  return share === null ? '' : `${(100 * share).toFixed(1)} %`;
+}
+
+export const libraryCommand: CommandModule = {
+  command: 'library',
+  describe: 'games in a library: take them in, find them, explore openings',
+  builder: (yargs) =>
+    yargs
+      .command(importCommand)
+      .command(searchCommand)
+      .command(exploreCommand)
+      .demandCommand(1, 'what is to be done with the library? import, search or explore')
+      .epilogue('The library is the same as in `sightline serve`. docs/serve.md has the whole of it.'),
+  handler: () => {},
+};

@@ -1,0 +1,51 @@
+/** Taking many games in, in steps: what has been told of is on the disk, and between two steps others may use the library. */
+import type { Library } from './library.ts';
+import type { GamesFile, Refused } from './pieces.ts';
+import type { StoredGame } from './stored-game.ts';
+
+/** Games that come in together: so many wait for the disk once. */
+const GAMES_TOGETHER = 250;
+/** Milliseconds after which those that there are come in. */
+const STEP_MS = 50;
+/** Of games that were refused so many are told of by themselves, and so many things that had no place. */
+const MOST_TOLD = 100;
+
+export interface Imported {
+  readonly added: number;
+  /** Games that were there already. */
+  readonly known: number;
+  readonly refused: number;
+  readonly firstRefused: readonly Refused[];
+  readonly leftOut: readonly string[];
+  /** Share of the file, in [0, 1]. */
+  readonly done: number;
+}
+
+/** Takes the games of a file in. Who does not ask for the next step has ended it. */
+export function* importGames(library: Library, file: GamesFile, source: string): Generator<Imported, Imported> {
+  let [added, known, refused] = [0, 0, 0];
+  const firstRefused: Refused[] = [];
+  const leftOut = new Set<string>();
+  let batch: StoredGame[] = [];
+  const progress = (done: number): Imported => {
+    if (batch.length > 0) {
+      const taken = library.add(batch, source);
+      added += taken.added;
+      known += taken.known;
+      batch = [];
+    }
+    return { added, known, refused, firstRefused: [...firstRefused], leftOut: [...leftOut], done };
+  };
+  let begun = performance.now();
+  for (const piece of file.pieces) {
+    const read = file.read(piece);
+    batch.push(...read.games);
+    refused += read.refused.length;
+    firstRefused.push(...read.refused.slice(0, MOST_TOLD - firstRefused.length));
+    for (const what of read.leftOut) if (leftOut.size < MOST_TOLD) leftOut.add(what);
+    if (batch.length < GAMES_TOGETHER && performance.now() - begun < STEP_MS) continue;
+    yield progress(Math.min(1, piece.line / file.lines));
+    begun = performance.now();
+  }
+  return progress(1);
+}

@@ -1,0 +1,167 @@
+/** Positions that were analysed: what was found, and the file that an analysis goes on from. */
+import type { GameKit, Rules } from '../games/kit.ts';
+import { must, type Result } from '../util/result.ts';
+import type { Database } from './database.ts';
+import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from './symmetric-line.ts';
+import type { Variants } from './variants.ts';
+
+/** What an analysis has found. Values are expected scores of the player to move. */
+export interface Found {
+  readonly value: number;
+  readonly visits: number;
+  /** A proven result in words; undefined where nothing is proved. */
+  readonly proven?: string | undefined;
+  /** The best moves by name. */
+  readonly moves: readonly { readonly move: string; readonly value: number; readonly visits: number }[];
+  /** Of the file that holds its tree. */
+  readonly file: string;
+}
+
+/** An analysis in the library. */
+export interface KeptAnalysis {
+  readonly value: number;
+  readonly visits: number;
+  readonly proven: string | null;
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** An analysis with what leads to its position. */
+export interface ListedAnalysis extends KeptAnalysis {
+  readonly game: string;
+  readonly rules: Rules;
+  readonly start: string | null;
+  /** The choice of a seat in its place. */
+  readonly moves: readonly string[];
+}
+
+/** The value of a move for who makes it. */
+export interface MoveValue {
+  readonly value: number;
+  readonly visits: number;
+}
+
+interface Row extends KeptAnalysis {
+  readonly variant: number;
+  readonly moves: string;
+  readonly start: string | null;
+  readonly line: string;
+}
+
+const FIELDS = 'variant, value, visits, proven, moves, start, line, file, at';
+const PUT = `INSERT OR REPLACE INTO analyses (high, low, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export class KeptAnalyses {
+  private readonly database: Database;
+  private readonly variants: Variants;
+
+  constructor(database: Database, variants: Variants) {
+    this.database = database;
+    this.variants = variants;
+  }
+
+  /** Keeps an analysis unless there is one that has seen more. Errors: those of `lineTo`. */
+  note(kit: GameKit, position: NamedPosition, found: Found): Result<void> {
+    const line = lineTo(kit, position);
+    if (!line.ok) return line;
+    const { key, frames } = line.value.least();
+    const moves = found.moves.map(({ move, value, visits }) => [
+      line.value.moveIn(frames, must(kit.parseMove(move))),
+      value,
+      visits,
+    ]);
+    this.database.transaction(() => {
+      const variant = this.variants.add(kit.spec);
+      const known = this.row(variant, key);
+      if (known && known.visits > found.visits) return;
+      const { value, visits, proven = null, file } = found;
+      const words = JSON.stringify(position.moves);
+      const rest = [
+        variant,
+        value,
+        visits,
+        proven,
+        JSON.stringify(moves),
+        position.start ?? null,
+        words,
+        file,
+      ] as const;
+      this.database.run(PUT, key.high, key.low, ...rest, Date.now());
+    });
+    return { ok: true, value: undefined };
+  }
+
+  of(variant: number, key: PositionKey): KeptAnalysis | undefined {
+    const row = this.row(variant, key);
+    if (!row) return undefined;
+    const { value, visits, proven, file, at } = row;
+    return { value, visits, proven, file, at };
+  }
+
+  /** What analyses of a position, and of those after its moves, tell of these moves, which are legal; by their numbers. */
+  valuesOf(variant: number, line: SymmetricLine, moves: readonly number[]): ReadonlyMap<number, MoveValue> {
+    const { key, frames } = line.least();
+    const { game } = line.kit;
+    const own = this.row(variant, key);
+    const told = new Map(
+      ((own ? JSON.parse(own.moves) : []) as [number, number, number][]).map(
+        ([move, ...rest]) => [move, rest] as const,
+      ),
+    );
+    const mover = game.toMove(line.position);
+    const after = game.create();
+    const values = new Map<number, MoveValue>();
+    for (const move of moves) {
+      const [value, visits] = told.get(line.moveIn(frames, move)) ?? [];
+      if (value !== undefined && visits !== undefined) values.set(move, { value, visits });
+      const next = this.row(variant, line.keyAfter(move));
+      if (!next || next.visits < (visits ?? 0)) continue;
+      game.copy(after, line.position);
+      game.play(after, move);
+      // Of more than two players the value of one does not tell that of another.
+      if (game.toMove(after) === mover) values.set(move, { value: next.value, visits: next.visits });
+      else if (game.players === 2) values.set(move, { value: 1 - next.value, visits: next.visits });
+    }
+    return values;
+  }
+
+  /** The last ones first. */
+  list(from: number, limit: number): ListedAnalysis[] {
+    const known = new Map(this.variants.all().map((variant) => [variant.id, variant]));
+    const sql = `SELECT ${FIELDS} FROM analyses ORDER BY at DESC LIMIT ? OFFSET ?`;
+    return this.database.all<Row>(sql, limit, from).map((row) => {
+      const { game = '', rules = {} } = known.get(row.variant) ?? {};
+      const { value, visits, proven, file, at, start } = row;
+      return { game, rules, start, moves: wordsOf(row), value, visits, proven, file, at };
+    });
+  }
+
+  count(): number {
+    return (this.database.get('SELECT count(*) AS count FROM analyses') as { count: number }).count;
+  }
+
+  /** Writes those of a variant anew, whose positions have other keys than they had. To be called in a transaction. */
+  rekey(variant: number): void {
+    const kit = this.variants.kitOf(variant);
+    const rows = this.database.all<Row>(`SELECT ${FIELDS} FROM analyses WHERE variant = ?`, variant);
+    this.database.run('DELETE FROM analyses WHERE variant = ?', variant);
+    for (const row of kit.ok ? rows : []) {
+      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: wordsOf(row) }) : undefined;
+      if (!line?.ok) continue;
+      const { high, low } = line.value.least().key;
+      // Its moves were those of another image.
+      const { value, visits, proven, start, file, at } = row;
+      this.database.run(PUT, high, low, variant, value, visits, proven, '[]', start, row.line, file, at);
+    }
+  }
+
+  private row(variant: number, { high, low }: PositionKey): Row | undefined {
+    const sql = `SELECT ${FIELDS} FROM analyses WHERE variant = ? AND high = ? AND low = ?`;
+    return this.database.get<Row>(sql, variant, high, low);
+  }
+}
+
+function wordsOf({ line }: Pick<Row, 'line'>): string[] {
+  return JSON.parse(line) as string[];
+}

@@ -1,0 +1,159 @@
+/** A file with games in pieces that can be read by themselves, so that a bad game does not take the others with it. */
+import type { GameSpec } from '../games/kit.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
+import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
+import { isTree, readTrees } from '../records/game-tree.ts';
+import { LIST_FORMAT } from '../records/plain-list.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
+
+/** What may hold a game. */
+export interface Piece {
+  readonly text: string;
+  /** Where it begins, from 1. */
+  readonly line: number;
+}
+
+/** A game that was refused: why, and the line of the file at which it stands, from 1. */
+export interface Refused {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a piece has come to. */
+export interface ReadPiece {
+  readonly games: readonly StoredGame[];
+  readonly refused: readonly Refused[];
+  /** What had no place, each in a few words. */
+  readonly leftOut: readonly string[];
+}
+
+export interface GamesFile {
+  readonly lines: number;
+  readonly pieces: Iterable<Piece>;
+  read(piece: Piece): ReadPiece;
+}
+
+/**
+ * The games of a text from a file of that name, whose ending tells the format; `game` is that of forms that several games have.
+ * Errors: `unknown-format`.
+ */
+export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
+  const text = body.replace(/^\ufeff/, '');
+  const lines = linesOf(text);
+  if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
+  const format = formatOfPath(name, text, game?.name);
+  if (format === undefined) return fail('unknown-format', `${name}: its ending stands for no format`);
+  if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: readRecord });
+  const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text) : [{ text, line: 1 }];
+  return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });
+}
+
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function* filledLines(text: string): Iterable<Piece> {
+  let line = 1;
+  for (let at = 0; at < text.length; line++) {
+    const end = text.indexOf('\n', at);
+    const piece = text.slice(at, end < 0 ? text.length : end);
+    if (piece.trim() !== '') yield { text: piece, line };
+    at = end < 0 ? text.length : end + 1;
+  }
+}
+
+/** The trees of a collection, each from its opening bracket to the one that closes it; values in square brackets are skipped. */
+function* sgfTrees(text: string): Iterable<Piece> {
+  let depth = 0;
+  let begin = -1;
+  let line = 1;
+  let beginLine = 1;
+  let isValue = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '\n') line++;
+    if (isValue) {
+      if (sign === '\\') at++;
+      else if (sign === ']') isValue = false;
+    } else if (sign === '[') isValue = begin >= 0;
+    else if (sign === '(') {
+      if (depth++ === 0) {
+        begin = at;
+        beginLine = line;
+      }
+    } else if (sign === ')' && depth > 0 && --depth === 0) {
+      yield { text: text.slice(begin, at + 1), line: beginLine };
+      begin = -1;
+    }
+  }
+  if (begin >= 0) yield { text: text.slice(begin), line: beginLine };
+}
+
+/** Lists have a game a line; lines with `#` say something of the games behind them, and take the place of the last one that begins so. */
+function* listed(text: string): Iterable<Piece> {
+  const said = new Map<string, string>();
+  for (const { text: words, line } of filledLines(text)) {
+    const [, name] = /^\s*#\s*(\S*)/.exec(words) ?? [];
+    if (name === undefined) yield { text: [...said.values(), words].join('\n'), line: line - said.size };
+    else said.set(name.toLowerCase(), words);
+  }
+}
+
+function refused(line: number, { code, message }: { code: string; message: string }): ReadPiece {
+  return { games: [], refused: [{ line, code, message }], leftOut: [] };
+}
+
+function taken(game: Result<StoredGame>, line: number): ReadPiece {
+  return game.ok ? { games: [game.value], refused: [], leftOut: [] } : refused(line, game.error);
+}
+
+function readRecord({ text, line }: Piece): ReadPiece {
+  const json = parseJson(text);
+  if (!json.ok) return refused(line, json.error);
+  if (isLogLine(json.value)) return { games: [], refused: [], leftOut: [] };
+  const record = recordOf(json.value);
+  if (!record.ok) return refused(line, record.error);
+  return isPlain(record.value) ? taken(ofRecord(record.value), line) : readForm({ text, line }, 'jsonl', undefined);
+}
+
+/** A piece in any form, with its variations. */
+function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
+  const read = readGames(piece.text, format, game);
+  if (!read.ok) {
+    const { line, message, code } = read.error;
+    return refused(piece.line + line - 1, { code, message: withoutNumber(message) });
+  }
+  const { games, leftOut } = read.value;
+  if (leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
+  return together(games.map((record) => taken(ofRecord(record), piece.line)));
+}
+
+/** Whether there is nothing to a game but its moves, its players and its end. */
+function isPlain({ comment, comments }: GameRecord): boolean {
+  return comment === undefined && comments === undefined;
+}
+
+function readWhole({ text, line }: Piece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
+  const read = readTrees(text, name, game, undefined, format);
+  if (!read.ok) return refused(line, read.error);
+  const { games, refused: others } = together(read.value.games.map((tree) => taken(ofTree(tree), line)));
+  return { games, refused: others, leftOut: read.value.leftOut.map(withoutNumber) };
+}
+
+function together(pieces: readonly ReadPiece[]): ReadPiece {
+  return {
+    games: pieces.flatMap(({ games }) => games),
+    refused: pieces.flatMap(({ refused }) => refused),
+    leftOut: [],
+  };
+}
+
+/** Within a piece there is one game. */
+function withoutNumber(message: string): string {
+  return message.replace(/^game 1: /, '');
+}

@@ -1,0 +1,131 @@
+/** Games of a library by who played them, how they ended, what was played, and the positions that they came to. */
+import type { GameKit, Rules } from '../games/kit.ts';
+import { ok, type Result } from '../util/result.ts';
+import type { Bound, Database } from './database.ts';
+import { lineTo, type NamedPosition } from './symmetric-line.ts';
+import type { Variants } from './variants.ts';
+
+export interface GamesWanted {
+  /** A part of a name, in either case. */
+  readonly player?: string | undefined;
+  /** What the game was worth to that player, or where none is named to anybody: `won` alone, `lost`, `shared`, `open` without an end. */
+  readonly result?: (typeof RESULTS)[number] | undefined;
+  /** The seat that has won alone, by its name. */
+  readonly winner?: string | undefined;
+  /** The game by its name, and options of its rules. */
+  readonly game?: string | undefined;
+  readonly rules?: Rules | undefined;
+  /** A position that was come to, by any moves and up to symmetry. */
+  readonly position?: { readonly kit: GameKit; readonly at: NamedPosition } | undefined;
+  /** Games to be left out at the beginning, and the most that are returned. */
+  readonly from?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+export const RESULTS = ['won', 'lost', 'shared', 'open'] as const;
+
+export interface ListedGame {
+  readonly id: number;
+  readonly game: string;
+  readonly rules: Rules;
+  /** By seat; empty where a name is not known. */
+  readonly players: readonly string[];
+  readonly winner: string | null;
+  readonly end: string | null;
+  readonly plies: number;
+  readonly played: string | null;
+  /** The first moves. */
+  readonly opening: string;
+  /** The file it came from. */
+  readonly source: string;
+  /** It has variations, comments or marks. */
+  readonly hasTree: boolean;
+}
+
+export interface FoundGames {
+  /** Those that were played last first. */
+  readonly games: readonly ListedGame[];
+  /** How many there are together. */
+  readonly total: number;
+}
+
+const STANDARD_LIMIT = 50;
+export const MOST_LISTED = 500;
+const OPENING_WORDS = 8;
+
+const RESULT_TERMS: Readonly<Record<(typeof RESULTS)[number], string>> = {
+  won: 'seats.score = 1',
+  lost: 'seats.score = 0',
+  shared: 'seats.score > 0 AND seats.score < 1',
+  open: 'seats.score IS NULL',
+};
+
+interface Row {
+  readonly id: number;
+  readonly variant: number;
+  readonly winner: string | null;
+  readonly end: string | null;
+  readonly plies: number;
+  readonly played: string | null;
+  readonly moves: string;
+  readonly source: string;
+  readonly hasTree: number;
+}
+
+/** Errors: those of `lineTo`. */
+export function searchGames(database: Database, variants: Variants, wanted: GamesWanted): Result<FoundGames> {
+  const all = variants.all();
+  const fitting = all.filter(({ game, rules }) => {
+    const isGame = wanted.game === undefined || game === wanted.game;
+    return isGame && Object.entries(wanted.rules ?? {}).every(([name, value]) => rules[name] === value);
+  });
+  const terms: string[] = [];
+  const values: Bound[] = [];
+  const add = (term: string, ...bound: readonly Bound[]) => {
+    terms.push(term);
+    values.push(...bound);
+  };
+  if (fitting.length < all.length) {
+    add('variant IN (SELECT value FROM json_each(?))', JSON.stringify(fitting.map(({ id }) => id)));
+  }
+  const { player, result, winner, position } = wanted;
+  if (player !== undefined || result !== undefined) {
+    const inSeats = [
+      ...(player === undefined ? [] : ['seats.player IN (SELECT id FROM players WHERE instr(folded, ?) > 0)']),
+      ...(result === undefined ? [] : [RESULT_TERMS[result]]),
+    ];
+    const bound = player === undefined ? [] : [player.toLowerCase()];
+    add(`id IN (SELECT seats.game FROM seats WHERE ${inSeats.join(' AND ')})`, ...bound);
+  }
+  if (winner !== undefined) add('winner = ?', winner);
+  if (position) {
+    const line = lineTo(position.kit, position.at);
+    if (!line.ok) return line;
+    const { high, low } = line.value.least().key;
+    const variant = variants.idOf(position.kit.spec) ?? 0;
+    add('id IN (SELECT game FROM visits WHERE variant = ? AND high = ? AND low = ?)', variant, high, low);
+  }
+  const where = terms.length > 0 ? `WHERE ${terms.join(' AND ')}` : '';
+  const { total } = database.get(`SELECT count(*) AS total FROM games ${where}`, ...values) as { total: number };
+  const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
+  const rows = database.all<Row>(
+    `SELECT id, variant, winner, end, plies, played, moves, source, tree IS NOT NULL AS hasTree
+      FROM games ${where} ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    wanted.from ?? 0,
+  );
+  const known = new Map(all.map((variant) => [variant.id, variant]));
+  const games = rows.map(({ id, variant, moves, hasTree, ...rest }) => {
+    const { game = '', rules = {} } = known.get(variant) ?? {};
+    const opening = (JSON.parse(moves) as string[]).slice(0, OPENING_WORDS).join(' ');
+    return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasTree: hasTree === 1 };
+  });
+  return ok({ games, total });
+}
+
+/** The players of a game by seat. */
+export function playersOf(database: Database, game: number): string[] {
+  const sql = 'SELECT name FROM seats JOIN players ON players.id = seats.player WHERE seats.game = ? ORDER BY seat';
+  return database.all<{ name: string }>(sql, game).map(({ name }) => name);
+}

@@ -1,0 +1,151 @@
+/** A game as a library keeps it: its moves, who played and how it ended, and the whole tree where there is more than that. */
+import { createHash } from 'node:crypto';
+import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
+import { Line } from '../games/line.ts';
+import { type GameRecord, namesOf } from '../games/record.ts';
+import { checkTree, recordOfTree } from '../records/game-tree.ts';
+import { playThrough } from '../records/replay.ts';
+import { fieldsOfSpec, openRecord } from '../records/spec.ts';
+import { type GameTree, mainLine, type TreeNode } from '../records/tree-nodes.ts';
+import type { InputError, Result } from '../util/result.ts';
+
+const DAY_MS = 86_400_000;
+const HASH_BYTES = 16;
+
+export interface StoredGame {
+  readonly spec: Pick<OpenSpec, 'name' | 'rules'>;
+  /** By seat; empty where a name is not known. */
+  readonly players: readonly string[];
+  /** What it was worth to each seat, in [0, 1]; null where it has no end. */
+  readonly scores: readonly (number | null)[];
+  readonly winner: string | null;
+  readonly end: string | null;
+  /** When it was played, as somebody has written it, and in days from 1970. */
+  readonly played: string | null;
+  readonly day: number | null;
+  /** Where it begins, as text; null for the start of the game. */
+  readonly start: string | null;
+  /** As the game writes them, the choice of a seat in its place. */
+  readonly moves: readonly string[];
+  /** Where there is more than the line of moves. */
+  readonly tree: GameTree | null;
+}
+
+/** A game that was played by a record. Errors: those of `playThrough`; the message begins with the ply. */
+export function ofRecord(record: GameRecord): Result<StoredGame> {
+  const played = playThrough(record);
+  if (!played.ok) return played;
+  const { kit, position, moves, winner, end } = played.value;
+  const { game, seats, spec } = kit;
+  const isShared = winner === null && end !== null;
+  return {
+    ok: true,
+    value: {
+      spec: { name: spec.name, rules: spec.rules },
+      players: namesOf(record, seats.length).map((name) => name ?? ''),
+      scores: seats.map(({ name }, seat) => {
+        if (game.isOver(position) && kit.ends.includes(end ?? '')) return game.reward(position, seat);
+        if (isShared) return 1 / seats.length;
+        return winner === null ? null : Number(winner === name);
+      }),
+      winner,
+      end,
+      ...dateOf(record.startedAt),
+      start: null,
+      moves: moves.map((move, i) => (move === undefined ? lower(record.moves[i]) : game.moveName(move))),
+      tree: null,
+    },
+  };
+}
+
+/** A game with its variations. Errors: those of `checkTree`. */
+export function ofTree(given: GameTree): Result<StoredGame> {
+  const checked = checkTree(given);
+  if (!checked.ok) return checked;
+  const tree = checked.value;
+  const isMore = tree.start !== undefined || hasMore(tree);
+  if (tree.start === undefined) {
+    const stored = ofRecord(recordOfTree(tree));
+    return stored.ok ? { ok: true, value: { ...stored.value, tree: isMore ? tree : null } } : stored;
+  }
+  const kit = kitOf(tree);
+  if (!kit.ok) return kit;
+  const moves = mainLine(tree.nodes).map((at) => (tree.nodes[at] as TreeNode).move);
+  const line = Line.of(kit.value, tree.start, moves);
+  if (!line.ok) return line;
+  const { position } = line.value;
+  const outcome = kit.value.outcome(position);
+  const { seats, game, spec } = kit.value;
+  const winner = outcome ? (seats[outcome.winner ?? -1]?.name ?? null) : (tree.winner ?? null);
+  const end = outcome?.end ?? tree.end ?? null;
+  return {
+    ok: true,
+    value: {
+      spec: { name: spec.name, rules: spec.rules },
+      players: seats.map((_, seat) => tree.players?.[seat] ?? ''),
+      scores: seats.map(({ name }, seat) => {
+        if (outcome) return game.reward(position, seat);
+        return winner === null ? null : Number(winner === name);
+      }),
+      winner,
+      end,
+      ...dateOf(tree.startedAt),
+      start: tree.start,
+      moves,
+      tree,
+    },
+  };
+}
+
+/** The tree of a game, whose moves were checked when it came in. */
+export function treeOf({
+  spec,
+  players,
+  winner,
+  end,
+  played,
+  moves,
+  tree,
+}: Omit<StoredGame, 'scores' | 'day'>): GameTree {
+  if (tree) return tree;
+  const kit = kitOf({ game: spec.name, rules: spec.rules });
+  const isOuter = end !== null && kit.ok && !kit.value.ends.includes(end);
+  return {
+    game: spec.name,
+    rules: spec.rules,
+    ...(players.some((name) => name !== '') && { players }),
+    ...(isOuter && { winner, end }),
+    ...(played !== null && { startedAt: played }),
+    nodes: moves.map((move) => ({ move })),
+  };
+}
+
+/** The same for the same game by the same players, whatever else is told of it. */
+export function hashOf({ spec, players, start, moves }: StoredGame): Buffer {
+  const text = JSON.stringify([spec.name, rulesText(spec.rules), start, players, moves]);
+  return createHash('sha256').update(text).digest().subarray(0, HASH_BYTES);
+}
+
+/** Rules as text that is the same for the same rules. */
+export function rulesText(rules: Rules): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(rules).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+function kitOf({ game, rules = {} }: Pick<GameTree, 'game' | 'rules'>): Result<GameKit, InputError> {
+  return openRecord(fieldsOfSpec({ name: game, rules }), null);
+}
+
+function hasMore({ nodes, comment, marks }: GameTree): boolean {
+  const said = [{ comment, marks }, ...nodes];
+  return mainLine(nodes).length < nodes.length || said.some((node) => node.comment || node.marks);
+}
+
+function dateOf(startedAt: unknown): { readonly played: string | null; readonly day: number | null } {
+  if (typeof startedAt !== 'string') return { played: null, day: null };
+  const ms = Date.parse(startedAt);
+  return { played: startedAt, day: Number.isFinite(ms) ? Math.floor(ms / DAY_MS) : null };
+}
+
+function lower(text: string | undefined): string {
+  return (text ?? '').toLowerCase();
+}

@@ -1,0 +1,95 @@
+/** The games and rules that a library has games of. */
+import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
+import { openGame } from '../games/registry.ts';
+import { invariant } from '../util/invariant.ts';
+import { must, type Result } from '../util/result.ts';
+import type { Database } from './database.ts';
+import { rulesText } from './stored-game.ts';
+import { SymmetricLine } from './symmetric-line.ts';
+
+export interface Variant {
+  readonly id: number;
+  readonly game: string;
+  readonly rules: Rules;
+}
+
+interface VariantRow {
+  readonly id: number;
+  readonly game: string;
+  readonly rules: string;
+  readonly probe: string;
+}
+
+export class Variants {
+  private readonly database: Database;
+  private readonly kits = new Map<number, Result<GameKit>>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** All of them; another process may have added some. */
+  all(): Variant[] {
+    return this.rows().map(({ id, game, rules }) => ({ id, game, rules: JSON.parse(rules) as Rules }));
+  }
+
+  /** The number of a game by these rules, which are complete; undefined where the library has none. */
+  idOf({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): number | undefined {
+    const sql = 'SELECT id FROM variants WHERE game = ? AND rules = ?';
+    return this.database.get<{ id: number }>(sql, name, rulesText(rules))?.id;
+  }
+
+  /** The same, with a new number where there is none. */
+  add(spec: Pick<OpenSpec, 'name' | 'rules'>): number {
+    const known = this.idOf(spec);
+    if (known !== undefined) return known;
+    const probe = probeOf(must(openGame({ ...spec, weights: null })));
+    const sql = 'INSERT INTO variants (game, rules, probe) VALUES (?, ?, ?)';
+    return this.database.run(sql, spec.name, rulesText(spec.rules), probe).id;
+  }
+
+  /** The game of that number. Errors: those of `openGame`, where the program has no such game or rules any more. */
+  kitOf(id: number): Result<GameKit> {
+    const known = this.kits.get(id);
+    if (known) return known;
+    const row = this.rows().find((one) => one.id === id);
+    invariant(row !== undefined, 'games and analyses are of variants that are there');
+    const kit = openRow(row);
+    this.kits.set(id, kit);
+    return kit;
+  }
+
+  /** Those whose positions have other keys in this version of the program than in the one that wrote the library. */
+  outdated(): { readonly id: number; readonly probe: string }[] {
+    return this.rows().flatMap((row) => {
+      const kit = openRow(row);
+      const probe = kit.ok ? probeOf(kit.value) : row.probe;
+      return probe === row.probe ? [] : [{ id: row.id, probe }];
+    });
+  }
+
+  private rows(): VariantRow[] {
+    return this.database.all<VariantRow>('SELECT id, game, rules, probe FROM variants ORDER BY id');
+  }
+}
+
+function openRow({ game, rules }: VariantRow): Result<GameKit> {
+  return openGame({ name: game, rules: JSON.parse(rules) as Rules, weights: null });
+}
+
+const PROBE_PLIES = 6;
+
+/** The keys of a few positions, by which one sees whether keys are still what they were. */
+function probeOf(kit: GameKit): string {
+  const line = new SymmetricLine(kit);
+  const legal = new Int32Array(kit.game.maxMoves);
+  const keys: string[] = [];
+  for (let ply = 0; ply < PROBE_PLIES; ply++) {
+    const { high, low } = line.least().key;
+    keys.push(`${high},${low}`);
+    const count = kit.game.legalMoves(line.position, legal);
+    if (count === 0) break;
+    line.play(legal[count - 1] as number);
+  }
+  return keys.join(' ');
+}

@@ -1,0 +1,181 @@
+/** The library of the server, on a thread of its own: who plays or analyses never waits for it. */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GameKit, GameSpec } from '../../games/kit.ts';
+import type { Explored } from '../../library/explore.ts';
+import type { Found, ListedAnalysis } from '../../library/kept-analyses.ts';
+import type { LibraryFacts } from '../../library/library.ts';
+import type { FoundGames } from '../../library/search.ts';
+import { choicePly } from '../../library/symmetric-line.ts';
+import { startPool } from '../../parallel/worker-threads.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
+import { fileProblem, makeFolder } from '../../util/file.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import type { AskKind, Asks, ImportState } from './worker.ts';
+
+/** What the answers are. */
+export interface Answers {
+  readonly facts: LibraryFacts & { readonly imports: readonly ImportState[] };
+  readonly search: FoundGames;
+  readonly explore: Explored;
+  readonly tree: GameTree;
+  readonly save: { readonly id: number; readonly isNew: boolean };
+  readonly remove: GameTree;
+  readonly note: undefined;
+  readonly analysed: readonly ListedAnalysis[];
+  readonly import: object;
+  readonly stop: object;
+  readonly close: object;
+}
+
+/** Questions that the thread may have before it, imports among them. */
+const MOST_ASKED = 64;
+/** Imports under way and files that are coming in, each; and the bytes of a file, which is one text then. */
+const MOST_FILES = 4;
+export const IMPORT_BYTES = 256 * 2 ** 20;
+/** A file of which nothing has come for so long has been given up. */
+const WAITING_MS = 60_000;
+
+/** A file that comes in pieces. */
+interface Upload {
+  readonly path: string;
+  readonly name: string;
+  readonly game: GameSpec | undefined;
+  parts: number;
+  bytes: number;
+  timer: NodeJS.Timeout;
+}
+
+/** A piece of a file. */
+export interface Part {
+  /** Of the file; without it this is the first piece of one. */
+  readonly upload?: string | undefined;
+  /** Its place, from 0. */
+  readonly part: number;
+  readonly text: string;
+  readonly name: string;
+  readonly isLast: boolean;
+  readonly game?: GameSpec | undefined;
+}
+
+export class LibraryThread {
+  private readonly path: string;
+  private readonly uploadFolder: string;
+  private readonly uploads = new Map<string, Upload>();
+  private pool:
+    | ReturnType<typeof startPool<{ path: string; kind: AskKind; body: unknown }, Result<unknown>>>
+    | undefined;
+  private importing = 0;
+  private asked = 0;
+  private isClosed = false;
+
+  /** `path` is that of the database. The thread begins with the first question. */
+  constructor(path: string) {
+    this.path = path;
+    this.uploadFolder = join(tmpdir(), `sightline-${randomUUID()}`);
+  }
+
+  /** Errors: those of the library, `library-failed`, `too-many`. */
+  async ask<K extends AskKind>(kind: K, body: Asks[K]): Promise<Result<Answers[K]>> {
+    if (this.isClosed) return fail('library-failed', 'the server ends');
+    this.pool ??= startPool({ beside: import.meta.url, name: 'answer', threads: 1, waiting: MOST_ASKED - 1 });
+    const mustBeHeard = kind === 'stop' || kind === 'close';
+    if (this.asked >= MOST_ASKED && !mustBeHeard)
+      return fail('too-many', 'the library has much to do; try it again later');
+    this.asked++;
+    try {
+      return (await this.pool.run({ path: this.path, kind, body })) as Result<Answers[K]>;
+    } finally {
+      this.asked--;
+    }
+  }
+
+  /**
+   * Keeps what an analysis has found. `moves` are those on the board: where a seat is chosen any stands for it, since it is the
+   * same position.
+   */
+  note(kit: GameKit, { start, moves }: { start: string | undefined; moves: readonly string[] }, found: Found): void {
+    const { spec, seats } = kit;
+    const choiceAt = choicePly(kit, start) ?? Infinity;
+    const chosen = seats.at(-1)?.name as string;
+    const words = moves.length > choiceAt ? moves.toSpliced(choiceAt, 0, chosen) : moves;
+    const at = { game: { name: spec.name, rules: spec.rules }, ...(start !== undefined && { start }), moves: words };
+    // What cannot be kept now is found again.
+    this.ask('note', { at, found }).catch(() => {});
+  }
+
+  /**
+   * Takes a piece of a file; with the last one its games begin to come in, of which `facts` tells. Errors: `bad-upload` (there is
+   * no such file, or this is not its next piece), `too-many`, `too-long`, `no-file`.
+   */
+  async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
+    const known = given === undefined ? undefined : this.uploads.get(given);
+    if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
+      return fail('bad-upload', `part ${part} of this file is not expected`);
+    }
+    const id = given ?? randomUUID();
+    const upload = known ? ok(known) : this.begin(id, name, game);
+    if (!upload.ok) return upload;
+    const file = upload.value;
+    file.parts++;
+    file.bytes += Buffer.byteLength(text);
+    if (file.bytes > IMPORT_BYTES) {
+      this.forget(id, file);
+      return fail(
+        'too-long',
+        `a file may have ${IMPORT_BYTES / 2 ** 20} MiB; \`sightline library import\` takes longer ones in parts`,
+      );
+    }
+    file.timer.refresh();
+    try {
+      await appendFile(file.path, text);
+    } catch (error) {
+      this.forget(id, file);
+      return fail('no-file', `cannot write ${file.path}: ${fileProblem(error)}`);
+    }
+    if (isLast) this.import(id, file);
+    return ok({ upload: id });
+  }
+
+  /** Ends imports, and the thread. */
+  async close(): Promise<void> {
+    if (this.pool) await this.ask('close', undefined).catch(() => {});
+    this.isClosed = true;
+    for (const [id, file] of this.uploads) this.forget(id, file);
+    await this.pool?.destroy();
+    rmSync(this.uploadFolder, { recursive: true, force: true });
+  }
+
+  private begin(id: string, name: string, game: GameSpec | undefined): Result<Upload> {
+    if (this.uploads.size + this.importing >= MOST_FILES) {
+      return fail('too-many', `${MOST_FILES} files are coming in already; wait for one of them`);
+    }
+    const made = makeFolder(this.uploadFolder);
+    if (!made.ok) return made;
+    const timer = setTimeout(() => this.forget(id, file), WAITING_MS).unref();
+    const file: Upload = { path: join(this.uploadFolder, id), name, game, parts: 0, bytes: 0, timer };
+    this.uploads.set(id, file);
+    return ok(file);
+  }
+
+  private import(id: string, { path, name, game, timer }: Upload): void {
+    clearTimeout(timer);
+    this.uploads.delete(id);
+    this.importing++;
+    this.ask('import', { id, path, name, game })
+      // What went wrong is told with the import.
+      .catch(() => {})
+      .finally(() => {
+        this.importing--;
+      });
+  }
+
+  private forget(id: string, { path, timer }: Upload): void {
+    clearTimeout(timer);
+    this.uploads.delete(id);
+    rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,115 @@
+/** What the games of the library have played in the position that is shown, and what came of it. */
+import { useSignalEffect } from '@preact/signals';
+import '../library.css';
+import { percent, short } from '../model/words.ts';
+import { current, playMove, tree } from '../state/game.ts';
+import { type ExploredHere, exploredHere, exploreHere, isExplorerOpen, libraryChanges } from '../state/library.ts';
+
+/** Moves that are listed. */
+const ROWS = 12;
+
+export function Explorer() {
+  useSignalEffect(() => {
+    // What the answer depends on.
+    void [current.value, tree.value.game, libraryChanges.value];
+    if (isExplorerOpen.value) void exploreHere();
+  });
+  const found = exploredHere.value;
+  return (
+    <details
+      class="section explorer"
+      open={isExplorerOpen.value}
+      onToggle={(event) => {
+        isExplorerOpen.value = event.currentTarget.open;
+      }}
+    >
+      <summary>
+        Explorer{' '}
+        <span class="facts small">
+          {found && `${found.games.toLocaleString('en')} ${found.games === 1 ? 'game' : 'games'}`}
+        </span>
+      </summary>
+      {found && <Analysed found={found} />}
+      {found && found.moves.length > 0 && <Moves found={found} />}
+      {found?.games === 0 && (
+        <p class="facts small">No game of the library came to this position in its first {found.plies} plies.</p>
+      )}
+    </details>
+  );
+}
+
+function Analysed({ found: { analysis } }: { found: ExploredHere }) {
+  if (!analysis) return null;
+  const { value, visits, proven, isKept, at } = analysis;
+  return (
+    <p class="facts small">
+      <span class="analysed-mark" aria-hidden="true" /> Analysed on {new Date(at).toISOString().slice(0, 10)}:{' '}
+      {proven ?? percent(value)}, {short(visits)} visits{isKept && '; the engine goes on from there'}.
+    </p>
+  );
+}
+
+function Moves({ found: { moves } }: { found: ExploredHere }) {
+  return (
+    <table class="explored">
+      <caption class="hidden">Moves of the games in the library</caption>
+      <thead>
+        <tr>
+          <th class="text" scope="col">
+            move
+          </th>
+          <th scope="col">games</th>
+          <th class="text col-bar" scope="col">
+            won
+          </th>
+          <th scope="col" title="what the engine has found, for who makes the move">
+            value
+          </th>
+          <th class="col-last" scope="col">
+            last
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.slice(0, ROWS).map(({ move, alike, games, won, shared, lost, score, value, visits, lastPlayed }) => (
+          <tr key={move}>
+            <td class="text">
+              <button
+                type="button"
+                class="go"
+                title={alike.length > 0 ? `the same up to symmetry: ${alike.join(', ')}` : undefined}
+                onClick={() => void playMove(move)}
+              >
+                {move}
+              </button>
+            </td>
+            <td>{short(games)}</td>
+            <td class="text">
+              <Shares won={won} shared={shared} lost={lost} />
+              <span class="small score">{score === null ? '' : percent(score, 0)}</span>
+            </td>
+            <td title={value === null ? undefined : `${short(visits)} visits`}>
+              {value === null ? '' : percent(value)}
+            </td>
+            <td class="col-last small">{lastPlayed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar of the games that the mover has won, shared and lost. */
+function Shares({ won, shared, lost }: { won: number; shared: number; lost: number }) {
+  const all = won + shared + lost;
+  if (all === 0) return null;
+  const words = `won ${won}, shared ${shared}, lost ${lost}`;
+  return (
+    <svg class="shares" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" role="img" aria-label={words}>
+      <title>{words}</title>
+      <rect class="won" x={0} width={won} height={1} />
+      <rect class="shared" x={won} width={shared} height={1} />
+      <rect class="lost" x={won + shared} width={lost} height={1} />
+    </svg>
+  );
+}

@@ -1,0 +1,90 @@
+/** How games come into the library: from the board and by files. */
+import { useRef } from 'preact/hooks';
+import { type ImportState, importFiles, library, saveToLibrary, sending, stopImport } from '../state/library.ts';
+
+/** Imports that are over and still told of. */
+const TOLD = 3;
+
+/** What brings games in. */
+export function Incoming() {
+  const file = useRef<HTMLInputElement>(null);
+  const { games = 0, waiting = 0, imports = [] } = library.value ?? {};
+  return (
+    <div class="section">
+      <div class="row">
+        <button type="button" class="main" onClick={() => void saveToLibrary()}>
+          Save this game
+        </button>
+        <button type="button" onClick={() => file.current?.click()}>
+          Import files
+        </button>
+        <input
+          ref={file}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files for the library"
+          accept=".sgf,.jsonl,.json,.txt"
+          onChange={(event) => {
+            void importFiles([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p class="facts small">
+        {games === 0
+          ? 'The library is empty. Save games here, or import files, which may be dropped here, too: SGF, game records, logs of tournaments.'
+          : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Files that are dropped here come in.`}
+        {waiting > 0 && ` ${waiting.toLocaleString('en')} are still to be found by the explorer.`}
+      </p>
+      {sending.value && (
+        <p class="small" role="status">
+          Sending {sending.value.name} … <progress value={sending.value.done} aria-label="Sent" />
+        </p>
+      )}
+      {[...imports.filter(({ isOver }) => !isOver), ...imports.filter(({ isOver }) => isOver).slice(-TOLD)]
+        .toReversed()
+        .map((one) => (
+          <Import key={one.id} state={one} />
+        ))}
+    </div>
+  );
+}
+
+function Import({ state }: { state: ImportState }) {
+  const { id, name, added, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
+  const count = (number: number) => number.toLocaleString('en');
+  return (
+    <div class="import small" role="status">
+      {!isOver && (
+        <div class="row">
+          <progress value={done} aria-label={`Import of ${name}`} />
+          <button type="button" class="chip" onClick={() => void stopImport(id)}>
+            Stop
+          </button>
+        </div>
+      )}
+      <p class={error === undefined ? '' : 'bad'}>
+        {name}: {error ?? `${count(added)} taken in`}
+        {known > 0 && `, ${count(known)} there already`}
+        {refused > 0 && `, ${count(refused)} refused`}
+        {isStopped && ', stopped'}
+      </p>
+      {(refused > 0 || leftOut.length > 0) && isOver && (
+        <details>
+          <summary>What did not come in</summary>
+          <ul>
+            {firstRefused.map(({ line, message }) => (
+              <li key={line}>
+                line {line}: {message}
+              </li>
+            ))}
+            {leftOut.map((what) => (
+              <li key={what}>left out: {what}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The library and the explorer in a real browser. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath } from './board-page.ts';
+
+/** Everything shares the machine with other tests. */
+const SOON = { timeout: 10_000 };
+
+/** A game that a file holds. */
+const record = (players: readonly string[], moves: string, winner: string) =>
+  JSON.stringify({ game: 'meridians', size: 7, players, moves: moves.split(' '), winner, end: 'resign' });
+
+describe.skipIf(executablePath === undefined)('the library in the browser', () => {
+  const page = boardPage();
+  const { names, button, showTab, type } = page;
+  const shown = () => page.tab.locator('.library-games .names').allInnerTexts();
+  const file = (name: string, lines: readonly string[]) => {
+    return { name, mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
+  };
+
+  it('takes games in by file, finds them, and puts one on the board', async () => {
+    await showTab('Library');
+    await page.tab.getByText('The library is empty').waitFor();
+    await page.tab
+      .getByLabel('Files for the library')
+      .setInputFiles([
+        file('mine.jsonl', [
+          record(['Ann', 'Bob'], 'g6 g9 j6', 'light'),
+          record(['Bob', 'Carl'], 'g6 d9 g3', 'light'),
+          '{"size":7,"moves":["zz"]}',
+        ]),
+        file('again.jsonl', [record(['Ann', 'Bob'], 'g6 g9 j6', 'light')]),
+      ]);
+    await page.tab.getByText('mine.jsonl: 2 taken in, 1 refused').waitFor();
+    await page.tab.getByText('again.jsonl: 0 taken in, 1 there already').waitFor();
+    await page.tab.getByText('What did not come in').click();
+    expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
+    await expect.poll(async () => (await shown()).sort(), SOON).toEqual(['Ann – Bob', 'Bob – Carl']);
+    await page.tab.getByLabel('player').fill('bob');
+    await page.tab.getByLabel('result of the player').selectOption('lost');
+    await expect.poll(shown, SOON).toEqual(['Ann – Bob']);
+    await page.tab.locator('.library-games .open').click();
+    await showTab('Analyse');
+    await expect.poll(names, SOON).toEqual(['g6', 'g9', 'j6']);
+  });
+
+  it('takes games in that are dropped on it', async () => {
+    await showTab('Library');
+    await page.tab.waitForSelector('.library');
+    await page.tab.evaluate(
+      (text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], 'dropped.jsonl'));
+        document.querySelector('.library')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+      },
+      record(['Dora', 'Emil'], 'g6 g9', 'dark'),
+    );
+    await page.tab.getByText('dropped.jsonl: 1 taken in').waitFor();
+    await showTab('Analyse');
+    expect(await names()).toEqual([]);
+  });
+
+  it('keeps the game on the board, deletes it, and takes that back', async () => {
+    await type('g6 g9 g3');
+    await showTab('Library');
+    await button('Save this game').click();
+    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('The game is in the library.');
+    await page.tab.getByText('Came to the position on the board').click();
+    await expect.poll(async () => (await shown()).length, SOON).toBe(1);
+    await page.tab
+      .locator('.library-games')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(async () => (await shown()).length, SOON).toBe(0);
+    await page.tab.locator('.undo').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await shown()).length, SOON).toBe(1);
+  });
+
+  it('shows what was played in the position, and plays it', async () => {
+    await page.tab.waitForSelector('.explorer');
+    await type('g6');
+    // By the games of the tests before: g9 three times, d9 once, which is the mirror image of j9.
+    const rows = () => page.tab.locator('.explored tbody tr').allInnerTexts();
+    const counts = async () => (await rows()).map((text) => text.split(/\s+/).slice(0, 2).join(' '));
+    await expect.poll(counts, SOON).toEqual(['g9 3', expect.stringMatching(/^[dj]9 1$/)]);
+    const [bar] = await page.tab.locator('.explored .shares').all();
+    expect(await bar?.getAttribute('aria-label')).toBe('won 1, shared 0, lost 1');
+    await page.tab.locator('.explored .go').first().click();
+    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await expect.poll(async () => (await rows()).length, SOON).toBeGreaterThan(0);
+  });
+
+  it('marks positions that were analysed, and opens them again', async () => {
+    await type('g6');
+    await page.tab.getByRole('switch').click();
+    await expect.poll(() => page.tab.locator('.engine .facts').innerText(), SOON).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
+    await page.tab.getByRole('switch').click();
+    const { href } = new URL('api/library', page.server.url);
+    await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses, SOON).toBeGreaterThan(0);
+    await showTab('Library');
+    await page.tab.getByText('Analysed positions').click();
+    await page.tab.locator('.library-games .open', { hasText: 'goes on where it was' }).first().click();
+    await showTab('Analyse');
+    await expect.poll(names, SOON).toEqual(['g6']);
+    await expect
+      .poll(() => page.tab.locator('.explorer .facts').allInnerTexts(), SOON)
+      .toContainEqual(expect.stringContaining('the engine goes on from there'));
+  });
+});
