@@ -42,12 +42,14 @@ const DEPTH = 4;
 export const SIGNATURE_FILE = packageFile('bench/signature.txt');
 
 /**
- * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread.
- * The last entry is of all together.
+ * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread;
+ * `only` names one of these players. The last entry is of all together.
  */
-export async function measureSignatures(kits: readonly GameKit[]): Promise<readonly Signature[]> {
+export async function measureSignatures(kits: readonly GameKit[], only?: string): Promise<readonly Signature[]> {
   const signatures: Signature[] = [];
-  for (const player of playersOf(kits[0] as GameKit)) signatures.push(await measurePlayer(player, kits));
+  for (const player of playersOf(kits[0] as GameKit)) {
+    if (only === undefined || player.name === only) signatures.push(await measurePlayer(player, kits));
+  }
   const nodes = signatures.reduce((sum, { nodes }) => sum + nodes, 0);
   return [...signatures, { player: 'all', nodes, signature: hash(signatureText(signatures)) }];
 }
@@ -111,6 +113,14 @@ export function signatureText(signatures: readonly Signature[]): string {
   return signatures
     .map(({ player, nodes, signature }) => `${player.padEnd(12)}${String(nodes).padStart(9)}  ${signature}\n`)
     .join('');
+}
+
+/** Whether the text of the file says of these players what these signatures do. */
+export function isKnown(signatures: readonly Signature[], text: string): boolean {
+  return signatureText(signatures)
+    .trimEnd()
+    .split('\n')
+    .every((line) => text.split('\n').includes(line));
 }
 
 /** What to say when the text of the file is not that of these signatures; undefined when it is. */

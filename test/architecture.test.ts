@@ -38,6 +38,7 @@ const OPEN_TO_HARNESSES: readonly string[] = [
   'src/levels.ts',
   'src/judge.ts',
   'src/parallel/worker-threads.ts',
+  'src/review',
   'src/games',
   'src/network',
   'src/page',

@@ -8,15 +8,14 @@ import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { type GameSettings, playGame } from './game.ts';
 import { kitOf } from './kit.ts';
+import type { Cancellable } from './thread-runner.ts';
 
-export interface GameTask {
+export interface GameTask extends Cancellable {
   readonly index: number;
   readonly round: number;
   /** By seat; where a player chooses a seat, the one who has made the moves before that, and the one who chooses. */
   readonly players: readonly PlayerSpec[];
   readonly settings: GameSettings;
-  /** One word of 32 bits: not 0 when the game shall not go on. */
-  readonly cancel: SharedArrayBuffer;
 }
 
 /** Our own players of this thread by name and seat, kept from game to game. */

@@ -2,11 +2,12 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
 import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { gameOf, type LoggedGame, type LogHeader, roundOf } from '../tournament/log.ts';
+import { gameOf, type LoggedGame, type LogHeader, roundOf, withdrawnIn } from '../tournament/log.ts';
 import { isFaulty, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { type MatchSummary, resultsOf, scoreOfPlayer } from './standings.ts';
@@ -48,6 +49,8 @@ export class RunningTournament {
   /** The game that was finished last. */
   last: LoggedGame | undefined;
   private readonly seen = new Set<number>();
+  /** Games that count no more and have not come again. */
+  private readonly withdrawn = new Set<number>();
   private readonly counts = new Map<string, Counts>();
   private readonly encounters = new Map<string, { -readonly [Field in keyof Encounter]: Encounter[Field] }>();
   private readonly ends = new Map<string, number>();
@@ -80,9 +83,27 @@ export class RunningTournament {
   /** A line after the header; undefined for one that cannot be read. */
   take(line: string | undefined): void {
     const entry = parseEntry(line ?? '');
-    if (entry.ok && entry.value.kind === 'note') {
-      this.notes = [...this.notes, String(entry.value.text)].slice(-MOST_NOTES);
-    } else if (!entry.ok || !this.takeGame(entry.value)) this.broken++;
+    if (entry.ok && entry.value.kind === 'note') this.addNote(String(entry.value.text));
+    else if (entry.ok && entry.value.kind === 'withdrawn') this.takeWithdrawal(entry.value);
+    else if (!entry.ok || !this.takeGame(entry.value)) this.broken++;
+  }
+
+  private addNote(text: string): void {
+    this.notes = [...this.notes, text].slice(-MOST_NOTES);
+  }
+
+  /** What such games have come to is not kept, so it cannot be taken out of the sums here. */
+  private takeWithdrawal(entry: LogEntry): void {
+    const gone = withdrawnIn(entry);
+    if (!gone.ok) {
+      this.broken++;
+      return;
+    }
+    for (const index of gone.value) this.withdrawn.add(index);
+    this.addNote(
+      `${counted(gone.value.length, 'game')} ${gone.value.length === 1 ? 'counts' : 'count'} no more, ${entry.why}: ` +
+        'here they are counted still, sightline report leaves them out',
+    );
   }
 
   private takeGame(entry: LogEntry): boolean {
@@ -90,6 +111,7 @@ export class RunningTournament {
     if (!made.ok) return false;
     const game = made.value;
     const isWhole = game.players.length === this.kit.seats.length && game.players.every((player) => player?.name);
+    if (isWhole && this.seen.has(game.index) && this.withdrawn.delete(game.index)) return true;
     if (!isWhole || this.seen.has(game.index)) return false;
     this.seen.add(game.index);
     this.last = game;

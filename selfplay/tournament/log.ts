@@ -86,6 +86,8 @@ export interface LoggedGame extends GameRecord {
   readonly durationMs: number;
   /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
   readonly fault?: string;
+  /** The worker of a farm that has played it. */
+  readonly by?: string;
 }
 
 export interface LogNote {
@@ -97,6 +99,20 @@ export interface LogNote {
 /** A note that is made now. */
 export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
+}
+
+/** Games that stand in the log before this line and count no more; they may stand in it again behind it. */
+export interface Withdrawal {
+  readonly kind: 'withdrawn';
+  readonly at: string;
+  /** Their numbers in the schedule. */
+  readonly games: readonly number[];
+  readonly why: string;
+}
+
+/** A withdrawal that is made now. */
+export function makeWithdrawal(games: readonly number[], why: string): Withdrawal {
+  return { kind: 'withdrawn', at: new Date().toISOString(), games, why };
 }
 
 export interface TournamentLog {
@@ -134,6 +150,12 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
+    if (entry.kind === 'withdrawn') {
+      const gone = withdrawnIn(entry);
+      if (!gone.ok) return gone.error.message;
+      for (const index of gone.value) games.delete(index);
+      return undefined;
+    }
     const game = gameOf(entry);
     if (!game.ok) return game.error.message;
     const { index } = game.value;
@@ -168,6 +190,12 @@ export function gameOf(entry: LogEntry): Result<LoggedGame> {
   if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
   if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
   return ok(record.value as LoggedGame);
+}
+
+/** Numbers of the games that a line takes out. Errors: `bad-log`. */
+export function withdrawnIn(entry: LogEntry): Result<readonly number[]> {
+  const { games } = entry as unknown as Withdrawal;
+  return Array.isArray(games) ? ok(games) : fail('bad-log', 'a withdrawal without its "games"');
 }
 
 /** Number of the round that a game belongs to. */

@@ -3,11 +3,12 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import type { Journal } from '../../src/util/journal.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
+import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';
 import type { PlayerSpec } from '../players/players.ts';
 import { countPairs } from '../statistics/elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
-import { type LoggedGame, makeNote, roundOf } from './log.ts';
+import { type LoggedGame, makeNote, makeWithdrawal, roundOf } from './log.ts';
 import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
 
@@ -20,8 +21,8 @@ export interface Tournament extends EventSettings {
 }
 
 export interface RunOptions {
-  /** Games at once. */
-  readonly concurrency: number;
+  /** Who plays the games; a number stands for so many threads of this machine, which are ended with the tournament. */
+  readonly runner: GameRunner | number;
   /** Games of an earlier run; they are not played again. */
   readonly done: readonly LoggedGame[];
   readonly log?: Journal | undefined;
@@ -51,12 +52,18 @@ export interface BrokenPlayer {
 /** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
 export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
   const { log, signal } = options;
-  const games = [...options.done];
-  const played = new Set(games.map((game) => game.index));
-  const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
-  let sprt = tournament.sprt && sprtStatus(pairCounts(games, tournament), tournament.sprt);
-  const pool = new GamePool(options.concurrency);
-  const stop = () => pool.stop();
+  let games = [...options.done];
+  const planned = plannedGames(tournament);
+  const missing = () => {
+    const played = new Set(games.map((game) => game.index));
+    return planned.filter((task) => !played.has(task.index));
+  };
+  const sprtNow = () => tournament.sprt && sprtStatus(pairCounts(games, tournament), tournament.sprt);
+  let tasks = missing();
+  let sprt = sprtNow();
+  const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
+  const runner: GameRunner = own ?? (options.runner as GameRunner);
+  const stop = () => runner.stop();
   signal?.addEventListener('abort', stop);
   const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);
   let replayed = 0;
@@ -67,25 +74,38 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const lane = async () => {
     while (!isOver()) {
       const task = tasks[next++] as PlannedGame;
-      const game = await pool.play(task, (why) => {
+      const game = await runner.play(task, (why) => {
         replayed++;
         log?.append(makeNote(`game ${task.index + 1} was begun anew: ${why}`));
       });
       if (!game) return;
       log?.append(game);
+      runner.kept?.(game);
       games.push(game);
-      if (tournament.sprt) sprt = sprtStatus(pairCounts(games, tournament), tournament.sprt);
+      sprt = sprtNow();
       faults.note(game);
       if (sprt?.decision !== undefined || faults.broken) stop();
       options.onGame?.(game, games);
     }
   };
   try {
-    const lanes = await Promise.allSettled(Array.from({ length: options.concurrency }, lane));
-    for (const settled of lanes) if (settled.status === 'rejected') throw settled.reason;
+    for (;;) {
+      const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
+      for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
+      const gone = signal?.aborted ? [] : ((await runner.settle?.(games, signal)) ?? []);
+      if (gone.length === 0) break;
+      const numbers = gone.map(({ index }) => index);
+      log?.append(
+        makeWithdrawal(numbers, `played by ${[...new Set(gone.map(({ by }) => by))].join(', ')}, now barred`),
+      );
+      games = games.filter(({ index }) => !numbers.includes(index));
+      tasks = missing();
+      next = 0;
+      sprt = sprtNow();
+    }
   } finally {
     signal?.removeEventListener('abort', stop);
-    await pool.close();
+    await own?.close();
   }
   const { broken } = faults;
   if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));

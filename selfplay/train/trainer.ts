@@ -9,10 +9,12 @@ import { Journal, JournalError } from '../../src/util/journal.ts';
 import { lockFile } from '../../src/util/lock.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import type { Runner } from '../game/game-runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
+import type { SelfPlayDone, SelfPlayTask } from './selfplay-task.ts';
 import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
 import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
-import { type LearningTask, type Learnt, learningTask, nothingLearnt } from './worker.ts';
+import { type LearningTask, type Learnt, learnerOf, learnGames, learningTask, nothingLearnt } from './worker.ts';
 
 export interface TrainingFiles {
   /** The weights, as the engine reads them. */
@@ -24,6 +26,8 @@ export interface TrainingOptions {
   /** 1 learns on the caller's own thread. */
   readonly threads: number;
   readonly files: TrainingFiles;
+  /** Workers that play the games in place of threads; the caller's thread learns from them. */
+  readonly farm?: TrainingFarm | undefined;
   /** The command that is noted in the file of weights. */
   readonly command: string;
   /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
@@ -38,7 +42,16 @@ export interface TrainingOptions {
   readonly checkpointSeconds?: number;
 }
 
+export interface TrainingFarm {
+  readonly runner: Runner<SelfPlayTask, SelfPlayDone>;
+  /** Lays the newest weights, the bytes of a file, before the workers. */
+  offer(weights: Uint8Array): Promise<void>;
+}
+
 const BATCH_GAMES = 100;
+/** Batches of a farm that may be asked for at once. */
+const MOST_BATCHES = 256;
+const OFFER_MS = 3_000;
 const LOG_SECONDS = 5;
 const CHECKPOINT_SECONDS = 30;
 
@@ -107,6 +120,8 @@ class Training {
   /** Games of the batches that are being played. */
   private pending = 0;
   private recent = nothingLearnt();
+  /** Batches of a farm that have been learnt from since the last checkpoint. */
+  private readonly unsaved: SelfPlayDone[] = [];
   private loggedAt: number;
   private savedAt: number;
 
@@ -157,7 +172,9 @@ class Training {
   }
 
   private async learn(threads: number): Promise<void> {
-    if (threads === 1) {
+    const { farm } = this.options;
+    if (farm) await this.learnFromFarm(farm);
+    else if (threads === 1) {
       while (!this.isDone()) {
         this.take(learningTask(this.nextTask()));
         // The signal and a progress bar need the event loop.
@@ -181,6 +198,56 @@ class Training {
     }
   }
 
+  private async learnFromFarm({ runner, offer }: TrainingFarm): Promise<void> {
+    const { settings } = this;
+    const learner = learnerOf(settings, this.values, 0);
+    const stop = () => runner.stop();
+    this.options.signal?.addEventListener('abort', stop);
+    await offer(this.weightsFile());
+    let offering = Promise.resolve();
+    let failure: unknown;
+    const fail = (error: unknown) => {
+      failure ??= error;
+      stop();
+    };
+    const timer = setInterval(() => {
+      offering = offering.then(() => offer(this.weightsFile())).catch(fail);
+    }, OFFER_MS);
+    const lane = async () => {
+      while (!this.isDone() && failure === undefined) {
+        const { games, batch } = this.nextTask();
+        const done = await runner.play({ index: batch, games, settings });
+        if (!done) return;
+        this.unsaved.push(done);
+        this.take(learnGames(learner, done.games, rateAt(settings, this.progress)));
+        // Others may still be waited for where the time is up.
+        if (this.progress >= 1) stop();
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: MOST_BATCHES }, lane));
+      if (failure !== undefined) throw failure;
+    } catch (error) {
+      if (error instanceof TrainingError) throw error;
+      throw new TrainingError(`the farm failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    } finally {
+      clearInterval(timer);
+      this.options.signal?.removeEventListener('abort', stop);
+      await offering;
+    }
+  }
+
+  /** The weights as the engine reads them. */
+  private weightsFile(): Uint8Array {
+    const { settings, options, games } = this;
+    const { kit, shape } = this.game;
+    const values = this.values.slice();
+    symmetrise(shape, values);
+    const date = new Date().toISOString().slice(0, 10);
+    const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
+    return makeWeights(weightsGame(kit.spec), shape, quantise(values, 1), provenance);
+  }
+
   /** Writes the checkpoint and the weights. */
   private save(): Omit<Checkpoint, 'values'> {
     const { settings, options, games, batches } = this;
@@ -188,12 +255,8 @@ class Training {
     this.savedAt = state.seconds;
     const { out } = options.files;
     written(writeCheckpoint(checkpointPath(out), { ...state, values: this.values }));
-    const { kit, shape } = this.game;
-    const values = this.values.slice();
-    symmetrise(shape, values);
-    const date = new Date().toISOString().slice(0, 10);
-    const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
-    written(replaceFile(out, makeWeights(weightsGame(kit.spec), shape, quantise(values, 1), provenance)));
+    written(replaceFile(out, this.weightsFile()));
+    for (const done of this.unsaved.splice(0)) options.farm?.runner.kept?.(done);
     return state;
   }
 

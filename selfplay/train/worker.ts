@@ -1,6 +1,7 @@
-/** The entry of a thread that learns. */
-import { Learner } from '../../src/network/learner.ts';
+/** The entry of a thread that learns, or that plays for a learner elsewhere. */
+import { Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
 import { randomState } from '../../src/util/rng.ts';
+import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 export interface LearningTask {
@@ -28,11 +29,36 @@ export function nothingLearnt(): Learnt {
 
 /** Plays a batch of games and learns from them. */
 export function learningTask({ settings, weights: shared, games, rate, batch }: LearningTask): Learnt {
+  const learner = learnerOf(settings, new Float32Array(shared), batch);
+  const sums = nothingLearnt();
+  for (let i = 0; i < games; i++) add(sums, learner.learnGame(rate));
+  return sums;
+}
+
+/** Learns from games that were played elsewhere. */
+export function learnGames(learner: Learner<unknown>, games: readonly PlayedGame[], rate: number): Learnt {
+  const sums = nothingLearnt();
+  for (const game of games) add(sums, learner.learnFrom(game, rate));
+  return sums;
+}
+
+/** Plays a batch of games with weights that do not change meanwhile. */
+export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWeights): SelfPlayDone {
+  const learner = learnerOf(
+    settings,
+    Float32Array.from(weights.values, (value) => value * weights.unit),
+    index,
+  );
+  return { index, games: Array.from({ length: games }, () => learner.playGame()) };
+}
+
+/** A learner of these weights, which it changes in place; `batch` chooses its random numbers. */
+export function learnerOf(settings: TrainingSettings, values: Float32Array, batch: number): Learner<unknown> {
   const trained = trainedGame(settings);
   if (!trained.ok) throw new Error(trained.error.message);
   const { kit, training, shape } = trained.value;
-  const weights = { shape, values: new Float32Array(shared), unit: 1 };
-  const learner = new Learner({
+  const weights = { shape, values, unit: 1 };
+  return new Learner({
     game: kit.game,
     network: training.createNetwork(weights),
     weights,
@@ -40,14 +66,12 @@ export function learningTask({ settings, weights: shared, games, rate, batch }: 
     random: randomState(settings.seed, batch),
     hasStuckTurn: kit.hasStuckTurn,
   });
-  const sums = nothingLearnt();
-  for (let i = 0; i < games; i++) {
-    const game = learner.learnGame(rate);
-    sums.games++;
-    sums.plies += game.plies;
-    sums.firstScore += game.firstScore;
-    sums.squaredError += game.squaredError;
-    sums.updates += game.updates;
-  }
-  return sums;
+}
+
+function add(sums: Learnt, game: LearntGame): void {
+  sums.games++;
+  sums.plies += game.plies;
+  sums.firstScore += game.firstScore;
+  sums.squaredError += game.squaredError;
+  sums.updates += game.updates;
 }

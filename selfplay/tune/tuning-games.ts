@@ -3,10 +3,12 @@ import { withParameter } from '../../src/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { type EventSettings, GamePool, roundGames } from '../game/game-pool.ts';
+import { type EventSettings, roundGames } from '../game/game-pool.ts';
+import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf, usualMaxPlies } from '../game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../players/players.ts';
 import { sum } from '../report/summary-numbers.ts';
+import type { LoggedGame } from '../tournament/log.ts';
 import { scoresOf } from '../tournament/logged-games.ts';
 import { plannedOpenings } from '../tournament/plan.ts';
 import { shown, type TunedParameter } from './parameter.ts';
@@ -52,12 +54,14 @@ function settingsOf(text: string): string[] {
     .filter((setting) => setting !== '');
 }
 
-/** Plays the games of a tuning on threads of its own. */
+/** Plays the games of a tuning. */
 export class TuningGames {
   private readonly config: TuningConfig;
   private readonly base: PlayerSpec;
   private readonly openings: readonly (readonly string[])[];
-  private readonly pool: GamePool;
+  private readonly runner: GameRunner;
+  /** Games of the iteration before, which is in the log as soon as the next one is asked for. */
+  private readonly last: LoggedGame[] = [];
   /** Games that were begun anew because a thread died. */
   replayed = 0;
 
@@ -65,24 +69,25 @@ export class TuningGames {
     config: TuningConfig,
     base: PlayerSpec,
     openings: readonly (readonly string[])[],
-    concurrency: number,
+    runner: GameRunner,
   ) {
     this.config = config;
     this.base = base;
     this.openings = openings;
-    this.pool = new GamePool(concurrency);
+    this.runner = runner;
   }
 
-  /** `concurrency` games at once, without effect on the course. Errors: `no-opening`, for a game too short for any. */
-  static async open(config: TuningConfig, base: PlayerSpec, concurrency: number): Promise<Result<TuningGames>> {
+  /** Who plays the games has no effect on the course. Errors: `no-opening`, for a game too short for any. */
+  static async open(config: TuningConfig, base: PlayerSpec, runner: GameRunner): Promise<Result<TuningGames>> {
     const { seed, iterations, pairs } = config;
     const made = await plannedOpenings(specOfRecord(config), iterations * pairs, seed);
-    return made.ok ? ok(new TuningGames(config, base, made.value.openings, concurrency)) : made;
+    return made.ok ? ok(new TuningGames(config, base, made.value.openings, runner)) : made;
   }
 
   /** The pairs of an iteration, see `PlayPairs`. Throws when a game cannot be played. */
   async play(plus: readonly number[], minus: readonly number[], k: number): Promise<number[] | undefined> {
     const { seed, pairs } = this.config;
+    for (const game of this.last.splice(0)) this.runner.kept?.(game);
     const both = [this.playerWith('plus', plus), this.playerWith('minus', minus)] as const;
     const game = specOfRecord(this.config);
     const kit = kitOf(game);
@@ -99,7 +104,8 @@ export class TuningGames {
       const onReplay = () => {
         this.replayed++;
       };
-      const games = await Promise.all(planned.map((one) => this.pool.play(one, onReplay)));
+      const games = await Promise.all(planned.map((one) => this.runner.play(one, onReplay)));
+      this.last.push(...games.filter((one) => one !== undefined));
       const points = games.map((one) => one && scoresOf(kit, one)[one.players[0]?.name === 'plus' ? 0 : 1]);
       return points.every((point) => point !== undefined) ? sum(points) : undefined;
     };
@@ -109,11 +115,7 @@ export class TuningGames {
 
   /** Cuts the iteration short that is being played. */
   stop(): void {
-    this.pool.stop();
-  }
-
-  async close(): Promise<void> {
-    await this.pool.close();
+    this.runner.stop();
   }
 
   private playerWith(name: string, values: readonly number[]): PlayerSpec {

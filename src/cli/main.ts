@@ -8,11 +8,15 @@ import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
 import { benchCommand } from './bench/bench.ts';
 import { analyseCommand } from './engine/analyse.ts';
+import { analyseGamesCommand } from './engine/analyse-games.ts';
 import { analysisCommand } from './engine/analysis.ts';
 import { gtpCommand } from './engine/gtp.ts';
 import { playCommand } from './engine/play.ts';
 import { reviewCommand } from './engine/review.ts';
 import { serveCommand } from './engine/serve.ts';
+import { farmCommand } from './farm/farm.ts';
+import { gatewayCommand } from './farm/gateway.ts';
+import { workerCommand } from './farm/worker.ts';
 import { convertCommand } from './games/convert.ts';
 import { perftCommand } from './games/perft.ts';
 import { replayCommand } from './games/replay.ts';
@@ -48,12 +52,16 @@ const parser = yargs(words)
   .command(gtpCommand)
   .command(replayCommand)
   .command(reviewCommand)
+  .command(analyseGamesCommand)
   .command(convertCommand)
   .command(libraryCommand)
   .command(perftCommand)
   .command(trainCommand)
   .command(tuneCommand)
   .command(benchCommand)
+  .command(workerCommand)
+  .command(farmCommand)
+  .command(gatewayCommand)
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()

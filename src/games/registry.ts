@@ -5,7 +5,13 @@
 import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readWeightsFile, type SharedWeights, type WeightsGame } from '../network/weights.ts';
+import {
+  type FindShape,
+  parseWeights,
+  readWeightsFile,
+  type SharedWeights,
+  type WeightsGame,
+} from '../network/weights.ts';
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 import { heximerosModule } from './heximeros/kit.ts';
@@ -114,19 +120,26 @@ export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<S
 
 /** Reads a file of weights. Errors: `bad-weights`, which names the file. */
 export function readWeights(path: string | URL): Result<SharedWeights> {
-  return readWeightsFile(path, ({ game: name, rules }, text) => {
-    const game = gameNamed(name);
-    if (!game.ok) return game;
-    const kit = openGame({ name, rules, weights: null });
-    if (!kit.ok) return kit;
-    const { training, title, spec } = kit.value;
-    if (!training) return fail('bad-weights', `${title} has no learned evaluation`);
-    const missing = game.value.weightRules.find((key) => rules[key] === undefined);
-    if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
-    const shape = training.parseShape(text);
-    return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
-  });
+  return readWeightsFile(path, findShape);
 }
+
+/** Weights from the bytes of a file. Errors: `bad-weights`. */
+export function weightsFrom(bytes: Uint8Array): Result<SharedWeights> {
+  return parseWeights(bytes, findShape);
+}
+
+const findShape: FindShape = ({ game: name, rules }, text) => {
+  const game = gameNamed(name);
+  if (!game.ok) return game;
+  const kit = openGame({ name, rules, weights: null });
+  if (!kit.ok) return kit;
+  const { training, title, spec } = kit.value;
+  if (!training) return fail('bad-weights', `${title} has no learned evaluation`);
+  const missing = game.value.weightRules.find((key) => rules[key] === undefined);
+  if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
+  const shape = training.parseShape(text);
+  return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
+};
 
 /** What weights are made for where a game with these rules is played, which are complete. */
 export function weightsGame({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): WeightsGame {

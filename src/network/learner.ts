@@ -22,7 +22,7 @@ export interface LearnableGame<P> {
   margin?(position: P, player: number): number;
   legalMoves(position: P, into: Int32Array): number;
   play(position: P, move: number): void;
-  /** Plays up to `maxPlies` random moves; returns how many. */
+  /** Plays up to `maxPlies` random moves, and writes `player << 24 | move` for each to `trace`; returns how many. */
   rollout(position: P, random: RandomState, policy: 'uniform', maxPlies: number, trace: Int32Array): number;
 }
 
@@ -70,8 +70,17 @@ export interface LearntGame {
 const MARGIN_RATE = 0.15;
 const MOST_MARGIN_ERROR = 6;
 
+/** A game that was played to be learnt from, perhaps elsewhere. */
+export interface PlayedGame {
+  readonly moves: readonly number[];
+  /** By ply: 1 where the move was a random one, else 0. */
+  readonly isRandom: readonly number[];
+}
+
 /** A game as long as this is given up, and nothing is learnt from it. */
 const MOST_PLIES = 1000;
+/** Of a ply in the trace of a rollout; above them stands who made the move. */
+const MOVE_BITS = 0xffffff;
 
 export class Learner<P> {
   private readonly options: LearnerOptions<P>;
@@ -82,6 +91,7 @@ export class Learner<P> {
   private readonly trace = new Int32Array(1);
   /** By ply: where in the values the entries of the position after it stand, for the seat that moved. */
   private readonly seen: Int32Array;
+  private readonly played = new Int32Array(MOST_PLIES);
   private readonly movers = new Uint8Array(MOST_PLIES);
   private readonly isRandom = new Uint8Array(MOST_PLIES);
   /** By seat: what its position before is learnt towards, and whether a random move lies in between. */
@@ -105,21 +115,57 @@ export class Learner<P> {
 
   /** Plays one game and learns from it; `rate` is the change of a logit by an error of 1. */
   learnGame(rate: number): LearntGame {
+    return this.learnt(this.playToEnd(), rate);
+  }
+
+  /** Plays one game and learns nothing from it. */
+  playGame(): PlayedGame {
+    const plies = this.playToEnd();
+    return { moves: [...this.played.subarray(0, plies)], isRandom: [...this.isRandom.subarray(0, plies)] };
+  }
+
+  /** Learns from a game of another learner. Its moves have to be legal. */
+  learnFrom({ moves, isRandom }: PlayedGame, rate: number): LearntGame {
     const { position } = this;
-    const { game, network, params, random } = this.options;
+    const { game } = this.options;
+    game.copy(position, this.start);
+    const plies = Math.min(MOST_PLIES, moves.length);
+    for (let ply = 0; ply < plies; ply++) {
+      const mover = game.toMove(position);
+      game.play(position, moves[ply]!);
+      this.note(ply, mover, isRandom[ply] === 1);
+    }
+    return this.learnt(plies, rate);
+  }
+
+  /** Plays a game and notes its plies; returns how many there are. */
+  private playToEnd(): number {
+    const { position } = this;
+    const { game, params, random } = this.options;
     const opening = nextBelow(random, params.openingPlies + 1);
     game.copy(position, this.start);
     let plies = 0;
     while (plies < MOST_PLIES && this.hasTurn()) {
       const explores = plies < opening || nextUint32(random) < params.exploration * 2 ** 32;
       const mover = game.toMove(position);
-      if (!(explores ? this.playRandom() : this.playBest())) break;
-      this.isRandom[plies] = Number(explores);
-      this.movers[plies] = mover;
-      const entries = network.entriesOf(position, mover);
-      this.seen.set(entries, plies++ * entries.length);
+      const move = explores ? this.playRandom() : this.playBest();
+      if (move < 0) break;
+      this.played[plies] = move;
+      this.note(plies++, mover, explores);
     }
-    const firstScore = game.reward(position, 0);
+    return plies;
+  }
+
+  /** Keeps of a ply that was just played what is needed to learn from it. */
+  private note(ply: number, mover: number, isRandom: boolean): void {
+    this.isRandom[ply] = Number(isRandom);
+    this.movers[ply] = mover;
+    const entries = this.options.network.entriesOf(this.position, mover);
+    this.seen.set(entries, ply * entries.length);
+  }
+
+  private learnt(plies: number, rate: number): LearntGame {
+    const firstScore = this.options.game.reward(this.position, 0);
     return plies === MOST_PLIES
       ? { plies, firstScore, squaredError: 0, updates: 0 }
       : { plies, firstScore, ...this.learn(plies, rate) };
@@ -130,23 +176,24 @@ export class Learner<P> {
     return !game.isOver(this.position) || hasStuckTurn?.(this.position) === true;
   }
 
-  private playRandom(): boolean {
+  /** The move, or −1 where there is none. */
+  private playRandom(): number {
     const { game, random } = this.options;
-    return game.rollout(this.position, random, 'uniform', 1, this.trace) > 0;
+    return game.rollout(this.position, random, 'uniform', 1, this.trace) > 0 ? this.trace[0]! & MOVE_BITS : -1;
   }
 
-  /** Plays the move that the network values most, the first of several; false where there is none. */
-  private playBest(): boolean {
+  /** Plays the move that the network values most, the first of several; −1 where there is none. */
+  private playBest(): number {
     const { position, moves, logits } = this;
     const { game, network } = this.options;
     const count = game.legalMoves(position, moves);
-    if (count === 0) return false;
+    if (count === 0) return -1;
     network.refresh(game.toMove(position));
     network.evaluateMoves(position, moves, count, logits);
     let best = 0;
     for (let i = 1; i < count; i++) if (logits[i]! > logits[best]!) best = i;
     game.play(position, moves[best]!);
-    return true;
+    return moves[best]!;
   }
 
   /** Learns from the last position to the first. */

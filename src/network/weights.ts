@@ -46,6 +46,8 @@ export interface SharedWeights extends WeightsGame {
   /** The checksum of the file, in hexadecimal digits. */
   readonly id: string;
   readonly provenance: Provenance;
+  /** The file that they were read from. */
+  readonly file?: string;
 }
 
 export interface WeightsHeader extends WeightsGame {
@@ -171,5 +173,5 @@ export function readWeightsFile(path: string | URL, findShape: FindShape): Resul
     bytes.length > MOST_BYTES
       ? fail('bad-weights', `${bytes.length} bytes are too many`)
       : parseWeights(bytes, findShape);
-  return weights.ok ? weights : fail('bad-weights', `${name}: ${weights.error.message}`);
+  return weights.ok ? ok({ ...weights.value, file: name }) : fail('bad-weights', `${name}: ${weights.error.message}`);
 }

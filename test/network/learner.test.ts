@@ -96,6 +96,23 @@ describe.each([
   });
 });
 
+describe('a learner', () => {
+  it.each([
+    ['two seats', noughtsNetworks(), 'bias+lines'],
+    ['three seats', { game: neighbours, networks: neighbourNetworks }, 'bias+rows'],
+  ] as const)('learns from a game of %s that was played elsewhere what it learns from its own', (_, trained, text) => {
+    const params = { exploration: 0.3, openingPlies: 3, lambda: 0.8 };
+    for (let i = 0; i < 20; i++) {
+      const [own, others] = [drawn(trained as never, text, `${i}`), drawn(trained as never, text, `${i}`)];
+      const learnt = learner(trained as never, own, params).learnGame(2);
+      const played = learner(trained as never, drawn(trained as never, text, `${i}`), params).playGame();
+      expect(learner(trained as never, others, params).learnFrom(played, 2)).toEqual(learnt);
+      expect(others.values).toEqual(own.values);
+      expect(played.moves).toHaveLength(learnt.plies);
+    }
+  });
+});
+
 describe('a game of three seats', () => {
   const trained = { game: neighbours, networks: neighbourNetworks };
 

@@ -317,17 +317,17 @@ describe('a tournament', () => {
 
   it('plays the same games whatever the threads have played before', async () => {
     const task = tournament(FIELD, 12);
-    const { games } = await run(task, { concurrency: 2, done: [] });
+    const { games } = await run(task, { runner: 2, done: [] });
     expect(games).toHaveLength(12);
     const kept = games.filter(({ index }) => index % 5 === 0);
     const seen: number[] = [];
-    const rest = await run(task, { concurrency: 1, done: kept, onGame: ({ index }) => seen.push(index) });
+    const rest = await run(task, { runner: 1, done: kept, onGame: ({ index }) => seen.push(index) });
     expect(seen).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 11]);
     expect(essence(rest.games)).toEqual(essence(games));
   });
 
   it('gives each pair both colours, and each game a seed of its own', async () => {
-    const { games } = await run(tournament(FIELD, 12, { game: specOfSize(3) }), { concurrency: 2, done: [] });
+    const { games } = await run(tournament(FIELD, 12, { game: specOfSize(3) }), { runner: 2, done: [] });
     const ordered = essence(games);
     for (let i = 0; i < 12; i += 2) expect(ordered[i + 1]!.names).toEqual([...ordered[i]!.names].reverse());
     expect(new Set(ordered.map(({ seed }) => seed)).size).toBe(12);
@@ -336,7 +336,7 @@ describe('a tournament', () => {
   it('finishes nothing more once it is stopped', async () => {
     const controller = new AbortController();
     const { games } = await run(tournament(specs('random', 'greedy'), 400), {
-      concurrency: 2,
+      runner: 2,
       done: [],
       signal: controller.signal,
       onGame: (_, all) => all.length === 3 && controller.abort(),
@@ -353,7 +353,7 @@ describe('a tournament', () => {
       ['d3', 'a1'],
     ];
     const { games } = await run(tournament(players, 6, { game: specOfSize(4, true), openings }), {
-      concurrency: 2,
+      runner: 2,
       done: [],
     });
     for (const game of games) {
@@ -376,7 +376,7 @@ describe('a tournament', () => {
     ];
     const adjudication = { territory: true };
     const task = tournament(players, 6, { game: specOfSize(5), adjudication, openings });
-    const { games } = await run(task, { concurrency: 2, done: [] });
+    const { games } = await run(task, { runner: 2, done: [] });
     const ended = games.filter(({ end }) => end === 'territory');
     expect(ended.length).toBeGreaterThan(0);
     const solver = new Solver(meridians(5), new ProofTable(new SharedArrayBuffer(1 << 26)));
@@ -395,7 +395,7 @@ describe('a tournament', () => {
     const players = specs('mcts:playouts=200,name=a', 'mcts:playouts=100,name=b');
     const openings = [['b2'], ['c3'], ['d1'], ['a1']];
     const task = tournament(players, 8, { game: specOfSize(3), adjudication: { proven: true }, openings });
-    const { games } = await run(task, { concurrency: 2, done: [] });
+    const { games } = await run(task, { runner: 2, done: [] });
     const decided = games.filter(({ end }) => end === 'adjudicated');
     expect(decided.length).toBeGreaterThan(0);
     for (const { moves, winner } of decided) {
@@ -417,7 +417,7 @@ describe('a game that the harness cannot play', () => {
     created.value.append(logOf(['a', 'b', 'broken'], []).header);
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
-    const running = run(tournament(players, 12), { concurrency: 3, done: [], log: created.value });
+    const running = run(tournament(players, 12), { runner: 3, done: [], log: created.value });
     await expect(running).rejects.toThrow('too little memory');
     created.value.close();
     const { games, notes } = logAt(path);

@@ -3,7 +3,7 @@ import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
-import { headerOf, makeNote } from '../../selfplay/tournament/log.ts';
+import { headerOf, makeNote, makeWithdrawal } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { mutated } from '../support/odd-text.ts';
@@ -33,6 +33,15 @@ function randomResults(count: number, seed: string): (readonly [number, number])
 }
 
 describe('a tournament that runs', () => {
+  it('says which games count no more, and takes those that come again for no broken lines', () => {
+    const again = JSON.stringify({ ...game(0, 'a', 'b'), by: 'own' });
+    const withdrawal = JSON.stringify(makeWithdrawal([0], 'played by ann, now barred'));
+    const { games, broken, notes } = running(log(['a', 'b'], pairs([[1, 0]])), [withdrawal, again]).summary();
+    expect({ games, broken }).toEqual({ games: 2, broken: 0 });
+    expect(notes).toEqual([expect.stringContaining('1 game counts no more, played by ann, now barred')]);
+    expect(running(log(['a', 'b'], pairs([[1, 0]])), [again, '{"kind":"withdrawn"}']).summary().broken).toBe(2);
+  });
+
   it('has the curve of the LLR that the statistics give for the pairs finished so far', () => {
     const results = randomResults(120, 'curve');
     const { match } = running(log(['a', 'b'], pairs(results), { sprt: SPRT, games: 500 })).summary();

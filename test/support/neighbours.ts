@@ -51,12 +51,14 @@ export const neighbours: LearnableGame<Neighbours> = {
   play: (position, move) => {
     position.squares[move] = position.taken++ % 3;
   },
-  rollout: (position, random, _policy, maxPlies) => {
+  rollout: (position, random, _policy, maxPlies, trace) => {
     const moves = new Int32Array(9);
     for (let plies = 0; plies < maxPlies; plies++) {
       const count = neighbours.legalMoves(position, moves);
       if (count === 0) return plies;
-      neighbours.play(position, moves[nextBelow(random, count)]!);
+      const move = moves[nextBelow(random, count)]!;
+      trace[plies] = (neighbours.toMove(position) << 24) | move;
+      neighbours.play(position, move);
     }
     return maxPlies;
   },

@@ -34,6 +34,7 @@ import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption } from '../runs/game-runner.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -64,6 +65,7 @@ const options = (yargs: Argv) =>
       describe: 'games at once (default: all cores; 1 for a player to whom time or threads matter)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
     .option('max-faults', maxFaultsOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a tournament' })
@@ -71,6 +73,7 @@ const options = (yargs: Argv) =>
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .implies('resume', 'log')
+    .conflicts('farm', 'concurrency')
     .conflicts('quick', ['games', 'calibrate'])
     .conflicts('calibrate', 'player')
     .conflicts('game', 'ladder')
@@ -173,14 +176,14 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
 /** Games to play once those before them are done. */
 type Stage = (played: readonly LoggedGame[]) => readonly Round[];
 
-type Setup = Pick<Arguments, 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
+type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
 
 /** One tournament of so many rounds in stages, with one log. */
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],
   format: Format,
-  { seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
+  { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   rounds: number,
   stages: readonly Stage[],
 ): Promise<Played> {
@@ -190,6 +193,7 @@ async function playAll(
   const resumed = resume ? earlierTournament(config, log as string, skipBroken) : undefined;
   const { openings, different } = must(await plannedOpenings(game, rounds, seed));
   const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
+  const header = resumed?.log?.header ?? makeHeader(config);
   let earlier: Run['earlier'] = journal && { ...resumed, journal };
   let played: Played = { games: resumed?.log?.games ?? [], sprt: undefined, replayed: 0, isStopped: false };
   try {
@@ -197,14 +201,16 @@ async function playAll(
       const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games) });
       played = await playTournament(tournament, config, {
         log,
+        header,
         earlier,
         concurrency: concurrency ?? availableParallelism(),
+        farm,
         note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
         maxFaults,
         isPart: true,
       });
       if (played.isStopped || played.broken) break;
-      const done = { header: makeHeader(config), games: played.games, notes: [], tornBytes: 0 };
+      const done = { header, games: played.games, notes: [], tornBytes: 0 };
       earlier = { ...earlier, log: done };
     }
     return played;

@@ -7,6 +7,7 @@ import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
+import { untilStopped } from '../runs/interrupt.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
@@ -99,10 +100,3 @@ export const serveCommand: CommandModule<object, Arguments> = {
     }
   },
 };
-
-/** Until Ctrl-C, or until the system wants the program to end. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
-}

@@ -44,6 +44,8 @@ export function hearInterrupts(onInterrupt: () => void): Hearing {
 export interface Interrupt {
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Aborts without one. */
+  abort(): void;
   /** Ctrl-C means again what it meant before. */
   end(): void;
 }
@@ -63,5 +65,12 @@ export function catchInterrupt(stopping?: string, quitMs = 0): Interrupt {
     if (stopping !== undefined) process.stderr.write(`\n${stopping}; once more to quit at once.\n`);
     controller.abort();
   });
-  return { signal: controller.signal, end };
+  return { signal: controller.signal, abort: () => controller.abort(), end };
+}
+
+/** Until Ctrl-C, or until the system wants the program to end. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }

@@ -9,6 +9,7 @@ import { sprtStatus } from '../../../selfplay/statistics/sprt.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
+import type { Format } from '../../../selfplay/tournament/pairing.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { plainLine } from '../../util/plain-line.ts';
 
@@ -18,7 +19,16 @@ const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
   onGame(game: LoggedGame, games: readonly LoggedGame[]): void;
+  /** How the tournament stands, in a few words. */
+  standing(): string;
   stop(): void;
+}
+
+/** What a tournament is called where there are several. */
+export function titleOf({ players, game }: Tournament, format: Format): string {
+  const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
+  const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
+  return `${format} of ${names.join(', ')}${more}: ${game.name}`;
 }
 
 /** A progress bar on a terminal, and elsewhere a line every so many games. `before` games were done in earlier runs. */
@@ -32,16 +42,24 @@ export function liveOutput(tournament: Tournament, games: number, before: number
     const perHour = (all.length - before) / ((performance.now() - start) / 3_600_000);
     const left = durationText((3600 * (games - all.length)) / perHour);
     const pace = `${Math.round(perHour)} an hour, ${left} left`;
-    if (tournament.players.length > 2) return `games, ${pace}: ${standingsText(kitOf(tournament.game), all)}`;
-    return `games, ${standing(tournament, all)}${pace}`;
+    const standing = standingOf(tournament, all);
+    if (tournament.players.length > 2) return `games, ${pace}: ${standing}`;
+    return `games, ${standing}${standing && ', '}${pace}`;
   };
+  let played: readonly LoggedGame[] = [];
   return {
     onGame(_game, all) {
+      played = all;
       if (bar) bar.update(all.length, { status: status(all) });
       else if (all.length % every === 0) process.stderr.write(`${all.length}/${games} ${status(all)}\n`);
     },
+    standing: () => (played.length === 0 ? '' : standingOf(tournament, played)),
     stop: () => bar?.stop(),
   };
+}
+
+function standingOf(tournament: Tournament, games: readonly LoggedGame[]): string {
+  return tournament.players.length > 2 ? standingsText(kitOf(tournament.game), games) : standing(tournament, games);
 }
 
 /**
@@ -55,14 +73,14 @@ function standing(tournament: Tournament, games: readonly LoggedGame[]): string 
   if (kit.seats.length > 2) {
     const reported = games.map((game) => ({ log: 0, game }));
     const [own] = summariseTable(kit, [first.name], reported).shares;
-    return own ? `${percentText(own.share.value)} a seat, ` : '';
+    return own ? `${percentText(own.share.value)} a seat` : '';
   }
   const counts = pairCounts(games, tournament);
   const { score, elo } = estimateStrength(counts);
-  const text = `${percentText(score.value)}, Elo ${signedText(elo.value, 0)} (${signedText(elo.low, 0)} to ${signedText(elo.high, 0)}), `;
+  const text = `${percentText(score.value)}, Elo ${signedText(elo.value, 0)} (${signedText(elo.low, 0)} to ${signedText(elo.high, 0)})`;
   if (!tournament.sprt) return text;
   const { llr, lower, upper } = sprtStatus(counts, tournament.sprt);
-  return `${text}LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), `;
+  return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
 }
 
 /** Mean points of the players in the games so far, as in `b 79.2 % of 12, a 57.1 % of 14`; the best first. */

@@ -1,10 +1,10 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
-import { availableParallelism } from 'node:os';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import {
   createLog,
   type LoggedGame,
+  type LogHeader,
   makeHeader,
   makeNote,
   parseLog,
@@ -21,8 +21,9 @@ import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
-import { liveOutput } from './tournament-live.ts';
+import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 /** From a second Ctrl-C to the end: the programs of other players are ended first. */
 const QUIT_MS = 200;
@@ -39,9 +40,13 @@ export const FAULTY = 3;
 
 export interface Run {
   readonly log: string | undefined;
+  /** The first line of a log that begins; default: one that is made now. */
+  readonly header?: LogHeader;
   /** What there is of the log already. */
   readonly earlier: Partial<EarlierLog<TournamentLog>> | undefined;
   readonly concurrency: number | undefined;
+  /** The address of a farm that plays the games. */
+  readonly farm?: string | undefined;
   /** Without a terminal, a line of progress every so many games; default: 20. */
   readonly every?: number;
   /** To be said, and logged, when the tournament begins. */
@@ -78,8 +83,11 @@ export async function playTournament(tournament: Tournament, config: TournamentC
   try {
     if (done.length < config.games) await startPrograms(tournament, signal);
     if (path !== undefined) log ??= must(createLog(path));
-    begin(log, config, earlier?.log, note);
-    return { ...(await playLogged(tournament, config, { ...run, log, done, signal })), isStopped: signal.aborted };
+    const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
+    const stop = interrupt.abort;
+    const begin = () => beginLog(log, header, earlier?.log, note);
+    const played = await playLogged(tournament, header, { ...run, log, done, begin, signal, stop });
+    return { ...played, isStopped: signal.aborted };
   } finally {
     interrupt.end();
     if (!isPart) log?.close();
@@ -97,9 +105,9 @@ async function startPrograms({ players, game }: Tournament, signal: AbortSignal)
 }
 
 /** The first lines of a log, or of what this run adds to it. */
-function begin(
+function beginLog(
   log: Journal | undefined,
-  config: TournamentConfig,
+  header: LogHeader,
   earlier: TournamentLog | undefined,
   note: string | undefined,
 ): void {
@@ -107,33 +115,49 @@ function begin(
     if (earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
     return;
   }
-  log?.append(makeHeader(config));
+  log?.append(header);
   if (note === undefined) return;
   log?.append(makeNote(note));
   say(`Note: ${note}.`);
 }
 
-interface LoggedRun extends Pick<Run, 'concurrency' | 'every' | 'maxFaults'> {
+interface LoggedRun extends Pick<Run, 'concurrency' | 'farm' | 'every' | 'maxFaults'> {
   readonly log: Journal | undefined;
   readonly done: readonly LoggedGame[];
+  /** Writes the first lines of the log. */
+  readonly begin: () => void;
   readonly signal: AbortSignal;
+  readonly stop: () => void;
 }
 
-async function playLogged(
-  tournament: Tournament,
-  { games }: TournamentConfig,
-  { log, done, concurrency = availableParallelism(), every = 20, maxFaults = MOST_FAULTS, signal }: LoggedRun,
-): Promise<RunResult> {
-  const live = liveOutput(tournament, games, done.length, every);
+async function playLogged(tournament: Tournament, header: LogHeader, run: LoggedRun): Promise<RunResult> {
+  const { log, done, every = 20, maxFaults = MOST_FAULTS, signal } = run;
+  const { games } = header.config;
+  let live: LiveOutput | undefined;
+  const { players, game } = tournament;
+  const opened = await openGameRunner(run, players, {
+    ...{ header, games, done, isOpen: true },
+    title: titleOf(tournament, header.config.format),
+    seats: kitOf(game).seats.length,
+    standing: () => live?.standing() ?? '',
+    onNote: (text) => log?.append(makeNote(text)),
+    onStop: run.stop,
+  });
+  let isOver = false;
   try {
-    const onGame = live.onGame;
-    return await runTournament(tournament, { concurrency, done, log, maxFaults, signal, onGame });
+    run.begin();
+    live = liveOutput(tournament, games, done.length, every);
+    const { runner } = opened;
+    const result = await runTournament(tournament, { runner, done, log, maxFaults, signal, onGame: live.onGame });
+    isOver = !signal.aborted;
+    return result;
   } catch (error) {
     if (error instanceof JournalError) throw error;
     const resume = log ? ' The log keeps the games that are done; --resume goes on with it.' : '';
     throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
   } finally {
-    live.stop();
+    live?.stop();
+    await opened.end(isOver);
   }
 }
 

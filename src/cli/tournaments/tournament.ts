@@ -20,6 +20,7 @@ import { counted } from '../../util/counted.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption } from '../runs/game-runner.ts';
 import { longOption } from '../runs/output.ts';
 import {
   earlierTournament,
@@ -45,6 +46,7 @@ const options = (yargs: Argv) =>
       describe: 'games at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('time', {
       type: 'string',
       describe: 'time for a move, for players without limits of their own',
@@ -108,6 +110,7 @@ const options = (yargs: Argv) =>
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .implies('resume', 'log')
     .implies('resign-agreed', 'resign')
+    .conflicts('farm', 'concurrency')
     .conflicts('time', 'clock')
     .conflicts('openings', ['opening-plies', 'balance']);
 
@@ -199,6 +202,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     log: args.log,
     earlier,
     concurrency: args.concurrency,
+    farm: args.farm,
     every: args.every,
     maxFaults: args['max-faults'],
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,

@@ -13,6 +13,7 @@ import { openGame, readWeights, shippedWeights, weightsText } from '../../games/
 import { counted } from '../../util/counted.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption } from '../runs/game-runner.ts';
 import { earlierTournament, endStopped, playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
@@ -41,10 +42,12 @@ const options = (yargs: Argv) =>
       describe: 'games at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
     .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a match' })
     .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
     .implies('resume', 'log')
+    .conflicts('farm', 'concurrency')
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .example('$0 train gate new.net', 'against what comes with the program for that game')
@@ -66,6 +69,7 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       log: args.log,
       earlier: args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined,
       concurrency: args.concurrency,
+      farm: args.farm,
       note:
         config.games < args.games
           ? `there are different openings for ${counted(config.games, 'game')} only`

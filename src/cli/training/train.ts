@@ -20,6 +20,7 @@ import { fail, type Result } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
@@ -41,6 +42,10 @@ const options = (yargs: Argv) =>
       type: 'string',
       describe: 'threads that learn (default: all cores)',
       coerce: wholeOption('threads', 1, 512),
+    })
+    .option('farm', {
+      ...farmOption,
+      describe: 'let the workers of a farm play the games, and learn from them here: redis://HOST (docs/farm.md)',
     })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the games' })
     .option('shape', {
@@ -74,6 +79,7 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .conflicts('farm', 'threads')
     .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
     .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
     .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
@@ -123,12 +129,14 @@ async function runTraining(args: Arguments): Promise<void> {
   const isResumed = args.resume && there !== undefined && (there !== files.log || statSync(there).size > 0);
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
+  const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} % {status}', hideCursor: true, stream: process.stderr })
     : undefined;
   bar?.start(100, 0, { status: '' });
   const { games, seconds } = await train(settings, {
-    threads: args.threads ?? availableParallelism(),
+    threads: farm ? 1 : (args.threads ?? availableParallelism()),
+    farm,
     files,
     command: `sightline ${process.argv.slice(2).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
@@ -145,9 +153,10 @@ async function runTraining(args: Arguments): Promise<void> {
       throw new Failure(`the training broke off: ${error.message}. --resume goes on from the last checkpoint.`);
     })
     .then((done) => must(done))
-    .finally(() => {
+    .finally(async () => {
       bar?.stop();
       interrupt.end();
+      await farm?.end(!interrupt.signal.aborted);
     });
   if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
   else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { loggedPlayer } from '../../../selfplay/players/players.ts';
+import { loggedPlayer, type PlayerSpec } from '../../../selfplay/players/players.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import {
   type Iteration,
@@ -20,6 +20,7 @@ import { Journal, JournalError } from '../../util/journal.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { endStopped } from '../tournaments/tournament-run.ts';
 import { liveTuning } from './tune-live.ts';
@@ -68,6 +69,7 @@ const options = (yargs: Argv) =>
       describe: 'games at once (default: all cores, at most those of an iteration)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
     .option('skip-broken', skipBrokenOption)
@@ -75,6 +77,7 @@ const options = (yargs: Argv) =>
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
     .implies('resume', 'log')
     .conflicts('games', 'iterations')
+    .conflicts('farm', 'concurrency')
     .conflicts('resume', 'force')
     .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'one parameter, 2,000 games')
     .example(
@@ -118,10 +121,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const config = { ...common, seed, iterations, pairs, finalRate };
   const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken']) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
-  const concurrency = Math.min(args.concurrency ?? availableParallelism(), 2 * pairs);
-  const games = must(await TuningGames.open(config, player, concurrency));
-  const { course, isStopped } = await playTuning(config, games, path, args.force === true, earlier);
-  const { replayed } = games;
+  const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
   if (replayed > 0)
     process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
@@ -131,19 +131,29 @@ async function runTuning(args: Arguments): Promise<void> {
 /** Plays what is missing; Ctrl-C ends it with the iterations that are done. */
 async function playTuning(
   config: TuningConfig,
-  games: TuningGames,
-  path: string | undefined,
-  isForced: boolean,
+  player: PlayerSpec,
+  { log: path, force, farm, concurrency = availableParallelism() }: Arguments,
   earlier: EarlierLog<TuningLog> | undefined,
-): Promise<{ course: readonly Iteration[]; isStopped: boolean }> {
-  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
-  interrupt.signal.addEventListener('abort', () => games.stop());
+): Promise<{ course: readonly Iteration[]; isStopped: boolean; replayed: number }> {
+  const header = earlier?.log?.header ?? makeTuningHeader(config);
   const done = earlier?.log?.course ?? [];
+  const perIteration = 2 * config.pairs;
+  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
+  const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+    ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
+    title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
+    // What a volunteer has sent could not be taken back once an iteration builds on it.
+    isOpen: false,
+    onStop: interrupt.abort,
+  });
   const live = liveTuning(config, done.length);
   let log = earlier?.journal;
+  let isOver = false;
   try {
-    if (path !== undefined) log ??= must(Journal.create(path, isForced));
-    if (!earlier?.log) log?.append(makeTuningHeader(config));
+    const games = must(await TuningGames.open(config, player, opened.runner));
+    interrupt.signal.addEventListener('abort', () => games.stop());
+    if (path !== undefined) log ??= must(Journal.create(path, force === true));
+    if (!earlier?.log) log?.append(header);
     const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
       done,
       onIteration: (iteration) => {
@@ -151,7 +161,8 @@ async function playTuning(
         live.onIteration(iteration);
       },
     });
-    return { course, isStopped: nextIteration(course) < config.iterations };
+    isOver = nextIteration(course) >= config.iterations;
+    return { course, isStopped: !isOver, replayed: games.replayed };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
     const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
@@ -160,7 +171,7 @@ async function playTuning(
     live.stop();
     interrupt.end();
     log?.close();
-    await games.close();
+    await opened.end(isOver);
   }
 }
 

@@ -1,0 +1,45 @@
+/** Plays batches on threads, game by game. */
+import { ok, type Result } from '../../src/util/result.ts';
+import { GamePool } from '../game/game-pool.ts';
+import { kitOf } from '../game/kit.ts';
+import type { LoggedGame } from '../tournament/log.ts';
+import { type Batch, gamesOf, weightsIn } from './batch.ts';
+import type { WeightsCache } from './weights-cache.ts';
+import type { BatchTask } from './work.ts';
+
+/** A batch that takes longer is given back after a game, so that others can help. */
+const MOST_BATCH_MS = 120_000;
+
+export class BatchPlayer {
+  readonly pool: GamePool;
+  private readonly weights: WeightsCache;
+
+  constructor(threads: number, weights: WeightsCache) {
+    this.pool = new GamePool(threads);
+    this.weights = weights;
+  }
+
+  /**
+   * Plays a batch, one game at a time; false when some of its games were left. Errors: those of the weights. Throws when a game
+   * cannot be played.
+   */
+  async play({ batch, done, goesOn, onDone }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
+    const weights = await this.weights.all(weightsIn(batch));
+    if (!weights.ok) return weights;
+    if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('programs of others are not run for a farm');
+    kitOf(batch.settings.game);
+    const start = performance.now();
+    for (const game of gamesOf(batch, weights.value).slice(done)) {
+      if (!goesOn() || performance.now() - start > MOST_BATCH_MS) return ok(false);
+      const began = performance.now();
+      const played = await this.pool.play(game);
+      if (!played) return ok(false);
+      onDone(played, (performance.now() - began) / 1000);
+    }
+    return ok(true);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}

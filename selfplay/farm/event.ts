@@ -1,0 +1,125 @@
+/** Events at a farm, tournaments and tunings, and the workers that are there for them. */
+import type { Redis } from 'ioredis';
+import { KEYS } from './keys.ts';
+
+/** What people want of an event: that it goes on, rests, or ends. */
+export const ORDERS = ['run', 'pause', 'stop'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Events of a lower number come first. */
+export const DEFAULT_PRIORITY = 100;
+export const MOST_PRIORITY = 1000;
+
+/** What an event says of itself. */
+export interface EventFacts {
+  readonly title: string;
+  readonly version: string;
+  readonly build: string;
+  /** The queue of its games. */
+  readonly queue: 'open' | 'trusted';
+  /** Games in all, and done. */
+  readonly games: number;
+  readonly done: number;
+  /** As progress shows it. */
+  readonly standing: string;
+  readonly startedAt: string;
+  /** Jobs that were given up, and games that came twice and did not agree. */
+  readonly faults: number;
+  readonly disputes: number;
+  /** Games that came twice. */
+  readonly doubles: number;
+}
+
+export interface FarmEvent extends EventFacts {
+  readonly id: string;
+  readonly order: Order;
+  readonly priority: number;
+  /** Whether the process that runs it is there. */
+  readonly isAlive: boolean;
+  /** `playing` as long as games are wanted. */
+  readonly state: string;
+}
+
+/** What a worker, or a gateway for its volunteers, says of itself. */
+export interface WorkerFacts {
+  readonly name: string;
+  readonly kind: 'worker' | 'gateway';
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly build: string;
+  /** Games at once. */
+  readonly threads: number;
+  /** Nodes a second of a thread in the searches of the signature. */
+  readonly speed: number;
+  readonly since: string;
+  readonly games: number;
+  /** Games in the last hour, or in the time since it began, by the hour. */
+  readonly gamesPerHour: number;
+  /** Batches that could not be played. */
+  readonly faults: number;
+  /** Games of volunteers that it has played again. */
+  readonly replays: number;
+}
+
+/** A worker that says nothing for so long is taken for dead. */
+export const WORKER_LIFE_MS = 15_000;
+/** An event that has ended is shown for so long. */
+const ENDED_SECONDS = 86_400;
+
+export async function announceWorker(redis: Redis, id: string, facts: WorkerFacts): Promise<void> {
+  await redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS).exec();
+}
+
+export async function removeWorker(redis: Redis, id: string): Promise<void> {
+  await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
+}
+
+/** All workers that live. */
+export async function workersAt(redis: Redis): Promise<WorkerFacts[]> {
+  const ids = await redis.smembers(KEYS.workers);
+  if (ids.length === 0) return [];
+  const found = await redis.mget(ids.map(KEYS.worker));
+  const dead = ids.filter((_, i) => found[i] === null);
+  if (dead.length > 0) await redis.srem(KEYS.workers, ...dead);
+  return found.flatMap((text) => (text === null ? [] : [JSON.parse(text) as WorkerFacts]));
+}
+
+/** All events that are known, the oldest first. */
+export async function eventsAt(redis: Redis): Promise<FarmEvent[]> {
+  const events: FarmEvent[] = [];
+  for (const id of await redis.smembers(KEYS.events)) {
+    const event = await eventAt(redis, id);
+    if (event) events.push(event);
+    else await redis.srem(KEYS.events, id);
+  }
+  return events.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+}
+
+async function eventAt(redis: Redis, id: string): Promise<FarmEvent | undefined> {
+  const { facts, order, priority, state } = await redis.hgetall(KEYS.event(id));
+  if (facts === undefined) return undefined;
+  return {
+    ...(JSON.parse(facts) as EventFacts),
+    id,
+    order: order as Order,
+    priority: Number(priority),
+    state: state ?? 'ended',
+    isAlive: (await redis.exists(KEYS.eventAlive(id))) > 0,
+  };
+}
+
+/** Whether games of an event are wanted now. */
+export function isWanted(order: unknown, state: unknown): boolean {
+  return order === 'run' && state === 'playing';
+}
+
+/** Leaves of an event what `farm status` shows of it for another day. */
+export async function endEvent(redis: Redis, id: string): Promise<void> {
+  await redis
+    .multi()
+    .hset(KEYS.event(id), 'state', 'ended')
+    .expire(KEYS.event(id), ENDED_SECONDS)
+    .del(KEYS.results(id), KEYS.batches(id), KEYS.checks(id), KEYS.eventAlive(id))
+    .exec();
+}

@@ -1,0 +1,94 @@
+/** What comes back from workers: results of tasks, and word of batches that they have given back before the last one. */
+import type { Redis } from 'ioredis';
+import { outcomes } from './connection.ts';
+import { isWanted } from './event.ts';
+import { KEYS } from './keys.ts';
+import type { Played } from './work.ts';
+
+/** The result of a task. */
+export interface DoneArrival<Done> {
+  readonly kind: 'done';
+  /** Of the entry, to delete it by. */
+  readonly entry: string;
+  readonly done: Done;
+  /** Seconds that it took, times the worker's speed. */
+  readonly work: number;
+}
+
+export type Arrival<Done> = DoneArrival<Done> | { readonly kind: 'rest'; readonly entry: string; readonly job: string };
+
+/** Sends a result; false where no more of its event are wanted. */
+export async function sendDone<Done extends Played>(
+  redis: Redis,
+  event: string,
+  done: Done,
+  work: number,
+): Promise<boolean> {
+  const fields = ['done', JSON.stringify(done), 'work', String(work)];
+  const replies = await redis
+    .multi()
+    .xadd(KEYS.results(event), 'NOMKSTREAM', '*', ...fields)
+    .hmget(KEYS.event(event), 'order', 'state')
+    .exec();
+  const [entry, control] = outcomes(replies) as [string | null, [unknown, unknown]];
+  return entry !== null && isWanted(...control);
+}
+
+/** Says that a job has ended before its last task. */
+export async function sendRest(redis: Redis, event: string, job: string): Promise<void> {
+  await redis.xadd(KEYS.results(event), 'NOMKSTREAM', '*', 'rest', job);
+}
+
+const READ_AT_ONCE = 500;
+const BLOCK_MS = 1000;
+
+/** Reads what arrives for an event, from the first entry that is still there; on a connection of its own. */
+export class ResultReader<Done> {
+  private readonly redis: Redis;
+  private readonly key: string;
+  private last = '0';
+  private isOpen = true;
+
+  constructor(redis: Redis, event: string) {
+    this.redis = redis.duplicate();
+    this.redis.on('error', () => {});
+    this.key = KEYS.results(event);
+  }
+
+  /** Until `close`; an error of `take` ends it, too. */
+  async run(take: (arrival: Arrival<Done>) => void): Promise<void> {
+    while (this.isOpen) {
+      try {
+        await this.read(BLOCK_MS, take);
+      } catch (error) {
+        if (!this.isOpen) return;
+        throw error;
+      }
+    }
+  }
+
+  /** What is there now. */
+  async read(blockMs: number | undefined, take: (arrival: Arrival<Done>) => void): Promise<void> {
+    const { key, last } = this;
+    const found =
+      blockMs === undefined
+        ? await this.redis.xread('STREAMS', key, last)
+        : await this.redis.xread('COUNT', READ_AT_ONCE, 'BLOCK', blockMs, 'STREAMS', key, last);
+    for (const [entry, fields] of found?.[0]?.[1] ?? []) {
+      this.last = entry;
+      const arrival = parseArrival<Done>(entry, fields);
+      if (arrival) take(arrival);
+    }
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.redis.disconnect();
+  }
+}
+
+function parseArrival<Done>(entry: string, fields: readonly string[]): Arrival<Done> | undefined {
+  const [kind, text = '', , work] = fields;
+  if (kind === 'rest') return { kind, entry, job: text };
+  return kind === 'done' ? { kind, entry, done: JSON.parse(text) as Done, work: Number(work) } : undefined;
+}

@@ -1,0 +1,95 @@
+/** Games of a training as work for a farm: workers play them with the newest weights, and one learner learns from them. */
+import type { Redis } from 'ioredis';
+import type { SharedWeights } from '../../src/engine.ts';
+import { weightsFrom } from '../../src/games/registry.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
+import { KEYS } from './keys.ts';
+import type { AnyBatch, BatchTask, Work } from './work.ts';
+
+interface SelfPlayBatch extends AnyBatch {
+  readonly tasks: readonly SelfPlayTask[];
+}
+
+/** Batches are short, so that games are not played with old weights. */
+const BATCH_SECONDS = 5;
+/** A worker asks for newer weights so often. */
+const REFRESH_MS = 3_000;
+/** How long weights lie at the farm after newer ones have come. */
+const OLD_SECONDS = 300;
+/** Weights of more trainings are not kept at the same time. */
+const MOST_EVENTS = 8;
+/** The field of an event that names its newest weights. */
+const NEWEST = 'weights';
+
+export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
+  job: 'selfplay',
+  batchSeconds: BATCH_SECONDS,
+  makeBatch: (event, tasks): SelfPlayBatch => ({ event, tasks }),
+  weightsOf: () => [],
+  // Two workers seldom play with the same weights.
+  courseOf: () => '',
+};
+
+/** Lays the newest weights of a training before its workers; `bytes` are a file of weights. */
+export async function offerNewest(redis: Redis, event: string, bytes: Uint8Array): Promise<void> {
+  const weights = weightsFrom(bytes);
+  if (!weights.ok) throw new Error(weights.error.message);
+  const { id } = weights.value;
+  await redis
+    .multi()
+    .set(KEYS.weights(id), Buffer.from(bytes), 'EX', OLD_SECONDS)
+    .hset(KEYS.event(event), NEWEST, id)
+    .exec();
+}
+
+export class SelfPlayPlayer {
+  private readonly pool: SelfPlayPool;
+  private readonly redis: Redis;
+  /** By event: the weights that are played with, and when they were asked for. */
+  private readonly newest = new Map<string, { weights: SharedWeights; at: number }>();
+
+  constructor(threads: number, redis: Redis) {
+    this.pool = new SelfPlayPool(threads);
+    this.redis = redis;
+  }
+
+  /** As `BatchPlayer.play`. Errors: those of the weights. */
+  async play({ batch, done, goesOn, onDone }: BatchTask<SelfPlayBatch, SelfPlayDone>): Promise<Result<boolean>> {
+    for (const task of batch.tasks.slice(done)) {
+      if (!goesOn()) return ok(false);
+      const weights = await this.weightsOf(batch.event);
+      if (!weights.ok) return weights;
+      const began = performance.now();
+      const played = await this.pool.play({ ...task, weights: weights.value });
+      if (!played) return ok(false);
+      onDone(played, (performance.now() - began) / 1000);
+    }
+    return ok(true);
+  }
+
+  /** The newest weights of a training. Errors: `no-weights`, `other-weights`, `bad-weights`. */
+  private async weightsOf(event: string): Promise<Result<SharedWeights>> {
+    const known = this.newest.get(event);
+    const now = performance.now();
+    if (known && now - known.at < REFRESH_MS) return ok(known.weights);
+    const id = await this.redis.hget(KEYS.event(event), NEWEST);
+    if (known && (id === null || known.weights.id === id)) {
+      known.at = now;
+      return ok(known.weights);
+    }
+    const bytes = id === null ? null : await this.redis.getBuffer(KEYS.weights(id));
+    if (!bytes) return fail('no-weights', `the farm has no weights of the training ${event}`);
+    const weights = weightsFrom(bytes);
+    if (!weights.ok) return weights;
+    if (weights.value.id !== id)
+      return fail('other-weights', 'the weights came with another checksum: they are refused');
+    if (this.newest.size >= MOST_EVENTS) this.newest.clear();
+    this.newest.set(event, { weights: weights.value, at: now });
+    return weights;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}

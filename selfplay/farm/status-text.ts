@@ -1,0 +1,81 @@
+/** What goes on at a farm as text, and the rows of its tables. */
+import { counted } from '../../src/util/counted.ts';
+import { plainLine } from '../../src/util/plain-line.ts';
+import { table } from '../report/summary-text.ts';
+import type { FarmEvent } from './event.ts';
+import type { FarmStatus } from './status.ts';
+
+type Row = (string | number)[];
+
+export const EVENT_COLUMNS = [
+  'event',
+  'id',
+  'games',
+  'how it stands',
+  'order',
+  'priority',
+  'faults',
+  'twice',
+  'disputed',
+];
+export const WORKER_COLUMNS = [
+  'worker',
+  'machine',
+  'threads',
+  'nodes/s',
+  'games',
+  'an hour',
+  'faults',
+  'replays',
+  'build',
+];
+export const VOLUNTEER_COLUMNS = ['volunteer', 'games', 'played again', 'barred'];
+
+export function eventRows({ events }: FarmStatus): Row[] {
+  return events.map((event) => [
+    ...[plainLine(event.title), event.id.slice(0, 8), doneText(event), event.standing && plainLine(event.standing)],
+    ...[stateOf(event), event.priority, event.faults, event.doubles, event.disputes],
+  ]);
+}
+
+export function workerRows({ workers }: FarmStatus): Row[] {
+  const sorted = workers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.map(({ name, kind, host, threads, speed, games, gamesPerHour, faults, replays, build }) => [
+    ...[`${plainLine(name)}${kind === 'gateway' ? ' (gateway)' : ''}`, plainLine(host), threads, speed, games],
+    ...[gamesPerHour, faults, replays, build],
+  ]);
+}
+
+export function volunteerRows({ volunteers }: FarmStatus): Row[] {
+  return volunteers.map(({ name, games, checked, barred = '' }) => [name, games, checked, barred && plainLine(barred)]);
+}
+
+export function totalsOf({ workers, waiting, active }: FarmStatus): string {
+  const threads = workers.reduce((sum, worker) => sum + worker.threads, 0);
+  const perHour = workers.reduce((sum, worker) => sum + worker.gamesPerHour, 0);
+  return (
+    `${counted(workers.length, 'worker')} with ${counted(threads, 'thread')}, ${counted(perHour, 'game')} an hour; ` +
+    `${counted(active, 'batch', 'batches')} being played, ${waiting} waiting`
+  );
+}
+
+/** A training knows no number of batches beforehand. */
+function doneText({ done, games }: FarmEvent): string {
+  return games === 0 ? `${done} batches` : `${done} of ${games}`;
+}
+
+function stateOf({ state, order, isAlive }: FarmEvent): string {
+  if (state === 'ended') return 'ended';
+  const what = { run: state === 'playing' ? 'runs' : 'stopped', pause: 'paused', stop: 'stopped' }[order];
+  return isAlive ? what : `${what}, nobody takes in its games`;
+}
+
+export function statusText(status: FarmStatus): string {
+  const { events, workers, volunteers } = status;
+  return [
+    ...(events.length > 0 ? [table(EVENT_COLUMNS, eventRows(status))] : ['No event.']),
+    ...(workers.length > 0 ? [table(WORKER_COLUMNS, workerRows(status))] : []),
+    ...(volunteers.length > 0 ? [table(VOLUNTEER_COLUMNS, volunteerRows(status))] : []),
+    `${totalsOf(status)}.`,
+  ].join('\n\n');
+}

@@ -1,0 +1,57 @@
+/** What goes on at a farm, and what people want to be otherwise. */
+import type { Redis } from 'ioredis';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
+import { KEYS, QUEUES, type QueueKind } from './keys.ts';
+import { openQueue } from './queue.ts';
+import { type VolunteerFacts, volunteersAt } from './volunteers.ts';
+
+export interface FarmStatus {
+  readonly at: string;
+  readonly events: readonly FarmEvent[];
+  readonly workers: readonly WorkerFacts[];
+  readonly volunteers: readonly VolunteerFacts[];
+  /** Batches that wait for a worker, and that are with one, of all events. */
+  readonly waiting: number;
+  readonly active: number;
+}
+
+export async function readStatus(redis: Redis): Promise<FarmStatus> {
+  const [events, workers, volunteers] = await Promise.all([eventsAt(redis), workersAt(redis), volunteersAt(redis)]);
+  let [waiting, active] = [0, 0];
+  for (const build of new Set([...events, ...workers].map((one) => one.build))) {
+    for (const kind of Object.keys(QUEUES) as QueueKind[]) {
+      const queue = openQueue(QUEUES[kind](build), redis);
+      const counts = await queue.getJobCounts('waiting', 'prioritized', 'active');
+      waiting += (counts.waiting ?? 0) + (counts.prioritized ?? 0);
+      active += counts.active ?? 0;
+      await queue.close();
+    }
+  }
+  return { at: new Date().toISOString(), events, workers, volunteers, waiting, active };
+}
+
+/** The event whose id begins so. Errors: `no-event`. */
+export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEvent>> {
+  const events = await eventsAt(redis);
+  const found = events.filter((event) => event.id.startsWith(id));
+  if (found.length === 1) return ok(found[0] as FarmEvent);
+  const known = events.length === 0 ? 'there is none' : `there is ${events.map((event) => event.id).join(', ')}`;
+  return fail('no-event', `${quote(id)} names ${found.length === 0 ? 'no' : 'more than one'} event: ${known}`);
+}
+
+/** Lets an event go on, rest or end. Where nobody runs it, its batches that wait are taken out of the queue as well. */
+export async function giveOrder(redis: Redis, event: FarmEvent, order: Order): Promise<void> {
+  await redis.hset(KEYS.event(event.id), 'order', order);
+  if (event.isAlive || order === 'run') return;
+  const queue = openQueue(QUEUES[event.queue](event.build), redis);
+  for (const job of await redis.hkeys(KEYS.batches(event.id))) {
+    // One that is being played is locked; its worker hears of the order after the next game.
+    await queue.remove(job).catch(() => 0);
+  }
+  await queue.close();
+}
+
+export async function givePriority(redis: Redis, event: FarmEvent, priority: number): Promise<void> {
+  await redis.hset(KEYS.event(event.id), 'priority', priority);
+}

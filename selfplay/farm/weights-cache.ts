@@ -1,0 +1,74 @@
+/** Weights that travel through a farm: files by their checksums, fetched once and kept. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SharedWeights } from '../../src/engine.ts';
+import { readWeights } from '../../src/games/registry.ts';
+import { fileKind, fileProblem, readFile, replaceFile } from '../../src/util/file.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+
+/** Brings the bytes of a file by its checksum; undefined where there is none. */
+export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
+
+export class WeightsCache {
+  private readonly folder: string;
+  private readonly fetchWeights: FetchWeights;
+  private readonly known = new Map<string, Promise<Result<SharedWeights>>>();
+
+  constructor(folder: string, fetchWeights: FetchWeights) {
+    this.folder = folder;
+    this.fetchWeights = fetchWeights;
+  }
+
+  /** Errors: `no-weights` (nobody has them), `other-weights` (what came has another checksum), `bad-weights`, `no-file`. */
+  async get(id: string): Promise<Result<SharedWeights>> {
+    const known = this.known.get(id) ?? this.load(id);
+    this.known.set(id, known);
+    const weights = await known;
+    if (!weights.ok) this.known.delete(id);
+    return weights;
+  }
+
+  /** Those of several checksums. Errors: as for one. */
+  async all(ids: readonly string[]): Promise<Result<Map<string, SharedWeights>>> {
+    const found = new Map<string, SharedWeights>();
+    for (const id of ids) {
+      const weights = await this.get(id);
+      if (!weights.ok) return weights;
+      found.set(id, weights.value);
+    }
+    return ok(found);
+  }
+
+  private async load(id: string): Promise<Result<SharedWeights>> {
+    if (!/^[0-9a-f]{64}$/.test(id)) return fail('no-weights', 'weights are named by a SHA-256');
+    const path = join(this.folder, `${id}.net`);
+    const kept = fileKind(path) === 'file' ? readWeights(path) : undefined;
+    if (kept?.ok && kept.value.id === id) return kept;
+    const bytes = await this.fetchWeights(id);
+    if (!bytes) return fail('no-weights', `the farm has no weights ${id.slice(0, 12)}`);
+    try {
+      mkdirSync(this.folder, { recursive: true });
+    } catch (error) {
+      return fail('no-file', `cannot write ${this.folder}: ${fileProblem(error)}`);
+    }
+    const written = replaceFile(path, bytes);
+    if (!written.ok) return written;
+    const weights = readWeights(path);
+    if (weights.ok && weights.value.id === id) return weights;
+    rmSync(path, { force: true });
+    if (!weights.ok) return weights;
+    return fail(
+      'other-weights',
+      `weights ${id.slice(0, 12)} came as ${weights.value.id.slice(0, 12)}: they are refused`,
+    );
+  }
+}
+
+/** The bytes of the file that weights were read from. Errors: `no-file`, `other-weights` where it has been changed. */
+export function bytesOf({ file, id }: SharedWeights): Result<Buffer> {
+  if (file === undefined) return fail('no-file', 'these weights come from no file');
+  const bytes = readFile(file);
+  if (!bytes.ok) return bytes;
+  const weights = readWeights(file);
+  return weights.ok && weights.value.id === id ? bytes : fail('other-weights', `${file} has been changed`);
+}

@@ -1,0 +1,47 @@
+/** Threads that carry out the tasks of an event. */
+import type { Piscina } from 'piscina';
+import { startPool } from '../../src/parallel/worker-threads.ts';
+import type { Runner } from './game-runner.ts';
+
+/** A task that the harness itself cannot get through is tried so often. */
+const MOST_TRIES = 3;
+
+/** What threads are handed with every task. */
+export interface Cancellable {
+  /** One word of 32 bits: not 0 when the task shall not go on. */
+  readonly cancel: SharedArrayBuffer;
+}
+
+export class ThreadRunner<Task extends object, Done> implements Runner<Task, Done> {
+  readonly capacity: number;
+  private readonly piscina: Piscina<Task & Cancellable, Done | undefined>;
+  private readonly cancel = new SharedArrayBuffer(4);
+  private isStopped = false;
+
+  /** The function `name` of the `worker.ts` beside a module takes the tasks; `threads` at once, and more of them wait. */
+  constructor(beside: string, name: string, threads: number) {
+    this.capacity = threads;
+    this.piscina = startPool({ beside, name, threads });
+  }
+
+  async play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.piscina.run({ ...task, cancel: this.cancel });
+      } catch (error) {
+        if (this.isStopped) return undefined;
+        if (tries === MOST_TRIES) throw error;
+        onReplay?.(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    Atomics.store(new Int32Array(this.cancel), 0, 1);
+  }
+
+  async close(): Promise<void> {
+    await this.piscina.destroy();
+  }
+}

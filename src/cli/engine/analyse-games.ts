@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { SingleBar } from 'cli-progress';
+import type { Argv, CommandModule } from 'yargs';
+import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
+import {
+  makeReviewsHeader,
+  parseReviewsLog,
+  type ReviewsConfig,
+  type ReviewsLog,
+} from '../../../selfplay/review/review-log.ts';
+import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
+import { FORMATS } from '../../records/formats.ts';
+import { gamesText } from '../../review/games-text.ts';
+import { reviewKey } from '../../review/search-log.ts';
+import { counted } from '../../util/counted.ts';
+import { checkWritable, replaceFile } from '../../util/file.ts';
+import { Journal } from '../../util/journal.ts';
+import { gameOptions } from '../arguments/game-options.ts';
+import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
+import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
+import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption, openRunner } from '../runs/game-runner.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+import { refuseExisting } from '../runs/output.ts';
+import { endStopped } from '../tournaments/tournament-run.ts';
+import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
+
+const options = (yargs: Argv) =>
+  limitOptions(parameterOptions(gameOptions(yargs)), '1s')
+    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'files with games' })
+    .option('from', { choices: FORMATS, describe: 'format of the files; default: by the ending of each name' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('farm', farmOption)
+    .option('log', { type: 'string', requiresArg: true, describe: 'file of the reviews (default: none)' })
+    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('skip-broken', skipBrokenOption)
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write one page with all games to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .implies('resume', 'log')
+    .conflicts('farm', 'concurrency')
+    .epilogue('The limits are those of each search, which runs on one thread; review takes all threads for one game.')
+    .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'all games of a match')
+    .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'on a farm');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const analyseGamesCommand: CommandModule<object, Arguments> = {
+  command: 'analyse-games <files..>',
+  describe: 'review all games of whole files, many at once',
+  builder: options,
+  handler: async (args) => {
+    if (args.html !== undefined && !args.force) refuseExisting([args.html]);
+    if (args.html !== undefined) must(checkWritable(args.html));
+    const named = args.files.flatMap((file) => tasksIn(file, args));
+    const weights = weightsOption(args);
+    const tasks = named.map(({ record, settings, kit }, index): ReviewTask => {
+      const isOwn = weights !== undefined && kit.spec.weights?.id === weights.id;
+      return { index, number: index + 1, record, settings, ...(isOwn && { weights }) };
+    });
+    const { reviews, isStopped } = await reviewAll(tasks, named, args);
+    const known = reviews
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ index, review }) => {
+        const { kit, record } = named[index] as NamedTask;
+        return { number: index + 1, kit, record, review };
+      });
+    if (args.html !== undefined) {
+      const { gamesHtml } = await import('../../review/games-html.ts');
+      must(replaceFile(args.html, gamesHtml(`Reviews of ${counted(known.length, 'game')}`, known)));
+    }
+    console.log(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
+    if (isStopped) endStopped(args.log);
+  },
+};
+
+/** The games of a file, in their order. */
+function tasksIn(file: string, args: Arguments): NamedTask[] {
+  const { games, numbers } = gamesOfFile(gamesNamed(file), { format: args.from, args });
+  const order = numbers.map((_, i) => i).sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
+  const search = { ...args, threads: 1, parallel: 'tree' } as const;
+  return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));
+}
+
+/** Reviews what is missing; Ctrl-C ends it with the games that are done. */
+async function reviewAll(
+  tasks: readonly ReviewTask[],
+  named: readonly NamedTask[],
+  args: Arguments,
+): Promise<{ reviews: readonly ReviewDone[]; isStopped: boolean }> {
+  const { log: path, files, seed } = args;
+  const key = createHash('sha256');
+  for (const { record, settings } of tasks) key.update(reviewKey(record, settings));
+  const game = named[0]?.kit.spec.name as string;
+  const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
+  const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
+  const form = { parse: parseReviewsLog, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
+  const earlier = args.resume && path !== undefined ? earlierLog(path, config, form) : undefined;
+  const reviews = [...(earlier?.log?.reviews ?? [])];
+  const known = new Set(reviews.map(({ index }) => index));
+  const missing = tasks.filter(({ index }) => !known.has(index));
+  const header = earlier?.log?.header ?? makeReviewsHeader(config);
+  const interrupt = catchInterrupt('Stopping after the moves that are being searched');
+  const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
+  const opened = await openRunner(args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
+    ...{ header, done: reviews, seats: 1, games: tasks.length, isOpen: false },
+    title: `reviews of ${files.join(', ')}`,
+    isRepeatable: args.time === undefined && args.playouts !== undefined,
+    onStop: interrupt.abort,
+  }).catch((error) => {
+    journal?.close();
+    throw error;
+  });
+  const { runner } = opened;
+  interrupt.signal.addEventListener('abort', () => runner.stop());
+  const progress = progressOf(tasks.length, reviews.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < missing.length && !interrupt.signal.aborted) {
+      const reviewed = await runner.play(missing[next++] as ReviewTask);
+      if (!reviewed) return;
+      journal?.append(reviewed);
+      runner.kept?.(reviewed);
+      reviews.push(reviewed);
+      progress.onGame(reviews.length);
+    }
+  };
+  try {
+    if (!earlier?.log) journal?.append(header);
+    await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
+  } catch (error) {
+    throw new Failure(`a game cannot be reviewed: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    progress.stop();
+    interrupt.end();
+    journal?.close();
+    await opened.end(reviews.length === tasks.length);
+  }
+  return { reviews, isStopped: interrupt.signal.aborted };
+}
+
+/** A bar on a terminal, and elsewhere a line for each game. */
+function progressOf(games: number, before: number) {
+  if (!process.stderr.isTTY) {
+    const onGame = (done: number) => process.stderr.write(`${done} of ${counted(games, 'game')} reviewed\n`);
+    return { onGame, stop: () => {} };
+  }
+  const bar = new SingleBar({ format: '{bar} {value}/{total} games', hideCursor: true, stream: process.stderr });
+  bar.start(games, before);
+  return { onGame: (done: number) => bar.update(done), stop: () => bar.stop() };
+}

@@ -1,0 +1,30 @@
+/** The page of a farm: what `farm status` shows, for the browsers of this machine. */
+import fastify from 'fastify';
+import type { Redis } from 'ioredis';
+import { readStatus } from '../../../selfplay/farm/status.ts';
+import { statusHtml } from '../../../selfplay/farm/status-html.ts';
+import { checkOrigin } from '../../server/access.ts';
+import { BadInput } from '../arguments/input.ts';
+
+const HOST = '127.0.0.1';
+const REFRESH_SECONDS = 5;
+
+/** Serves the page until it is closed. Throws BadInput where the port is not free. */
+export async function servePage(redis: Redis, port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/', async (request, reply) => {
+    const origin = checkOrigin(request.headers, HOST);
+    if (!origin.ok) return reply.code(403).send({ error: origin.error });
+    const headers = { refresh: REFRESH_SECONDS, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+    return reply
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+      .send(statusHtml(await readStatus(redis)));
+  });
+  try {
+    const url = await app.listen({ host: HOST, port });
+    return { url, close: () => app.close() };
+  } catch (error) {
+    throw new BadInput(`cannot listen on port ${port}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,111 @@
+/** Who carries out the games of a command, or its other tasks: threads of this machine, or a farm. */
+import { createHash } from 'node:crypto';
+import { availableParallelism, hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
+import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
+import type { Numbered, Played, Work } from '../../../selfplay/farm/work.ts';
+import { GamePool, type PlannedGame } from '../../../selfplay/game/game-pool.ts';
+import type { Runner } from '../../../selfplay/game/game-runner.ts';
+import type { PlayerSpec } from '../../../selfplay/players/players.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
+import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
+import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
+import { BadInput, must } from '../arguments/input.ts';
+
+/** Of commands that play games. */
+export const farmOption = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'have it done by the workers of a farm: redis://HOST (docs/farm.md)',
+} as const;
+
+export interface OpenedRunner<Task, Done> {
+  readonly runner: Runner<Task, Done>;
+  /** `isOver` says that the event will not be gone on with. */
+  end(isOver: boolean): Promise<void>;
+}
+
+export interface RunnerArguments {
+  readonly farm?: string | undefined;
+  readonly concurrency?: number | undefined;
+}
+
+/** What a farm has to know of an event. */
+export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id'> {
+  readonly header: { readonly startedAt: string; readonly config: object };
+}
+
+/** `start` starts threads of this machine. Throws BadInput where the farm cannot be reached. */
+export async function openRunner<Task extends Numbered, Done extends Played>(
+  { farm, concurrency = availableParallelism() }: RunnerArguments,
+  work: Work<Task, Done>,
+  start: (threads: number) => Runner<Task, Done>,
+  event: RunnerEvent<Done>,
+): Promise<OpenedRunner<Task, Done>> {
+  if (farm === undefined) {
+    const pool = start(concurrency);
+    return { runner: pool, end: () => pool.close() };
+  }
+  // Loaded only here: most commands have no farm.
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { header, ...options } = event;
+  const opened = must(await FarmRunner.open(farm, work, { ...options, id: eventId(header) }), '--farm');
+  return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
+}
+
+/** A farm for the games of a training, whose files say which it is. Throws BadInput where it cannot be reached. */
+export async function openTrainingFarm(
+  farm: string,
+  settings: TrainingSettings,
+  out: string,
+  onStop: () => void,
+): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { openFarm } = await import('../../../selfplay/farm/connection.ts');
+  const { offerNewest, SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
+  const { games: _, minutes: __, ...lasting } = settings;
+  const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
+  const id = eventId({ startedAt: '', config });
+  const redis = must(await openFarm(farm), '--farm');
+  const runner = must(
+    await FarmRunner.open(farm, SELFPLAY_WORK, {
+      ...{ id, title: `training of ${out}`, seats: 1, done: [], games: 0 },
+      ...{ isRepeatable: false, isOpen: false, onStop },
+    }),
+    '--farm',
+  );
+  const offer = (weights: Uint8Array) => offerNewest(redis, id, weights);
+  const end = async (isOver: boolean) => {
+    await (isOver ? runner.end() : runner.close());
+    redis.disconnect();
+  };
+  return { runner, offer, end };
+}
+
+/** Of games between players. Throws BadInput as well where a farm would have to start the program of one. */
+export async function openGameRunner(
+  args: RunnerArguments,
+  players: readonly PlayerSpec[],
+  event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
+): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+  const program = args.farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
+  if (program) {
+    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
+  }
+  const repeatable = isRepeatable({ players });
+  return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
+    ...event,
+    isRepeatable: repeatable,
+    isOpen: event.isOpen && repeatable,
+  });
+}
+
+/** The same for every run of one log. */
+function eventId({ startedAt, config }: RunnerEvent<Played>['header']): string {
+  const { seed, players, player, game, key } = config as Record<string, unknown>;
+  return createHash('sha256')
+    .update(JSON.stringify([startedAt, game, seed, players, player, key]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,157 @@
+/** A farm at the command line: a worker, the commands that play on it, and those that show and steer it. */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { courseOf } from '../../selfplay/farm/batch.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
+import { sightline, started } from '../support/command.ts';
+import { freePort, NO_REDIS, RedisProcess } from '../support/redis.ts';
+
+if (NO_REDIS) console.log(`test/cli/farm-cli.test.ts is mostly ${NO_REDIS}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+describe('a farm that is not there', () => {
+  it('is named, with what is wrong, and nothing is written', async () => {
+    const farm = `redis://:secret@127.0.0.1:${await freePort()}`;
+    const log = inFolder('none.jsonl');
+    for (const args of [
+      ['match', 'random', 'greedy', '--size', '3', '--log', log, '--farm', farm],
+      ['worker', '--farm', farm],
+      ['gateway', '--farm', farm],
+    ]) {
+      const { code, stderr } = await sightline(args);
+      expect(stderr).toMatch(/cannot reach the farm redis:\/\/\*\*\*@127\.0\.0\.1:\d+: connect ECONNREFUSED/);
+      expect(code).toBe(2);
+    }
+    expect(() => readFileSync(log)).toThrow();
+  });
+
+  it('is asked for in the right way', async () => {
+    for (const [args, says] of [
+      [['worker'], /say for whom: --farm redis:\/\/HOST or --gateway https:\/\/HOST/],
+      [['worker', '--gateway', 'ftp://x', '--key', 'k'], /--gateway "ftp:\/\/x": an address such as https/],
+      [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
+      [['match', 'random', 'gtp:cat', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
+      [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
+    ] as const) {
+      const { code, stderr } = await sightline(args);
+      expect(stderr).toMatch(says);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe.skipIf(NO_REDIS)('a farm', () => {
+  let server: RedisProcess;
+  let worker: ReturnType<typeof started>;
+  let said = '';
+
+  beforeAll(async () => {
+    server = await RedisProcess.start();
+    worker = started(['worker', '--farm', server.url, '--threads', '1', '--name', 'w', '--data', folder], 600_000);
+    worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  });
+  afterAll(async () => {
+    worker.kill('SIGKILL');
+    await server.close();
+  });
+
+  it('plays a match as one machine does', async () => {
+    const MATCH = ['match', 'mcts:playouts=10,name=a', 'random', '--size', '3', '--games', '8'];
+    const coursesOf = (path: string) =>
+      must(readLog(path))
+        .games.toSorted((a, b) => a.index - b.index)
+        .map(courseOf);
+    const [log, local] = [inFolder('farm.jsonl'), inFolder('local.jsonl')];
+    const { code, stdout } = await sightline([...MATCH, '--log', log, '--farm', server.url]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('8 games of meridians');
+    await sightline([...MATCH, '--log', local]);
+    expect(coursesOf(log)).toEqual(coursesOf(local));
+    expect(must(readLog(log)).games.map(({ by }) => by)).toEqual(new Array(8).fill('w'));
+  });
+
+  it('plays a tuning as one machine does', async () => {
+    const TUNE = ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--size', '3'];
+    const tune = [...TUNE, '--iterations', '2', '--pairs', '2', '--json'];
+    const valuesOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).parameters;
+    expect(valuesOf(await sightline([...tune, '--farm', server.url]))).toEqual(valuesOf(await sightline(tune)));
+  });
+
+  it('makes reviews, and they are gone on with without it', async () => {
+    const local = inFolder('local.jsonl');
+    const review = ['analyse-games', local, '--playouts', '5', '--json'];
+    const reviews = inFolder('reviews.jsonl');
+    const reviewed = await sightline([...review, '--farm', server.url, '--log', reviews]);
+    expect(reviewed.code).toBe(0);
+    expect(JSON.parse(reviewed.stdout).reviews).toHaveLength(8);
+    writeFileSync(reviews, readFileSync(reviews, 'utf8').split('\n').slice(0, 4).join('\n').concat('\n{"ind'));
+    const resumed = await sightline([...review, '--log', reviews, '--resume']);
+    expect(resumed.stderr).toContain('3 of 8 games are done');
+    expect(JSON.parse(resumed.stdout)).toEqual(JSON.parse(reviewed.stdout));
+    const other = await sightline(['analyse-games', local, '--playouts', '6', '--log', reviews, '--resume']);
+    expect(other.stderr).toContain('is the log of another batch of reviews');
+    expect(other.code).toBe(2);
+  });
+
+  it('trains a network on games of its workers', async () => {
+    const out = inFolder('trained.net');
+    const { code, stdout } = await sightline([
+      'train',
+      '--size',
+      '3',
+      '--games',
+      '400',
+      '--out',
+      out,
+      '--farm',
+      server.url,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('400 games in');
+  });
+
+  it('is shown and steered', async () => {
+    const farm = ['--farm', server.url];
+    const key = await sightline(['farm', 'key', 'ann', ...farm]);
+    expect(key.stdout).toMatch(/^[\w-]{32}\n$/);
+    expect((await sightline(['farm', 'bar', 'ann', ...farm])).code).toBe(0);
+    const status = JSON.parse((await sightline(['farm', 'status', '--json', ...farm])).stdout);
+    expect(status.volunteers).toEqual([{ name: 'ann', games: 0, checked: 0, barred: 'by hand' }]);
+    expect(status.workers).toMatchObject([{ name: 'w', threads: 1, faults: 0 }]);
+    expect(status.events.map(({ state }: { state: string }) => state)).toEqual(['ended', 'ended', 'ended', 'ended']);
+    const page = started(['farm', 'page', '--port', '0', ...farm]);
+    const [told] = await once(page.stdout.setEncoding('utf8'), 'data');
+    const url = String(/http:\S+/.exec(told));
+    const answer = await fetch(url);
+    expect(await answer.text()).toContain('match of a, random');
+    expect(answer.headers.get('refresh')).toBe('5');
+    const [code] = await new Promise<[number | undefined]>((resolve) => {
+      get(url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) => resolve([statusCode]));
+    });
+    expect(code, 'a page that has its own name resolve to this machine').toBe(403);
+    page.kill('SIGTERM');
+    await once(page, 'exit');
+    const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
+    expect(none.stderr).toMatch(/"xyz" names no event: there is /);
+    expect(none.code).toBe(2);
+  });
+
+  it('is left by a worker that is asked to', async () => {
+    worker.kill('SIGTERM');
+    const [code] = await new Promise<[number]>((resolve) => worker.once('exit', (...all) => resolve(all as never)));
+    expect(code).toBe(0);
+    expect(said).toMatch(/^worker w: 1 at once, \d+ nodes a second each, build [0-9a-f]{12}\n/);
+    const { stdout } = await sightline(['farm', 'status', '--json', '--farm', server.url]);
+    expect(JSON.parse(stdout).workers).toEqual([]);
+  });
+});

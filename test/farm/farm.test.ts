@@ -1,0 +1,224 @@
+/** Games that workers of a farm play. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
+import { buildOf } from '../../selfplay/farm/build.ts';
+import { eventsAt } from '../../selfplay/farm/event.ts';
+import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
+import { KEYS, QUEUES } from '../../selfplay/farm/keys.ts';
+import { openConsumer } from '../../selfplay/farm/queue.ts';
+import { sendDone } from '../../selfplay/farm/results.ts';
+import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/farm/status.ts';
+import { statusHtml } from '../../selfplay/farm/status-html.ts';
+import { statusText } from '../../selfplay/farm/status-text.ts';
+import { roundGames } from '../../selfplay/game/game-pool.ts';
+import type { PlayerSpec } from '../../selfplay/players/players.ts';
+import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type { Tournament } from '../../selfplay/tournament/match.ts';
+import { must } from '../../src/util/result.ts';
+import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { NO_REDIS, RedisProcess } from '../support/redis.ts';
+
+if (NO_REDIS) console.log(`test/farm/farm.test.ts is ${NO_REDIS}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+const said: string[] = [];
+const say = (line: string) => said.push(line);
+
+describe.skipIf(NO_REDIS)('a farm', () => {
+  let server: RedisProcess;
+  let redis: Redis;
+  const workers: { drain(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    server = await RedisProcess.start();
+    redis = new Redis(server.url, { maxRetriesPerRequest: null });
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.drain()));
+    await redis.flushall();
+    said.length = 0;
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function workerOf(name: string, build = buildOf()) {
+    const worker = must(
+      await FarmWorker.start(server.url, { name, threads: 1, measured: { build, speed: 1000 }, folder, say }),
+    );
+    workers.push(worker);
+    return worker;
+  }
+
+  async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
+    const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true, isOpen: true };
+    return must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
+  }
+
+  const local = (match: Tournament) =>
+    runTournament(match, { runner: 1, done: [] }).then(({ games }) => essence(games));
+  const planned = ({ players, openings, ...common }: Tournament, round: number) =>
+    roundGames(players as PlayerSpec[], round, openings[round] ?? [], common);
+
+  it('plays the games that threads of one machine play', async () => {
+    const match = await smallMatch(24, 'same');
+    await workerOf('w1');
+    await workerOf('w2');
+    const runner = await runnerOf('same', 24);
+    const { games } = await runTournament(match, { runner, done: [] });
+    await runner.end();
+    expect(essence(games)).toEqual(await local(match));
+    expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
+    const [event] = await eventsAt(redis);
+    expect(event).toMatchObject({ state: 'ended', done: 24, isAlive: false });
+    expect(await redis.exists(KEYS.results('same'))).toBe(0);
+  });
+
+  it('has the batch of a dead worker played by another one, once each game', async () => {
+    const match = await smallMatch(6, 'dead');
+    // It takes a batch and is never heard of again.
+    const dead = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process: null });
+    const runner = await runnerOf('dead', 6);
+    const running = runTournament(match, { runner, done: [] });
+    let taken: Awaited<ReturnType<typeof dead.getNextJob>> | undefined;
+    while (!taken) taken = await dead.getNextJob('token', { block: false });
+    await dead.close();
+    await workerOf('w1');
+    const { games } = await running;
+    await runner.end();
+    expect(taken.data.games.length).toBeGreaterThan(0);
+    expect(essence(games)).toEqual(await local(match));
+  });
+
+  it('has the batch of a worker that hangs played by another one', async () => {
+    const match = await smallMatch(2, 'hangs');
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    // It renews its lock for ever and sends nothing.
+    const process = () => new Promise<void>(() => hasBegun());
+    const hanging = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process });
+    const runner = await runnerOf('hangs', 2, { patienceMs: 500 });
+    const running = runTournament(match, { runner, done: [] });
+    await begun;
+    await workerOf('w1');
+    const { games } = await running;
+    await runner.end();
+    await hanging.close(true);
+    expect(games.map(({ by }) => by)).toEqual(['w1', 'w1']);
+    expect((await eventsAt(redis))[0]).toMatchObject({ faults: 1 });
+  });
+
+  it('begins again what Redis has forgotten', async () => {
+    const match = await smallMatch(8, 'forgotten');
+    const runner = await runnerOf('forgotten', 8);
+    const running = runTournament(match, { runner, done: [] });
+    await wait(300);
+    await redis.flushall();
+    await workerOf('w1');
+    const { games } = await running;
+    await runner.end();
+    expect(essence(games)).toEqual(await local(match));
+  });
+
+  it('finds the games that came while nobody took them in', async () => {
+    const match = await smallMatch(4, 'meanwhile');
+    const { games } = await runTournament(match, { runner: 1, done: [] });
+    const before = await runnerOf('meanwhile', 4);
+    await before.close();
+    for (const game of games) await sendDone(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
+    const runner = await runnerOf('meanwhile', 4);
+    const found = await runTournament(match, { runner, done: [] });
+    await runner.end();
+    expect(found.games.map(({ by }) => by)).toEqual(['w9', 'w9', 'w9', 'w9']);
+    expect(essence(found.games)).toEqual(essence(games));
+  });
+
+  it('counts the first of two games, and says when the second is another one', async () => {
+    const match = await smallMatch(2, 'twice');
+    const { games } = await runTournament(match, { runner: 1, done: [] });
+    const [first, second] = games as [LoggedGame, LoggedGame];
+    const notes: string[] = [];
+    const runner = await runnerOf('twice', 2, { onNote: (text) => notes.push(text) });
+    const playing = planned(match, 0).map((game) => runner.play(game));
+    await sendDone(redis, 'twice', { ...first, by: 'a' }, 1);
+    await sendDone(redis, 'twice', { ...first, by: 'b' }, 1);
+    await sendDone(redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
+    await sendDone(redis, 'twice', { ...second, by: 'a' }, 1);
+    expect((await Promise.all(playing)).map((game) => game?.by)).toEqual(['a', 'a']);
+    expect(notes).toEqual(['game 1 came again from c, and otherwise: the first one counts']);
+    await runner.close();
+    expect((await eventsAt(redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
+  });
+
+  it('gives no games to a worker of another build, and tells it so', async () => {
+    const match = await smallMatch(2, 'build');
+    const runner = await runnerOf('build', 2);
+    const running = runTournament(match, { runner, done: [] });
+    await workerOf('old', 'another');
+    expect(said).toEqual([
+      expect.stringMatching(/^no games of "match build": it is played by version .* build another$/),
+    ]);
+    await workerOf('new');
+    const { games } = await running;
+    await runner.end();
+    expect(games.map(({ by }) => by)).toEqual(['new', 'new']);
+  });
+
+  it('lets an event rest, go on, come earlier, and end', async () => {
+    const match = await smallMatch(2, 'orders');
+    let hasStopped = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      hasStopped = resolve;
+    });
+    const runner = await runnerOf('orders', 2, { onStop: () => hasStopped() });
+    const playing = planned(match, 0).map((game) => runner.play(game));
+    const until = async (waiting: number) => {
+      while ((await readStatus(redis)).waiting !== waiting) await wait(50);
+    };
+    const event = must(await findEvent(redis, 'ord'));
+    await until(1);
+    await giveOrder(redis, event, 'pause');
+    await until(0);
+    await givePriority(redis, event, 7);
+    await giveOrder(redis, event, 'run');
+    await until(1);
+    const [job] = await redis.zrange(`sightline:${QUEUES.open(buildOf())}:prioritized`, '0', '-1');
+    expect(
+      JSON.parse((await redis.hget(`sightline:${QUEUES.open(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority,
+    ).toBe(7);
+    await giveOrder(redis, event, 'stop');
+    await stopped;
+    runner.stop();
+    expect(await Promise.all(playing)).toEqual([undefined, undefined]);
+    await runner.close();
+    const status = await readStatus(redis);
+    expect(status).toMatchObject({ waiting: 0, active: 0 });
+    expect(statusText(status)).toContain('match orders');
+    expect(statusHtml(status)).toContain('match orders');
+    expect((await findEvent(redis, 'x')).ok).toBe(false);
+  });
+
+  it('drains: a worker that is to end gives the rest of its batch back', async () => {
+    const match = await smallMatch(100, 'drain', ['random', 'greedy']);
+    const first = await workerOf('w1');
+    const runner = await runnerOf('drain', 100);
+    let replace: Promise<unknown> | undefined;
+    const onGame = (_: LoggedGame, all: readonly LoggedGame[]) => {
+      if (all.length === 20) replace = first.drain().then(() => workerOf('w2'));
+    };
+    const { games } = await runTournament(match, { runner, done: [], onGame });
+    await replace;
+    await runner.end();
+    expect(essence(games)).toEqual(await local(match));
+    expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
+  });
+});

@@ -1,0 +1,44 @@
+/** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
+import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
+import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
+import type * as GatewayModule from '../../selfplay/farm/gateway.ts';
+import type * as VolunteerModule from '../../selfplay/farm/volunteer-worker.ts';
+import { kitOf } from '../../selfplay/game/kit.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type * as MatchModule from '../../selfplay/tournament/match.ts';
+import type { Tournament } from '../../selfplay/tournament/match.ts';
+import { makeOpenings } from '../../selfplay/tournament/openings.ts';
+import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { must } from '../../src/util/result.ts';
+import { built } from './built.ts';
+
+const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
+export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
+export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
+export const { Gateway } = await compiled<typeof GatewayModule>('selfplay/farm/gateway.js');
+export const { VolunteerWorker } = await compiled<typeof VolunteerModule>('selfplay/farm/volunteer-worker.js');
+export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/match.js');
+
+export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };
+
+/** A match of so many games on a small board, with openings of its own. */
+export async function smallMatch(
+  games: number,
+  seed: string,
+  texts = ['mcts:playouts=8,name=a', 'random'],
+): Promise<Tournament> {
+  const players = texts.map((text) => must(parsePlayer(text, kitOf(GAME))));
+  const rounds = schedule(encounters('match', 2), games);
+  const { openings } = await makeOpenings(GAME, rounds.length, { plies: 2, balance: null }, seed);
+  return { game: GAME, players, rounds, openings, maxPlies: 200, seed, adjudication: {}, time: {} };
+}
+
+/** What two runs of one match have in common, game by game. */
+export function essence(games: readonly LoggedGame[]) {
+  return games
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, pair, players, seed, opening, moves, evals, winner, end }) => {
+      return { index, pair, players, seed, opening, moves, evals, winner, end };
+    });
+}
