@@ -6,26 +6,7 @@ import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
-import { benchCommand } from './bench/bench.ts';
-import { analyseCommand } from './engine/analyse.ts';
-import { analyseGamesCommand } from './engine/analyse-games.ts';
-import { analysisCommand } from './engine/analysis.ts';
-import { gtpCommand } from './engine/gtp.ts';
-import { playCommand } from './engine/play.ts';
-import { reviewCommand } from './engine/review.ts';
-import { serveCommand } from './engine/serve.ts';
-import { farmCommand } from './farm/farm.ts';
-import { gatewayCommand } from './farm/gateway.ts';
-import { workerCommand } from './farm/worker.ts';
-import { convertCommand } from './games/convert.ts';
-import { perftCommand } from './games/perft.ts';
-import { replayCommand } from './games/replay.ts';
-import { libraryCommand } from './library/library.ts';
-import { solveCommand } from './solving/solve.ts';
-import { reportCommand } from './tournaments/report.ts';
-import { gauntletCommand, matchCommand, roundRobinCommand } from './tournaments/tournament.ts';
-import { trainCommand } from './training/train.ts';
-import { tuneCommand } from './tuning/tune.ts';
+import { commandsFor } from './commands.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -40,28 +21,7 @@ const words = hideBin(process.argv).map((word) => word.replace(/^(--[a-z-]+=)?-(
 const parser = yargs(words)
   .scriptName('sightline')
   .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
-  .command(analyseCommand)
-  .command(analysisCommand)
-  .command(playCommand)
-  .command(serveCommand)
-  .command(solveCommand)
-  .command(matchCommand)
-  .command(gauntletCommand)
-  .command(roundRobinCommand)
-  .command(reportCommand)
-  .command(gtpCommand)
-  .command(replayCommand)
-  .command(reviewCommand)
-  .command(analyseGamesCommand)
-  .command(convertCommand)
-  .command(libraryCommand)
-  .command(perftCommand)
-  .command(trainCommand)
-  .command(tuneCommand)
-  .command(benchCommand)
-  .command(workerCommand)
-  .command(farmCommand)
-  .command(gatewayCommand)
+  .command(await commandsFor(words))
   .completion('completion', 'print a completion script for the shell')
   .demandCommand(1, 'a command is expected, see --help')
   .strict()

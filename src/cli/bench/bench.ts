@@ -110,8 +110,6 @@ function leafWorth(kit: GameKit, preset: string): string {
 }
 
 export const benchCommand: CommandModule = {
-  command: 'bench',
-  describe: 'measure speed and strength',
   builder: (yargs) =>
     yargs
       .command(rolloutCommand)

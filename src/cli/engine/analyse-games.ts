@@ -51,8 +51,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const analyseGamesCommand: CommandModule<object, Arguments> = {
-  command: 'analyse-games <files..>',
-  describe: 'review all games of whole files, many at once',
   builder: options,
   handler: async (args) => {
     if (args.html !== undefined && !args.force) refuseExisting([args.html]);

@@ -113,9 +113,6 @@ function breadthOption(text: string): number {
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const analyseCommand: CommandModule<object, Arguments> = {
-  command: 'analyse [position]',
-  aliases: ['analyze'],
-  describe: 'analyse a position',
   builder: options,
   handler: async (args) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);

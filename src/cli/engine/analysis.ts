@@ -49,8 +49,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const analysisCommand: CommandModule<object, Arguments> = {
-  command: 'analysis',
-  describe: 'analyse many positions for another program, in lines of JSON',
   builder: options,
   handler: async (args) => {
     // The library for schemas takes longer to load than all the rest, and no other command needs it.

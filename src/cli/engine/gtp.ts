@@ -54,8 +54,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const gtpCommand: CommandModule<object, Arguments> = {
-  command: 'gtp',
-  describe: 'speak the Go Text Protocol on the standard streams, for other programs',
   builder: options,
   handler: async (args) => {
     const weights = weightsOption(args);

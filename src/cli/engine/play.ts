@@ -56,8 +56,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const playCommand: CommandModule<object, Arguments> = {
-  command: 'play',
-  describe: 'play against the engine',
   builder: options,
   handler: async (args) => {
     const lock = lockFile(args.log);

@@ -63,8 +63,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const reviewCommand: CommandModule<object, Arguments> = {
-  command: 'review <file>',
-  describe: 'analyse a whole game: what each move has lost, better moves, turning points',
   builder: options,
   handler: async (args) => {
     const named = gamesNamed(args.file, args.number);

@@ -58,8 +58,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const serveCommand: CommandModule<object, Arguments> = {
-  command: 'serve',
-  describe: 'a board in the browser: analyse, keep variations, play, learn, watch tournaments',
   builder: options,
   handler: async (args) => {
     // What serves pages takes long to load, and no other command needs it.

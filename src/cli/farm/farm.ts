@@ -153,8 +153,6 @@ const unbarCommand: CommandModule<object, VolunteerArguments> = {
 };
 
 export const farmCommand: CommandModule = {
-  command: 'farm',
-  describe: 'see what goes on at a farm of workers, and steer it',
   builder: (yargs) =>
     yargs
       .command(statusCommand)

@@ -31,8 +31,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const gatewayCommand: CommandModule<object, Arguments> = {
-  command: 'gateway',
-  describe: 'let volunteers play for a farm, over HTTP and with a key each',
   builder: options,
   handler: async ({ farm, host, port = DEFAULT_PORT, checked }) => {
     // Loaded only here: most commands have no farm.

@@ -50,8 +50,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const workerCommand: CommandModule<object, Arguments> = {
-  command: 'worker',
-  describe: 'play games for a farm',
   builder: options,
   handler: async (args) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;

@@ -31,8 +31,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const convertCommand: CommandModule<object, Arguments> = {
-  command: 'convert <in> <out>',
-  describe: 'convert games between game records, SGF, and the forms of other programs',
   builder: options,
   handler: (args) => {
     const { in: from, out: to, from: given, to: wanted, force } = args;

@@ -14,8 +14,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const perftCommand: CommandModule<object, Arguments> = {
-  command: 'perft',
-  describe: 'count the sequences of legal moves to a depth',
   builder: options,
   handler: (args) => {
     const { depth, position: text, json } = args;

@@ -24,8 +24,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const replayCommand: CommandModule<object, Arguments> = {
-  command: 'replay <file>',
-  describe: 'replay game records under the rules, one JSON line a game',
   builder: options,
   handler: (args) => {
     const named = gamesNamed(args.file, args.number);

@@ -169,8 +169,6 @@ function percentText(share: number | null): string {
 }
 
 export const libraryCommand: CommandModule = {
-  command: 'library',
-  describe: 'games in a library: take them in, find them, explore openings',
   builder: (yargs) =>
     yargs
       .command(importCommand)

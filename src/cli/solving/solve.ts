@@ -84,8 +84,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const solveCommand: CommandModule<object, Arguments> = {
-  command: 'solve [position]',
-  describe: 'find out who wins a position, and prove it',
   builder: options,
   handler: async (args) => {
     if (args.check !== undefined) check(args.check, args.json);

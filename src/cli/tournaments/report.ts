@@ -31,8 +31,6 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const reportCommand: CommandModule<object, Arguments> = {
-  command: 'report <logs..>',
-  describe: 'summarise logs of tournaments: results, plots and SGF files',
   builder: options,
   handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }) => {
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));

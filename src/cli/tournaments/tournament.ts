@@ -143,22 +143,16 @@ mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick. The exit c
 games (docs/tournaments.md).`;
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
-  command: 'match <first> <second>',
-  describe: 'play a match of two players',
   builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
   handler: (args) => play('match', [args.first, args.second], args, args.sprt),
 };
 
 export const gauntletCommand: CommandModule<object, FieldArguments> = {
-  command: 'gauntlet <players..>',
-  describe: 'let the first player meet each of the others',
   builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
   handler: (args) => play('gauntlet', args.players, args),
 };
 
 export const roundRobinCommand: CommandModule<object, FieldArguments> = {
-  command: 'roundrobin <players..>',
-  describe: 'let all players meet each other',
   builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
   handler: (args) => play('roundrobin', args.players, args),
 };

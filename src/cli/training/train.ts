@@ -95,8 +95,6 @@ const learnCommand: CommandModule<object, Arguments> = {
 };
 
 export const trainCommand: CommandModule = {
-  command: 'train',
-  describe: 'train the learned evaluation by self-play',
   builder: (yargs) => yargs.command(learnCommand).command(trainReportCommand).command(trainGateCommand),
   handler: () => {},
 };

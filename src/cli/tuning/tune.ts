@@ -96,8 +96,6 @@ const runCommand: CommandModule<object, Arguments> = {
 };
 
 export const tuneCommand: CommandModule = {
-  command: 'tune',
-  describe: 'tune parameters of the search by games (SPSA)',
   builder: (yargs) => yargs.command(runCommand).command(tuneReportCommand),
   handler: () => {},
 };
