@@ -322,7 +322,7 @@ describe('report', () => {
     console.log = (text: string) => printed.push(text);
     try {
       await yargs(['report', ...args])
-        .command(reportCommand)
+        .command({ ...reportCommand, command: 'report <logs..>' })
         .strict()
         .exitProcess(false)
         .fail((message, error) => {

@@ -45,7 +45,7 @@ describe('the routes', () => {
 
   it('tell the games, and of each what a page needs to draw it', async () => {
     const { games, standard } = JSON.parse((await get('/api/games')).body);
-    expect(games.map(({ name }: { name: string }) => name)).toEqual(['meridians', 'maerstanas']);
+    expect(games.map(({ name }: { name: string }) => name)).toEqual(['meridians', 'maerstanas', 'heximeros']);
     expect(standard.game).toBe('meridians');
     const board = JSON.parse((await post('/api/board', { game: 'maerstanas' })).body);
     expect(board.picture.cells).toHaveLength(49);

@@ -79,7 +79,10 @@ const options = (yargs: Argv) =>
     .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'the end of a game, with its proof')
     .example('$0 solve --size 3 --openings 1', 'who wins after every first move')
     .example('$0 solve --check end.proof', 'whether a proof holds')
-    .example('$0 solve --size 4 --pie --memory 4g --save four.table', 'a long run, of which at most a minute is lost');
+    .example(
+      '$0 solve --size 4 --openings 1 --memory 4g --save four.table',
+      'a long run, of which at most a minute is lost',
+    );
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
