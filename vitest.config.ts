@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -5,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('test/support/build.ts', import.meta.url)),
-    // Much of the time goes to processes that are waited for: one core more than is left by default.
-    maxWorkers: '100%',
+    // A part of the time goes to processes that are waited for: half as many workers again as there are cores.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,
   },
 });

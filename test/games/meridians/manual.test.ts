@@ -13,11 +13,11 @@ import { PlainManual } from '../../support/plain-manual.ts';
 /** Random games by size: more on small boards, where nearly everything happens often. */
 const GAMES = [
   [2, 200],
-  [3, 500],
-  [4, 150],
-  [5, 60],
-  [6, 25],
-  [7, 15],
+  [3, 250],
+  [4, 80],
+  [5, 30],
+  [6, 12],
+  [7, 8],
 ] as const;
 const SIZES = [3, 4, 5, 6, 7];
 
