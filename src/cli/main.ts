@@ -43,8 +43,12 @@ interface Inside {
   getInternalMethods(): {
     getContext(): { readonly commands: readonly string[] };
     getCommandInstance(): { getCommands(): readonly string[] };
+    getUsageInstance(): { cacheHelpMessage(): void };
   };
 }
+
+// Help would be laid out for every command that is carried out, in case that it fails; here nothing shows it then.
+(parser as unknown as Inside).getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
 
 function knownOptions(): KnownOptions {
   return (parser as unknown as Inside).getOptions();

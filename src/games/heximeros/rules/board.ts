@@ -142,21 +142,15 @@ for (let from = 0; from < CELLS; from++) {
   widest = Math.max(widest, reached);
 }
 
-/** At `CELLS · a + b`: flats between two cells as the crow flies. */
-const DISTANCES = new Uint8Array(CELLS * CELLS);
 const X = Int8Array.from(CUBES, ([x]) => x);
 const Y = Int8Array.from(CUBES, ([, y]) => y);
-for (let a = 0; a < CELLS; a++) {
-  for (let b = 0; b < CELLS; b++) {
-    const dx = (X[a] as number) - (X[b] as number);
-    const dy = (Y[a] as number) - (Y[b] as number);
-    // Of the three differences, which add up to 0, the one that the others make up together.
-    DISTANCES[CELLS * a + b] = (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
-  }
-}
 
+/** Flats between two cells as the crow flies. */
 export function distance(a: number, b: number): number {
-  return DISTANCES[CELLS * a + b] as number;
+  const dx = (X[a] as number) - (X[b] as number);
+  const dy = (Y[a] as number) - (Y[b] as number);
+  // Of the three differences, which add up to 0, the one that the others make up together.
+  return (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
 }
 
 /** Pieces of a side at the start; promotion exchanges them, nothing adds to them. */

@@ -6,7 +6,8 @@ import { PIECES } from './pieces.ts';
 
 const random = randomState('zobrist/heximeros');
 /** Two words for every cell and piece, the same in every process. */
-const KEYS = Int32Array.from({ length: 2 * PIECES * CELLS }, () => nextUint32(random) | 0);
+const KEYS = new Int32Array(2 * PIECES * CELLS);
+for (let at = 0; at < KEYS.length; at++) KEYS[at] = nextUint32(random);
 
 export function pieceKeyLow(cell: number, piece: number): number {
   return KEYS[2 * (PIECES * cell + piece)]!;
