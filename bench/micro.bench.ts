@@ -6,15 +6,10 @@ import { Bench } from 'tinybench';
 import type { GameKit } from '../src/engine.ts';
 import { perft } from '../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
-import type { Result } from '../src/util/result.ts';
+import { must } from '../src/util/result.ts';
 import { randomState } from '../src/util/rng.ts';
 
 const PERFT_DEPTH = 3;
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 function addAll(bench: Bench, kit: GameKit): void {
   const { game, header, samples, title } = kit;

@@ -18,7 +18,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/util/file.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
-import type { Result } from '../../src/util/result.ts';
+import { must } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
 import { readSuite, type SuitePosition, suiteFile } from './suite.ts';
@@ -81,11 +81,6 @@ async function choose(game: string, { suite, count, leastPlies }: Choosing, file
   const path = suiteFile(game, suite);
   must(replaceFile(path, chosen.map((position) => `${JSON.stringify(position)}\n`).join('')));
   console.log(`${chosen.length} of ${candidates.length} candidates are in ${path}`);
-}
-
-function must<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.error.message);
 }
 
 async function main(): Promise<void> {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_GAME, openGame, parseRules, readWeights } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import type { Result } from '../../src/util/result.ts';
+import { must } from '../../src/util/result.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { defaultTraining, trainingOf } from './settings.ts';
 import { checkpointPath, train } from './trainer.ts';
@@ -21,11 +21,6 @@ import { readTrainingLog } from './training-log.ts';
 /** After the first batch of a run. */
 const LONGEST_LIFE_MS = 500;
 const RUN = '--run';
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 /** One run, from the checkpoint if there is one. */
 async function run(out: string, games: number, rules: string, onProgress = () => {}): Promise<void> {

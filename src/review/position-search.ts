@@ -1,7 +1,7 @@
 /** What searches positions for reviews: an engine of their own, or somebody who shares one among many. */
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine.ts';
 import type { Proven } from '../search/report.ts';
-import type { Result } from '../util/result.ts';
+import { must } from '../util/result.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';
 
 /** Moves of a position that a review keeps. */
@@ -82,11 +82,6 @@ export class EngineSearch implements PositionSearch {
   async close(): Promise<void> {
     await this.engine?.close();
   }
-}
-
-export function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 export function rounded(value: number): number {

@@ -9,7 +9,7 @@ import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } fr
 import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { type Review, type ReviewedGame, type ReviewedPly, writtenMove } from './review.ts';
+import type { Review, ReviewedGame, ReviewedPly } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
 import {
   hasPoints,
@@ -22,6 +22,7 @@ import {
   territoryText,
   thrownText,
 } from './review-text.ts';
+import { writtenMove } from './reviewer.ts';
 import type { Candidate } from './search-log.ts';
 
 /** Best moves that are marked on the board. */

@@ -21,8 +21,9 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { endStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
-import { endStopped, playTournament } from '../tournaments/tournament-run.ts';
+import { playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)

@@ -21,9 +21,8 @@ import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
-import { endStopped } from '../tournaments/tournament-run.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>

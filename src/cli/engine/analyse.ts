@@ -18,13 +18,12 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVE_INTERVAL_MS = 60_000;
 /** What was found by then is printed all the same. */
-const EXIT_INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
@@ -148,7 +147,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
     const interrupt = catchInterrupt();
     interrupt.signal.addEventListener('abort', () => {
-      process.exitCode = EXIT_INTERRUPTED;
+      process.exitCode = INTERRUPTED;
       engine.stop();
     });
     const save = (path: string) => replaceFile(path, engine.save());

@@ -5,10 +5,9 @@ import { readLines } from '../../protocol/lines.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
-const INTERRUPTED = 130;
 
 const options = (yargs: Argv) =>
   gameOptions(parameterOptions(yargs))

@@ -11,11 +11,10 @@ import { finishedWithin } from '../../util/wait.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { hearInterrupts } from '../runs/interrupt.ts';
+import { hearInterrupts, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
-const EXIT_INTERRUPTED = 130;
 /** Without a text for so long, a terminal is told why. */
 const PATIENCE_MS = 300;
 
@@ -129,7 +128,7 @@ async function converse(session: PlaySession): Promise<void> {
     if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
     if (effect === 'warned' && isTerminal) reader.prompt();
     if (effect !== 'quits') return;
-    process.exitCode = EXIT_INTERRUPTED;
+    process.exitCode = INTERRUPTED;
     reader.close();
   });
   reader.on('SIGINT', hearing.hear);

@@ -9,11 +9,10 @@ import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-l
 import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 1000;
 /** A program that a signal has ended. */
-const INTERRUPTED = 130;
 
 /** The options that say how to search. */
 export type SearchArguments = Parameters<typeof searchParams>[0] &

@@ -5,7 +5,8 @@
  * on a signal that has reached this one already.
  */
 const TOGETHER_MS = 300;
-const INTERRUPTED = 130;
+/** The exit code of a program that Ctrl-C has ended: 128, and the number of the signal. */
+export const INTERRUPTED = 130;
 
 export interface Hearing {
   /** Ctrl-C that comes by another way than as a signal. */
@@ -73,4 +74,11 @@ export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
+}
+
+/** After the result of what Ctrl-C has ended: how to go on, and the exit code. */
+export function endStopped(log: string | undefined): void {
+  const next = log === undefined ? 'Nothing was logged: see --log.' : 'The same command with --resume goes on.';
+  process.stderr.write(`Stopped. ${next}\n`);
+  process.exitCode = INTERRUPTED;
 }

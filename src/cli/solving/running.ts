@@ -4,12 +4,11 @@ import { type Solution, type SolveOptions, type SolveProgress, Solving } from '.
 import { counted } from '../../util/counted.ts';
 import { fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { Failure, must } from '../arguments/input.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
 const SAVE_INTERVAL_MS = 60_000;
-const EXIT_INTERRUPTED = 130;
 
 export interface SolvingArguments {
   /** Milliseconds. */
@@ -93,7 +92,7 @@ export function progressText(
 
 /** Ends a command that has left something unsolved, where `why` says so. */
 export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
-  if (isInterrupted) process.exitCode = EXIT_INTERRUPTED;
+  if (isInterrupted) process.exitCode = INTERRUPTED;
   else if (why !== undefined && json) process.exitCode = 1;
   if (why === undefined || json) return;
   if (!isInterrupted) throw new Failure(why);

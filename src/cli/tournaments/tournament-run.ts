@@ -22,7 +22,7 @@ import { VERSION } from '../../util/version.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 /** From a second Ctrl-C to the end: the programs of other players are ended first. */
@@ -182,14 +182,6 @@ export function endPlayed({ games, broken, isStopped }: Played, log: string | un
     `Stopped: ${quote(name)} has lost ${lost} ${lost === 1 ? 'game' : 'games'} running by faults, the last one so: ` +
       `${plainLine(fault)}. ${again}--max-faults 0 bears all faults.`,
   );
-}
-
-/** After the result of what Ctrl-C has ended: how to go on, and the exit code. */
-export function endStopped(log: string | undefined): void {
-  say(
-    log === undefined ? 'Stopped. Nothing was logged: see --log.' : 'Stopped. The same command with --resume goes on.',
-  );
-  process.exitCode = 130;
 }
 
 function say(line: string): void {

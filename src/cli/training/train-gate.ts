@@ -14,7 +14,8 @@ import { counted } from '../../util/counted.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
-import { earlierTournament, endStopped, playTournament } from '../tournaments/tournament-run.ts';
+import { endStopped } from '../runs/interrupt.ts';
+import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
   yargs

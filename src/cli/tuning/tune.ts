@@ -21,8 +21,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
-import { endStopped } from '../tournaments/tournament-run.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
