@@ -3,6 +3,7 @@
  * are. Everything that their play depends on stands in their specification; weights among that are copies that stay as they
  * are when others come with the program.
  */
+
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { readTextFile } from '../../src/util/file.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
@@ -92,10 +94,7 @@ export function readLadder(path: string): Result<Ladder> {
   const json = parseJson(text.value);
   if (!json.ok) return bad(json.error.message);
   const read = ladder.safeParse(json.value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return bad(`${issue?.path.join('.') || 'the ladder'}: ${issue?.message}`);
-  }
+  if (!read.success) return bad(firstIssue(read.error, 'the ladder').message);
   const kit = openGame(gameOf(read.data));
   if (!kit.ok) return bad(kit.error.message);
   if (kit.value.seats.length !== 2) return bad(`${kit.value.title} has ${kit.value.seats.length} seats, not two`);

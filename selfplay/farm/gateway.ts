@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Redis } from 'ioredis';
 import type { ZodType } from 'zod';
 import { fileProblem } from '../../src/util/file.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, type InputError, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { Batch } from './batch.ts';
@@ -43,7 +44,10 @@ const STATUS: Readonly<Record<string, number>> = {
   'no-lease': 410,
   'bad-game': 422,
   'bad-request': 400,
+  'no-weights': 404,
+  'not-found': 404,
   'too-many': 429,
+  internal: 500,
 };
 
 export class Gateway {
@@ -145,7 +149,7 @@ function addRoutes(app: FastifyInstance, redis: Redis, build: string, leases: Le
     if (!volunteer.ok) return refuse(reply, volunteer.error);
     const { id } = request.params as { id: string };
     const bytes = /^[0-9a-f]{64}$/.test(id) ? await redis.getBuffer(KEYS.weights(id)) : null;
-    if (!bytes) return reply.code(404).send({ error: { code: 'no-weights', message: 'there are no such weights' } });
+    if (!bytes) return refuse(reply, { code: 'no-weights', message: 'there are no such weights' });
     return reply.type('application/octet-stream').send(bytes);
   });
 
@@ -154,24 +158,20 @@ function addRoutes(app: FastifyInstance, redis: Redis, build: string, leases: Le
 
 function parse<T>(schema: ZodType<T>, body: unknown): Result<T> {
   const parsed = schema.safeParse(body);
-  if (parsed.success) return ok(parsed.data);
-  const [issue] = parsed.error.issues;
-  return fail('bad-request', `${issue?.path.join('.') || 'the body'}: ${issue?.message}`);
+  return parsed.success ? ok(parsed.data) : fail('bad-request', firstIssue(parsed.error, 'body').message);
 }
 
-function refuse(reply: FastifyReply, error: InputError): FastifyReply {
-  return reply.code(STATUS[error.code] ?? 400).send({ error });
+function refuse(reply: FastifyReply, { code, message }: InputError, status = STATUS[code] ?? 400): FastifyReply {
+  return reply.code(status).send({ error: message, code });
 }
 
 /** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
 function answerErrors(app: FastifyInstance, onFault: GatewayOptions['onFault']): void {
-  app.setNotFoundHandler((_, reply) =>
-    reply.code(404).send({ error: { code: 'not-found', message: 'there is nothing' } }),
-  );
+  app.setNotFoundHandler((_, reply) => refuse(reply, { code: 'not-found', message: 'there is nothing' }));
   app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
     const { statusCode = 500, message } = error;
-    if (statusCode < 500) return reply.code(statusCode).send({ error: { code: 'bad-request', message } });
+    if (statusCode < 500) return refuse(reply, { code: 'bad-request', message }, statusCode);
     onFault?.(error);
-    return reply.code(500).send({ error: { code: 'internal', message: 'the gateway has failed in this; it goes on' } });
+    return refuse(reply, { code: 'internal', message: 'the gateway has failed in this; it goes on' });
   });
 }

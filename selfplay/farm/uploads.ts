@@ -38,7 +38,6 @@ export const uploadSchema = z.object({
 export type Upload = z.infer<typeof uploadSchema>;
 
 export const leaseSchema = z.object({ build: z.string().max(64), version: z.string().max(64) });
-export type LeaseRequest = z.infer<typeof leaseSchema>;
 
 /** The game as the log keeps it. Errors: `bad-game`. */
 export function acceptGame(batch: Batch, planned: BatchedGame, sent: UploadedGame, by: string): Result<LoggedGame> {

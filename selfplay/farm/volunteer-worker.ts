@@ -138,6 +138,6 @@ export class VolunteerWorker {
 }
 
 function messageOf({ status, body }: Answer): string {
-  const { error } = (body ?? {}) as { error?: { message?: string } };
-  return error?.message ?? `status ${status}`;
+  const { error } = (body ?? {}) as { error?: string };
+  return error ?? `status ${status}`;
 }

@@ -1,8 +1,10 @@
 /** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
+
 import { z } from 'zod';
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
+import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
@@ -99,11 +101,7 @@ function parseTree(body: string): Result<GameTree> {
   const json = parseJson(body);
   if (!json.ok) return json;
   const parsed = treeSchema.safeParse(json.value);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-    return fail('bad-tree', `${path.map(String).join('.') || 'tree'}: ${message}`);
-  }
-  return checkTree(parsed.data);
+  return parsed.success ? checkTree(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
 }
 
 /** Of what a record has no place for, what a tree has. */

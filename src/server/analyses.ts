@@ -1,5 +1,4 @@
 /** Queries of a page, as tasks for the desk. */
-
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
@@ -8,7 +7,7 @@ import { understand } from '../protocol/analysis/understood.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Client, Desk, Task } from './desk.ts';
-import type { Answer } from './engine-process.ts';
+import { type Answer, isFinal } from './engine-process.ts';
 import type { LibraryThread } from './library/library-thread.ts';
 import { noter } from './library/noter.ts';
 import { LONGEST_SECONDS, QUEUED } from './limits.ts';
@@ -74,7 +73,7 @@ export class Analyses {
         ...task,
         onAnswer: (answer) => {
           note(answer);
-          if (wantsReports || !('isDuringSearch' in answer && answer.isDuringSearch)) onAnswer(answer, turn);
+          if (wantsReports || isFinal(answer)) onAnswer(answer, turn);
         },
       });
       return { turnNumber: turn.turnNumber, stop };

@@ -3,7 +3,7 @@
  * While others wait, an analysis is interrupted after a slice of time and goes on later from its file, so that nobody starves
  * however long the analyses are.
  */
-import { type Answer, EngineProcess } from './engine-process.ts';
+import { type Answer, EngineProcess, isFinal } from './engine-process.ts';
 
 /** An analysis has the threads at least so long before it makes way. */
 const SLICE_MS = 400;
@@ -205,8 +205,8 @@ export class Desk {
   }
 
   private hear(job: Job, answer: Answer): void {
-    if ('isDuringSearch' in answer && answer.isDuringSearch) job.task.onAnswer(withEarlier(answer, job));
-    else this.take(job, answer);
+    if (isFinal(answer)) this.take(job, answer);
+    else job.task.onAnswer(withEarlier(answer, job));
   }
 
   /** The last answer of a slice: the job has come to its end, or waits for the next slice. */

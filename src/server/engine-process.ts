@@ -17,6 +17,11 @@ export type Answer =
   | Extract<Reply, { readonly isDuringSearch: boolean }>
   | { readonly error: string; readonly code: string };
 
+/** Whether nothing comes after it; the others are reports during a search. */
+export function isFinal(answer: Answer): boolean {
+  return !('isDuringSearch' in answer && answer.isDuringSearch);
+}
+
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export class EngineProcess {
@@ -87,10 +92,10 @@ export class EngineProcess {
     const reply = json.ok ? (json.value as Reply) : undefined;
     const onAnswer = this.asked.get(reply?.id ?? '');
     if (!reply || !onAnswer || 'action' in reply || 'warning' in reply) return;
-    const isLast = !('isDuringSearch' in reply) || !reply.isDuringSearch;
+    const answer = reply as Answer;
     this.isWarm = true;
-    if (isLast) this.asked.delete(reply.id as string);
-    onAnswer(reply as Answer);
+    if (isFinal(answer)) this.asked.delete(reply.id as string);
+    onAnswer(answer);
   }
 
   /** The process has ended: what it was asked is answered for it. */

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { type Action, parseRequest, type Query, type RequestError } from '../protocol/analysis/request.ts';
 import { MOST_PLIES } from '../records/tree-nodes.ts';
+import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
-import { fail, type Result } from '../util/result.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { gameFields } from './game-fields.ts';
 
 /** With more for each position nobody waits for a whole game. */
 const MOST_REVIEW_PLAYOUTS = 100_000;
@@ -11,16 +13,11 @@ const MOST_REVIEW_PLAYOUTS = 100_000;
 /** What a page may say beside a query's own fields. */
 const besideSchema = z.object({ threads: z.int().min(1).optional() });
 
-const gameFields = {
-  id: z.string(),
-  game: z.string().optional(),
-  size: z.int().optional(),
-  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
-};
+const askedFields = { id: z.string(), size: z.int().optional(), ...gameFields };
 
 /** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
-export const chooseSchema = z.object({
-  ...gameFields,
+const chooseSchema = z.object({
+  ...askedFields,
   action: z.literal('choose'),
   initialPosition: z.string().optional(),
   moves: z.array(z.string()).default([]),
@@ -31,8 +28,8 @@ export const chooseSchema = z.object({
 export type Choose = z.infer<typeof chooseSchema>;
 
 /** Asks for the review of a game; every position gets so many playouts. */
-export const reviewSchema = z.object({
-  ...gameFields,
+const reviewSchema = z.object({
+  ...askedFields,
   action: z.literal('review'),
   moves: z.array(z.string().max(64)).max(MOST_PLIES),
   playouts: z.int().min(1).max(MOST_REVIEW_PLAYOUTS).default(1000),
@@ -59,24 +56,21 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
   const fields = isObject ? (json.value as object) : {};
   const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
-  if ('action' in fields && fields.action === 'choose') {
+  const action = 'action' in fields ? fields.action : undefined;
+  if (action === 'choose') {
     const choose = chooseSchema.safeParse(fields);
-    return choose.success
-      ? { ok: true, value: { kind: 'choose', choose: choose.data } }
-      : badField(choose.error.issues[0] as z.core.$ZodIssue, id);
+    return choose.success ? ok({ kind: 'choose', choose: choose.data }) : badField(choose.error, id);
   }
-  if ('action' in fields && fields.action === 'review') {
+  if (action === 'review') {
     const review = reviewSchema.safeParse(fields);
-    return review.success
-      ? { ok: true, value: { kind: 'review', review: review.data } }
-      : badField(review.error.issues[0] as z.core.$ZodIssue, id);
+    return review.success ? ok({ kind: 'review', review: review.data }) : badField(review.error, id);
   }
   const beside = besideSchema.safeParse(fields);
-  if (!beside.success) return badField(beside.error.issues[0] as z.core.$ZodIssue, id);
+  if (!beside.success) return badField(beside.error, id);
   const parsed = parseRequest(text);
   if (!parsed.ok) return parsed;
   const { kind, request, unknownFields } = parsed.value;
-  if (kind === 'action') return { ok: true, value: { kind, action: request } };
+  if (kind === 'action') return ok({ kind, action: request });
   if (kind === 'kata') {
     return fail('bad-request', 'queries in the form of KataGo are for `sightline analysis`, not for the page');
   }
@@ -88,10 +82,9 @@ export function parseMessage(text: string): Result<Message, RequestError> {
     };
   }
   const unknown = unknownFields.filter((field) => field !== 'threads');
-  return { ok: true, value: { kind, query: request, threads: beside.data.threads, unknown } };
+  return ok({ kind, query: request, threads: beside.data.threads, unknown });
 }
 
-function badField({ path, message }: z.core.$ZodIssue, id: string | undefined): Result<never, RequestError> {
-  const field = path.map(String).join('.');
-  return { ok: false, error: { code: 'bad-field', message: `${field}: ${message}`, field: String(path[0]), id } };
+function badField(error: z.ZodError, id: string | undefined): Result<never, RequestError> {
+  return { ok: false, error: { code: 'bad-field', ...firstIssue(error, 'the message'), id } };
 }

@@ -8,7 +8,7 @@ import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
-import type { Answer } from './engine-process.ts';
+import { type Answer, isFinal } from './engine-process.ts';
 import type { Choose } from './messages.ts';
 
 /** A move, or the name of a seat, and what its player expects of it, in [0, 1], where that is known. */
@@ -51,7 +51,7 @@ export function choose(
   const limits = level ? { playouts: level.value.limits.playouts, breadth: 0 } : { seconds: seconds as number };
   const query = { id, ...fields, moves: boardMoves, top: most, ...limits };
   const onAnswer = (answer: Answer) => {
-    if ('isDuringSearch' in answer && answer.isDuringSearch) return;
+    if (!isFinal(answer)) return;
     if (!('playouts' in answer)) return onChosen(failed(id, answer));
     const move = level ? levelMove(level.value, answer.moves, randomUUID()) : answer.moves[0];
     onChosen(move ? ok({ move: move.move, value: answer.value }) : over(id));
@@ -95,7 +95,7 @@ function judged(
   let left = lines.length;
   for (const [i, line] of lines.entries()) {
     const added = analyses.add(client, { ...query, moves: line, playouts: CHOOSING_PLAYOUTS, top: 1 }, 1, (answer) => {
-      if (left === 0 || ('isDuringSearch' in answer && answer.isDuringSearch)) return;
+      if (left === 0 || !isFinal(answer)) return;
       if (!('value' in answer)) {
         left = 0;
         stop();

@@ -1,6 +1,8 @@
 /** How a route is served: its body is checked, and what comes of it is sent. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import type { Result } from '../util/result.ts';
 import { refuse } from './errors.ts';
@@ -34,13 +36,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
       handler: async (request, reply) => {
         const parsed = query?.safeParse(request.query) ?? body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {
-          const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-          const field = path.map(String).join('.');
-          return refuse(reply, 400, {
-            code: 'bad-field',
-            message: `${field || 'body'}: ${message}`,
-            field: String(path[0] ?? 'body'),
-          });
+          return refuse(reply, 400, { code: 'bad-field', ...firstIssue(parsed.error, 'body') });
         }
         const answer = await handle(parsed?.data as never);
         if (!('ok' in answer)) return reply.send(answer);

@@ -9,6 +9,7 @@ import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
+import { isFinal } from './engine-process.ts';
 import { REVIEWS } from './limits.ts';
 import type { AskedReview } from './messages.ts';
 
@@ -114,7 +115,7 @@ class SharedSearch implements PositionSearch {
       signal.throwIfAborted();
       let stop = () => {};
       const added = this.analyses.add(this.client, query, undefined, (answer) => {
-        if ('isDuringSearch' in answer && answer.isDuringSearch) return;
+        if (!isFinal(answer)) return;
         signal.removeEventListener('abort', stop);
         if (signal.aborted) reject(signal.reason);
         else if ('playouts' in answer) resolve(searchedOf(answer));

@@ -4,6 +4,7 @@ import type { RequestError } from '../protocol/analysis/request.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client, Desk } from './desk.ts';
+import { isFinal } from './engine-process.ts';
 import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
 import { type AskedReview, parseMessage } from './messages.ts';
 import { choose } from './opponent.ts';
@@ -107,7 +108,7 @@ class Page {
     }
     const { query, threads, unknown } = message;
     const added = this.analyses.add(this.client, query, threads, (answer, { turnNumber }) => {
-      const isLast = !('isDuringSearch' in answer && answer.isDuringSearch);
+      const isLast = isFinal(answer);
       // Who does not read hears of ends only.
       if (!isLast && this.socket.bufferedAmount > UNREAD_BYTES) return;
       if (isLast && --asked.left === 0) this.asked.delete(asked);

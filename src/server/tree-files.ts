@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../util/result.ts';
 import type { TreeFile } from './desk.ts';
 
 const ENDING = '.tree';
+
 export class TreeFiles {
   private readonly folder: string;
   private readonly mostBytes: number;

@@ -146,15 +146,15 @@ describe.skipIf(NO_REDIS)('a gateway', () => {
     const lease = { build, version: 'any' };
     expect(await client(url, 'wrong')('leases', lease)).toMatchObject({
       status: 401,
-      body: { error: { code: 'no-key' } },
+      body: { code: 'no-key' },
     });
     const old = await client(url, key)('leases', { build: 'another', version: '0.0.1' });
-    expect(old).toMatchObject({ status: 409, body: { error: { code: 'other-build' } } });
-    expect(old.body.error.message).toContain('you are version 0.0.1, build another');
+    expect(old).toMatchObject({ status: 409, body: { code: 'other-build' } });
+    expect(old.body.error).toContain('you are version 0.0.1, build another');
     expect((await client(url, key)('leases', { build: 7 })).status).toBe(400);
     expect((await client(url, key)('leases', lease)).status).toBe(204);
     must(await bar(redis, 'ann', 'by hand'));
-    expect(await client(url, key)('leases', lease)).toMatchObject({ status: 403, body: { error: { code: 'barred' } } });
+    expect(await client(url, key)('leases', lease)).toMatchObject({ status: 403, body: { code: 'barred' } });
     const refused = new VolunteerWorker({ gateway: url, key, threads: 1, measured: { build }, folder, say: () => {} });
     expect(await refused.run()).toMatchObject({
       ok: false,
@@ -189,7 +189,7 @@ describe.skipIf(NO_REDIS)('a gateway', () => {
     const [legal] = (await played(second)) as [LoggedGame];
     const moves = [...legal.moves.slice(0, -1), legal.moves[0]];
     const illegal = await ann(`leases/${second.lease}`, { games: [{ ...legal, moves }], isOver: false });
-    expect(illegal).toMatchObject({ status: 422, body: { error: { code: 'bad-game' } } });
+    expect(illegal).toMatchObject({ status: 422, body: { code: 'bad-game' } });
     const third = await leaseOf(bob);
     expect(
       third.batch.games.map(({ index }) => index),
@@ -197,7 +197,7 @@ describe.skipIf(NO_REDIS)('a gateway', () => {
     ).toEqual([2, 3]);
     const winner = { light: 'dark', dark: 'light' }[String(legal.winner)];
     const wrong = await bob(`leases/${third.lease}`, { games: [{ ...legal, winner }], isOver: false });
-    expect(wrong.body.error.message).toContain('another result');
+    expect(wrong.body.error).toContain('another result');
     const last = await leaseOf(ann);
     await ann(`leases/${last.lease}`, { games: await played(last), isOver: true });
     const { games } = await running;

@@ -14,7 +14,7 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
   const app = fastify({ forceCloseConnections: true });
   app.get('/', async (request, reply) => {
     const origin = checkOrigin(request.headers, HOST);
-    if (!origin.ok) return reply.code(403).send({ error: origin.error });
+    if (!origin.ok) return reply.code(403).send({ error: origin.error.message, code: origin.error.code });
     const headers = { refresh: REFRESH_SECONDS, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
     return reply
       .headers(headers)

@@ -1,6 +1,8 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
+
 import { z } from 'zod';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../analysis.ts';
+import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';
 import {
@@ -128,11 +130,7 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
     const unknownFields = Object.keys(fields).filter((name) => !Object.hasOwn(schema.shape, name));
     return ok({ kind, request: parsed.data, unknownFields } as ParsedRequest);
   }
-  const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue;
-  const where = path
-    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
-    .join('');
-  return refuse({ code: 'bad-field', message: `${where}: ${message}`, field: String(path[0]), ...known });
+  return refuse({ code: 'bad-field', ...firstIssue(parsed.error, 'the request'), ...known });
 }
 
 function actionSchema(name: unknown): (typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS] | undefined {
