@@ -4,7 +4,7 @@
  */
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
 import { Line } from './games/line.ts';
-import type { OpeningValue } from './games/opening-values.ts';
+import { unfairness } from './games/opening-values.ts';
 import { openGame } from './games/registry.ts';
 import { must } from './util/result.ts';
 import { nextBelow, randomState } from './util/rng.ts';
@@ -57,18 +57,17 @@ export function knownValue(kit: GameKit, moves: readonly string[]): number | und
 export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
   const values = kit.openingValues?.();
   if (!values) return undefined;
-  const imbalanceOf = ({ value }: OpeningValue) => Math.abs(value - 0.5);
   const before = placed.map((move) => must(kit.parseMove(move)));
   const ways = values.all.flatMap((opening) =>
     kit.symmetries
       .map((symmetry) => opening.moves.map(symmetry))
       .filter((image) => before.every((move, ply) => image[ply] === move))
-      .map((image) => ({ move: image[before.length] as number, imbalance: imbalanceOf(opening) })),
+      .map((image) => ({ move: image[before.length] as number, distance: unfairness(opening) })),
   );
   if (ways.length === 0) return undefined;
-  const enough = Math.max(...values.fairest(FAIREST).map(imbalanceOf));
-  const most = Math.max(enough, Math.min(...ways.map(({ imbalance }) => imbalance)));
-  const fair = ways.filter(({ imbalance }) => imbalance <= most);
+  const enough = Math.max(...values.fairest(FAIREST).map(unfairness));
+  const most = Math.max(enough, Math.min(...ways.map(({ distance }) => distance)));
+  const fair = ways.filter(({ distance }) => distance <= most);
   const { move } = fair[nextBelow(randomState(seed, placed.length), fair.length)] as (typeof ways)[number];
   return kit.game.moveName(move);
 }

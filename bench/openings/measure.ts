@@ -3,7 +3,6 @@
  * board, by searches: a first one of each, and longer ones where the score is near one half. Searches of one thread with
  * equal seeds are equal, so that the journal of a measurement can be made again.
  */
-
 import { Engine, type GameKit } from '../../src/engine.ts';
 import { startsOf } from '../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../src/util/journal.ts';
@@ -40,6 +39,11 @@ export const LONGER = 16;
 const MEMORY_BYTES = 2 ** 29;
 const SEED = 'openings';
 
+/** All the ways to begin, each once up to symmetry: their moves with blanks between them. */
+export function openingNames(kit: GameKit): string[] {
+  return startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
+}
+
 export function measuredIn({ lines }: JournalText): Measured[] {
   return lines.map((line) => JSON.parse(line) as Measured);
 }
@@ -50,9 +54,7 @@ export async function measureOpenings(
   journal: Journal,
   onDone: (measured: Measured, stage: number, left: number) => void,
 ): Promise<void> {
-  const names = startsOf(kit, kit.choiceAfter ?? 1).map((moves) =>
-    moves.map((move) => kit.game.moveName(move)).join(' '),
-  );
+  const names = openingNames(kit);
   const found = new Map(measuredIn(journal.text).map((measured) => [keyOf(measured), measured]));
   const engine = new Engine({ game: kit.spec, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false });
   const run = async (stage: number, playouts: number, openings: readonly string[]) => {

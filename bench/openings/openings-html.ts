@@ -2,6 +2,7 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import type { OpeningsFile, OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
 import { figure, heading, htmlPage, htmlTable, seatColor } from '../../src/page/page.ts';
+import { percent } from '../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
 
 export interface MeasuredOpenings {
@@ -34,7 +35,7 @@ function stagesText({ stages, openings, date }: OpeningsFile): string {
   const counts = stages.map((_, stage) => Object.values(openings).filter(([, by]) => by === stage).length);
   const parts = stages.map(
     ({ playouts, error, sample }, stage) =>
-      `${counts[stage]?.toLocaleString('en')} by ${playouts.toLocaleString('en')} playouts (± ${(100 * error).toFixed(1)} %, by ${sample} longer searches)`,
+      `${counts[stage]?.toLocaleString('en')} by ${playouts.toLocaleString('en')} playouts (± ${percent(error)}, by ${sample} longer searches)`,
   );
   return `${Object.keys(openings).length.toLocaleString('en')} openings up to symmetry, ${date}: ${parts.join(', ')}.`;
 }
@@ -74,8 +75,4 @@ function map({ game, seats, picture, symmetries, cellsOf }: GameKit, { all }: Op
     caption,
     boardMap(picture, `Where ${mover} is placed`, cells),
   );
-}
-
-function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
 }

@@ -2,9 +2,8 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import type { OpeningsFile } from '../../src/games/opening-values.ts';
 import { weightsGame } from '../../src/games/registry.ts';
-import { startsOf } from '../../src/games/starts.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { LONGER, type Measured, STAGES } from './measure.ts';
+import { LONGER, type Measured, openingNames, STAGES } from './measure.ts';
 
 /** So many of one hundred differences are within the error. */
 const WITHIN = 0.95;
@@ -19,13 +18,12 @@ export function openingsFile(
   measured: readonly Measured[],
   about: Pick<OpeningsFile, 'command' | 'date'>,
 ): Result<OpeningsFile> {
-  const { game } = kit;
   const byPlayouts = new Map<number, Map<string, Measured>>();
   for (const one of measured) {
     const found = byPlayouts.get(one.playouts) ?? new Map<string, Measured>();
     byPlayouts.set(one.playouts, found.set(one.moves, one));
   }
-  const names = startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => game.moveName(move)).join(' '));
+  const names = openingNames(kit);
   const playouts = STAGES.map((stage) => stage.playouts);
   const searchedBy = (moves: string) => playouts.findLastIndex((count) => byPlayouts.get(count)?.has(moves));
   const missing = names.filter((moves) => searchedBy(moves) < 0).length;

@@ -3,6 +3,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { canonicalMoves, startsOf } from '../../src/games/starts.ts';
 import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../src/page/page.ts';
 import { counted } from '../../src/util/counted.ts';
+import { percent } from '../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
 import type { SolvedBoard } from './boards.ts';
 
@@ -100,7 +101,7 @@ function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string
     if (estimate === undefined) return [];
     const share = estimate / 1e4;
     const strength = MOST_ESTIMATED * 2 * Math.abs(share - 0.5);
-    const title = `${moveName}: not proved; expected score of ${seats[0]?.name} ${(100 * share).toFixed(1)} %`;
+    const title = `${moveName}: not proved; expected score of ${seats[0]?.name} ${percent(share)}`;
     return [{ cell, color: seatColor(share >= 0.5 ? 0 : 1), strength, text: `${Math.round(100 * share)}%`, title }];
   });
   const taken = before.map((move, ply): MappedCell => {

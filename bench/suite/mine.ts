@@ -18,7 +18,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/util/file.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
-import { must } from '../../src/util/result.ts';
+import { messageOf, must } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
 import { readSuite, type SuitePosition, suiteFile } from './suite.ts';
@@ -117,6 +117,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** The connection to a farm: a server of Redis, or of what speaks its protocol. */
 import { Redis } from 'ioredis';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, messageOf, ok, type Result } from '../../src/util/result.ts';
 
 const MOST_RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
@@ -32,7 +32,7 @@ export async function openFarm(url: string): Promise<Result<Redis>> {
     return ok(redis);
   } catch (error) {
     redis.disconnect();
-    const why = problem || (error instanceof Error ? error.message : String(error));
+    const why = problem || messageOf(error);
     return fail('no-farm', `cannot reach the farm ${shownFarm(url)}: ${why}`);
   }
 }
@@ -44,7 +44,7 @@ export function shownFarm(url: string): string {
 
 /** What a farm that was reached has answered to its first commands. */
 export function refused(url: string, error: unknown) {
-  return fail('no-farm', `the farm ${shownFarm(url)} refuses: ${error instanceof Error ? error.message : error}`);
+  return fail('no-farm', `the farm ${shownFarm(url)} refuses: ${messageOf(error)}`);
 }
 
 /** What ioredis says of commands sent together; throws what one of them has failed by. */

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { KEYS } from './keys.ts';
 
 /** What people want of an event: that it goes on, rests, or ends. */
-export const ORDERS = ['run', 'pause', 'stop'] as const;
+const ORDERS = ['run', 'pause', 'stop'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** Events of a lower number come first. */

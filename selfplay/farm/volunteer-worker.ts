@@ -1,7 +1,7 @@
 /** A volunteer's worker: it asks a gateway for batches, plays them on threads, and sends their games. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '../../src/util/json.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { BatchPlayer } from './batch-player.ts';
@@ -55,7 +55,7 @@ export class VolunteerWorker {
         if (answer?.status === 200 && answer.body) await this.play(answer.body as Leased);
         else if (answer && FINAL.includes(answer.status)) {
           this.drain();
-          return fail('refused', `the gateway refuses this worker: ${messageOf(answer)}`);
+          return fail('refused', `the gateway refuses this worker: ${refusalOf(answer)}`);
         } else await wait(RETRY_MS, undefined, { signal: this.draining.signal }).catch(() => {});
       }
       return ok(undefined);
@@ -82,7 +82,7 @@ export class VolunteerWorker {
         isWanted = goesOn;
       } else if (answer && answer.status < 500) {
         isWanted = false;
-        if (answer.status !== GONE) this.options.say(`games were refused: ${messageOf(answer)}`);
+        if (answer.status !== GONE) this.options.say(`games were refused: ${refusalOf(answer)}`);
       } else ready = [...games, ...ready];
     };
     // Whoever says nothing loses the lease.
@@ -95,7 +95,7 @@ export class VolunteerWorker {
       const played = await this.player.play({ batch, done: 0, goesOn, onDone: (game) => ready.push(game) });
       if (!played.ok) this.options.say(`a batch cannot be played: ${played.error.message}`);
     } catch (error) {
-      this.options.say(`a batch cannot be played: ${error instanceof Error ? error.message : error}`);
+      this.options.say(`a batch cannot be played: ${messageOf(error)}`);
     } finally {
       clearInterval(timer);
       await sending;
@@ -137,7 +137,7 @@ export class VolunteerWorker {
   }
 }
 
-function messageOf({ status, body }: Answer): string {
+function refusalOf({ status, body }: Answer): string {
   const { error } = (body ?? {}) as { error?: string };
   return error ?? `status ${status}`;
 }

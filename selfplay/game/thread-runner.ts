@@ -1,6 +1,7 @@
 /** Threads that carry out the tasks of an event. */
 import type { Piscina } from 'piscina';
 import { startPool } from '../../src/parallel/worker-threads.ts';
+import { messageOf } from '../../src/util/result.ts';
 import type { Runner } from './game-runner.ts';
 
 /** A task that the harness itself cannot get through is tried so often. */
@@ -31,7 +32,7 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
       } catch (error) {
         if (this.isStopped) return undefined;
         if (tries === MOST_TRIES) throw error;
-        onReplay?.(error instanceof Error ? error.message : String(error));
+        onReplay?.(messageOf(error));
       }
     }
   }

@@ -21,7 +21,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
-export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
+const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** What a player may spend on a move; without any limit it plays to the time control of the tournament. */

@@ -2,6 +2,7 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
+import { percent } from '../../src/util/percent.ts';
 import { seatNames } from '../game/kit.ts';
 import type { LogHeader, TournamentLog } from '../tournament/log.ts';
 import { distinctGames, guiltySeat, isFaulty, pliesOf, type ReportedGame } from '../tournament/logged-games.ts';
@@ -64,7 +65,7 @@ function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<Report
   }
   const losses = whole.flatMap((one) => hopeOf(kit, one) ?? []).sort((a, b) => b.value - a.value);
   for (const { one, player, value } of losses.slice(0, MOST_LOSSES)) {
-    note(one, `${player} lost what it had valued at ${(100 * value).toFixed(1)} %`);
+    note(one, `${player} lost what it had valued at ${percent(value)}`);
   }
   for (const one of reported.filter(({ game }) => isFaulty(game)).slice(0, MOST_FAULTS)) {
     const { game } = one;

@@ -40,7 +40,7 @@ export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
   return { value: jsonNumber(value), low: jsonNumber(low), high: jsonNumber(high) };
 }
 
-export function jsonNumber(value: number): JsonNumber {
+function jsonNumber(value: number): JsonNumber {
   return Number.isFinite(value) ? value : value > 0 ? 'Infinity' : '-Infinity';
 }
 

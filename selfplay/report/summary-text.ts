@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type { GameKit } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { counted } from '../../src/util/counted.ts';
+import { percent } from '../../src/util/percent.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
 import type { FieldSummary, MatchSummary, TableSummary } from './standings.ts';
@@ -18,7 +19,7 @@ const FAULT_COLUMNS = 60;
 
 /** A share in [0, 1] as per cent. */
 export function percentText(share: JsonNumber): string {
-  return `${(100 * Number(share)).toFixed(1)} %`;
+  return percent(Number(share));
 }
 
 /** A difference with its sign, `+` where it is shown as 0; ∞ where it has no bound. */

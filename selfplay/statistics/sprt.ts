@@ -1,7 +1,7 @@
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { moments, nEloPerDeviation, type ScoreCounts, scoreOfElo } from './elo.ts';
 
-export const sprtModels = ['logistic', 'normalized'] as const;
+const sprtModels = ['logistic', 'normalized'] as const;
 
 /** The unit of the hypotheses: logistic Elo, or normalised Elo. */
 export type SprtModel = (typeof sprtModels)[number];

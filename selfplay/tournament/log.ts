@@ -15,7 +15,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
-export const LOG_VERSION = 1;
+const LOG_VERSION = 1;
 export const LOG_FORM = { kind: 'tournament', newest: LOG_VERSION } as const;
 
 /** Everything that decides which games are played, and how. Equal configurations play the same set of games. */

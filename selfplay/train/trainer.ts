@@ -7,7 +7,7 @@ import { startPool } from '../../src/parallel/worker-threads.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/util/file.ts';
 import { Journal, JournalError } from '../../src/util/journal.ts';
 import { lockFile } from '../../src/util/lock.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { Runner } from '../game/game-runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
@@ -192,7 +192,7 @@ class Training {
       await Promise.all(Array.from({ length: threads }, lane));
     } catch (error) {
       if (error instanceof TrainingError) throw error;
-      throw new TrainingError(`a thread failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw new TrainingError(`a thread failed: ${messageOf(error)}`, { cause: error });
     } finally {
       await piscina.destroy();
     }
@@ -229,7 +229,7 @@ class Training {
       if (failure !== undefined) throw failure;
     } catch (error) {
       if (error instanceof TrainingError) throw error;
-      throw new TrainingError(`the farm failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw new TrainingError(`the farm failed: ${messageOf(error)}`, { cause: error });
     } finally {
       clearInterval(timer);
       this.options.signal?.removeEventListener('abort', stop);

@@ -4,7 +4,7 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit } from './kit.ts';
 
 /** `own` is the notation of the game. `gogui` is GoGui's for moves that are a cell: column letter, then row. */
-export const COORDINATES = ['own', 'gogui'] as const;
+const COORDINATES = ['own', 'gogui'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
 
 export interface Notation {

@@ -66,7 +66,8 @@ export class OpeningValues {
   }
 }
 
-function unfairness({ value }: OpeningValue): number {
+/** How far an opening is from a fair game, in [0, 0.5]. */
+export function unfairness({ value }: OpeningValue): number {
   return Math.abs(value - 0.5);
 }
 

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'libsql';
 import { fileKind, makeFolder } from '../util/file.ts';
-import { fail, ok, oneLine, type Result } from '../util/result.ts';
+import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
 
 /**
  * Steps of the schema. A database of version N has taken the first N; steps are only ever added.
@@ -197,5 +197,5 @@ export class Database {
 
 /** What is wrong, in a line, by an error of the database. */
 export function problemOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error));
+  return oneLine(messageOf(error));
 }

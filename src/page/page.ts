@@ -45,7 +45,7 @@ ${sections.join('\n')}
 }
 
 /** Text as HTML whose long words, such as the names of players, are broken behind their commas and colons rather than anywhere. */
-export function breakable(text: string): string {
+function breakable(text: string): string {
   return escapeHtml(text).replaceAll(/(?<=[\p{L}\d])[,:/+](?=\p{L})/gu, '$&<wbr>');
 }
 
@@ -105,7 +105,7 @@ export function settingsTable(rows: readonly Cells[]): string {
 }
 
 /** HTML that may be wider than the window, with a name for those who cannot see it; the keyboard scrolls it. */
-export function scrolling(name: string, html: string): string {
+function scrolling(name: string, html: string): string {
   return `<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(name)}">${html}</div>`;
 }
 

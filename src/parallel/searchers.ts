@@ -7,7 +7,7 @@ import { AlphaBetaSearcher } from './alphabeta-searcher.ts';
 import type { Searcher } from './searcher.ts';
 import { TreeSearcher, type TreeSearcherOptions } from './tree-searcher.ts';
 
-export const ALGORITHMS = ['mcts', 'alphabeta'] as const;
+const ALGORITHMS = ['mcts', 'alphabeta'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 export const MOST_THREADS = 128;

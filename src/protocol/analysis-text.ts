@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
 import { counted } from '../util/counted.ts';
+import { percent } from '../util/percent.ts';
 import { type AnalysedPosition, analysisFields } from './analysis/analysis-fields.ts';
 import { explanationFields } from './analysis/explanation-fields.ts';
 
@@ -87,10 +88,6 @@ export function moveValue(move: AnalysedMove): string {
 export function marginText({ mean, spread }: NonNullable<AnalysedMove['margin']>): string {
   if (spread === 0) return `${mean < 0 ? '−' : '+'}${Math.abs(mean)}`;
   return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)} ± ${spread.toFixed(1)}`;
-}
-
-export function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
 }
 
 function whole(count: number): string {

@@ -1,7 +1,7 @@
 /** What the evaluation says of a position before any search, as text for people. */
 import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../engine.ts';
-import { percent } from './analysis-text.ts';
+import { percent } from '../util/percent.ts';
 
 const MOVES_SHOWN = 5;
 /** Cells of each kind, and lines. */

@@ -2,6 +2,7 @@
 import type { GameKit, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatTitle } from '../games/seats.ts';
+import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
 import { addedRules } from './sgf-rules.ts';
 import type { PlacedNode } from './sgf-tree.ts';
@@ -97,7 +98,7 @@ export function plyComments(kit: GameKit, record: GameRecord): string[] {
     const said = expected[i];
     if (said) {
       const value = Number(said.value.toFixed(VALUE_DECIMALS));
-      parts.push(`${seatTitle(kit.seats[said.seat] as Seat)} expects ${(100 * value).toFixed(1)} %.`);
+      parts.push(`${seatTitle(kit.seats[said.seat] as Seat)} expects ${percent(value)}.`);
     }
     const line = list(lines[i]);
     if (line.length > 0) parts.push(`Line: ${line.map((move) => simpleText(String(move))).join(' ')}.`);

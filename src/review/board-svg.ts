@@ -48,7 +48,7 @@ function pointAt([x, y]: Spot): string {
   return `${number(x * STEP)} ${number(y * STEP)}`;
 }
 
-export function pathThrough(spots: readonly Spot[]): string {
+function pathThrough(spots: readonly Spot[]): string {
   return `M${spots.map(pointAt).join('L')}`;
 }
 

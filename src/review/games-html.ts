@@ -2,13 +2,14 @@
 import type { GameKit } from '../games/kit.ts';
 import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../page/page.ts';
+import { percent } from '../util/percent.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from './board-svg.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from './games-text.ts';
 import { MARK_LOSSES, worstOf } from './judgement.ts';
 import type { ReviewedPly } from './review.ts';
 import { cellsOf, moveHtml, positionOf } from './review-html.ts';
 import { curvePlot } from './review-plot.ts';
-import { headline, lineText, percent, settingsText } from './review-text.ts';
+import { headline, lineText, settingsText } from './review-text.ts';
 
 /** Of each game. */
 const MOST_BOARDS = 3;

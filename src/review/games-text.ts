@@ -2,10 +2,11 @@
 import Table from 'cli-table3';
 import type { GameKit } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
+import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
 import { MARK_LOSSES, worstOf } from './judgement.ts';
 import type { Review, ReviewedPly } from './review.ts';
-import { markedMove, percent, playerOf, settingsText } from './review-text.ts';
+import { markedMove, playerOf, settingsText } from './review-text.ts';
 
 /** A game out of a file, and its review. */
 export interface GameReview {

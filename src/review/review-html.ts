@@ -4,6 +4,7 @@ import { seatTitle } from '../games/seats.ts';
 import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable, legend, seatColor } from '../page/page.ts';
 import { removedCells } from '../records/replay.ts';
+import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
 import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type SideSummary, worstOf } from './judgement.ts';
@@ -14,7 +15,6 @@ import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-pl
 import {
   hasPoints,
   headline,
-  percent,
   playerOf,
   pointsLostText,
   pointsText,

@@ -4,9 +4,10 @@ import type { GameRecord } from '../games/record.ts';
 import { seatsAlong, seatsOf } from '../records/movers.ts';
 import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
+import { percent } from '../util/percent.ts';
 import type { Mark } from './judgement.ts';
 import type { Review, ReviewedPly } from './review.ts';
-import { lineText, percent, pointsLostText, thrownText } from './review-text.ts';
+import { lineText, pointsLostText, thrownText } from './review-text.ts';
 
 /** DO is a doubtful move, BM a bad one; 2 makes it very bad. */
 const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {

@@ -4,6 +4,7 @@ import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { turnsText } from '../games/turns-text.ts';
 import { counted } from '../util/counted.ts';
+import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
 import { AHEAD, MARK_SIGNS, type SideSummary, worstOf } from './judgement.ts';
 import type { DecidedTerritory, Review, ReviewedGame, ReviewedPly } from './review.ts';
@@ -197,8 +198,4 @@ export function territoryText({ ply, winner, turns }: DecidedTerritory): string 
 
 export function lineText(line: readonly string[]): string {
   return line.slice(0, LINE_SHOWN).join(' ');
-}
-
-export function percent(value: number, decimals = 1): string {
-  return `${(100 * value).toFixed(decimals)} %`;
 }

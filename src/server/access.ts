@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const TOKEN_BYTES = 24;
-export const TOKEN_COOKIE = 'sightline-token';
+const TOKEN_COOKIE = 'sightline-token';
 
 export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');

@@ -1,7 +1,7 @@
 /** The report of a tournament as a page. It is made from the whole log, on a thread of its own, so that nobody has to wait for it. */
 import { statSync } from 'node:fs';
 import { startPool } from '../parallel/worker-threads.ts';
-import { fail, type Result } from '../util/result.ts';
+import { fail, messageOf, type Result } from '../util/result.ts';
 import type { ReportTask } from './report-task.ts';
 
 const LONGEST_MS = 60_000;
@@ -27,7 +27,7 @@ async function made(path: string): Promise<Result<string>> {
   try {
     return await pool.run({ path }, { signal: AbortSignal.timeout(LONGEST_MS) });
   } catch (error) {
-    return fail('report-failed', `no report could be made: ${error instanceof Error ? error.message : error}`);
+    return fail('report-failed', `no report could be made: ${messageOf(error)}`);
   } finally {
     await pool.destroy();
   }

@@ -6,7 +6,7 @@ import { fieldsOfSpec } from '../records/spec.ts';
 import { CANDIDATES, type PositionSearch, type Searched, searchedOf } from '../review/position-search.ts';
 import { type Review, reviewGame } from '../review/review.ts';
 import { reviewKey, SearchLog } from '../review/search-log.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
 import { isFinal } from './engine-process.ts';
@@ -67,7 +67,7 @@ export class Reviews {
       (review) => onAnswer(review.ok ? ok({ review: review.value }) : review),
       (error: unknown) => {
         if (ending.signal.aborted) onAnswer(ok({ noResults: true }));
-        else onAnswer(fail('search-failed', error instanceof Error ? error.message : String(error)));
+        else onAnswer(fail('search-failed', messageOf(error)));
       },
     );
     return ok(() => ending.abort());

@@ -37,6 +37,11 @@ export function must<T>(result: Result<T>): T {
   throw new ResultError(result.error);
 }
 
+/** What an error that was thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Shortens and quotes foreign text so that a message stays on one line, whatever it holds. */
 export function quote(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;

@@ -5,6 +5,7 @@ import { measureSearch } from '../../../bench/search.ts';
 import { type GameKit, presetParams } from '../../engine.ts';
 import { printedFields } from '../../records/spec.ts';
 import { evaluationName } from '../../search/params.ts';
+import { percent } from '../../util/percent.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
@@ -37,7 +38,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
     const parts = [
       `${kit.header || kit.title}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second`,
       `${speed.meanPlies.toFixed(1)} plies each`,
-      ...won.map(({ name, score }) => `${name} ${hasDraws ? 'scored' : 'won'} ${(100 * score).toFixed(1)} %`),
+      ...won.map(({ name, score }) => `${name} ${hasDraws ? 'scored' : 'won'} ${percent(score)}`),
     ];
     console.log(parts.join(', '));
   },

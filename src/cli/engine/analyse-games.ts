@@ -15,6 +15,7 @@ import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { Journal } from '../../util/journal.ts';
+import { messageOf } from '../../util/result.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
@@ -131,7 +132,7 @@ async function reviewAll(
     if (!earlier?.log) journal?.append(header);
     await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
   } catch (error) {
-    throw new Failure(`a game cannot be reviewed: ${error instanceof Error ? error.message : error}`);
+    throw new Failure(`a game cannot be reviewed: ${messageOf(error)}`);
   } finally {
     progress.stop();
     interrupt.end();

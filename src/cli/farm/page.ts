@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { readStatus } from '../../../selfplay/farm/status.ts';
 import { statusHtml } from '../../../selfplay/farm/status-html.ts';
 import { checkOrigin } from '../../server/access.ts';
+import { messageOf } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';
 
 const HOST = '127.0.0.1';
@@ -25,6 +26,6 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
     const url = await app.listen({ host: HOST, port });
     return { url, close: () => app.close() };
   } catch (error) {
-    throw new BadInput(`cannot listen on port ${port}: ${error instanceof Error ? error.message : error}`);
+    throw new BadInput(`cannot listen on port ${port}: ${messageOf(error)}`);
   }
 }

@@ -1,10 +1,12 @@
 import type { Argv, CommandModule } from 'yargs';
 import { table } from '../../../selfplay/report/summary-text.ts';
+import { movesIn } from '../../games/move-words.ts';
 import { type Imported, importGames } from '../../library/import.ts';
 import { Library } from '../../library/library.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { counted } from '../../util/counted.ts';
+import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
@@ -161,11 +163,11 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
 };
 
 function lineOf({ moves = '', position }: { moves?: string | undefined; position?: string | undefined }) {
-  return { moves: moves.split(/\s+/).filter(Boolean), ...(position !== undefined && { start: position }) };
+  return { moves: movesIn(moves), ...(position !== undefined && { start: position }) };
 }
 
 function percentText(share: number | null): string {
-  return share === null ? '' : `${(100 * share).toFixed(1)} %`;
+  return share === null ? '' : percent(share);
 }
 
 export const libraryCommand: CommandModule = {

@@ -1,9 +1,10 @@
 import type { Argv, CommandModule } from 'yargs';
 import { MOST_THREADS } from '../../engine.ts';
-import type { GameKit } from '../../games/kit.ts';
+import type { GameKit, Seat } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { shortOptions } from '../../games/registry.ts';
+import { seatTitle } from '../../games/seats.ts';
 import { checkProof, readProof, sealProof } from '../../proof-file.ts';
 import { printedFields } from '../../records/spec.ts';
 import type { Solution } from '../../solving.ts';
@@ -128,11 +129,11 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   if (solution && tree !== undefined) {
     must(replaceFile(tree, sealProof(kit, kit.makePosition(position), solution)), '--tree');
   }
-  const seat = kit.seats[kit.game.toMove(position)]?.name as string;
+  const seat = kit.seats[kit.game.toMove(position)] as Seat;
   if (json) {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
-    const fields = { ...printedFields(kit.spec), position: text, toMove: seat, solved: solution !== undefined };
+    const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
     console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
@@ -143,14 +144,13 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
 }
 
 /** What a solution says, on two lines. */
-export function solutionText(seat: string, { result, plies, line }: Solution): string {
-  const name = `${seat[0]?.toUpperCase()}${seat.slice(1)}`;
+function solutionText(seat: Seat, { result, plies, line }: Solution): string {
   const what = {
     win: `wins in ${counted(plies, 'ply', 'plies')} at most`,
     loss: `loses, in ${counted(plies, 'ply', 'plies')} at most`,
     draw: 'draws',
   };
-  return `${name} to move ${what[result]}.\nline: ${line.join(' ')}`;
+  return `${seatTitle(seat)} to move ${what[result]}.\nline: ${line.join(' ')}`;
 }
 
 function entriesOf({ proof }: Solution): number {

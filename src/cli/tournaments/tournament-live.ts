@@ -84,7 +84,7 @@ function standing(tournament: Tournament, games: readonly LoggedGame[]): string 
 }
 
 /** Mean points of the players in the games so far, as in `b 79.2 % of 12, a 57.1 % of 14`; the best first. */
-export function standingsText(kit: GameKit, games: readonly LoggedGame[]): string {
+function standingsText(kit: GameKit, games: readonly LoggedGame[]): string {
   const points = new Map<string, number[]>();
   for (const game of games) {
     for (const [seat, score] of scoresOf(kit, game).entries()) {

@@ -17,7 +17,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
 import { type Journal, JournalError } from '../../util/journal.ts';
 import { plainLine } from '../../util/plain-line.ts';
-import { quote } from '../../util/result.ts';
+import { messageOf, quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
@@ -154,7 +154,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   } catch (error) {
     if (error instanceof JournalError) throw error;
     const resume = log ? ' The log keeps the games that are done; --resume goes on with it.' : '';
-    throw new Failure(`a game cannot be played: ${error instanceof Error ? error.message : error}.${resume}`);
+    throw new Failure(`a game cannot be played: ${messageOf(error)}.${resume}`);
   } finally {
     live?.stop();
     await opened.end(isOver);

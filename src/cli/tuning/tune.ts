@@ -17,6 +17,7 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { Journal, JournalError } from '../../util/journal.ts';
+import { messageOf } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -163,7 +164,7 @@ async function playTuning(
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
     const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
-    throw new Failure(`the tuning broke off: ${error instanceof Error ? error.message : error}.${resume}`);
+    throw new Failure(`the tuning broke off: ${messageOf(error)}.${resume}`);
   } finally {
     live.stop();
     interrupt.end();

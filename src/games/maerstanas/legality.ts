@@ -37,6 +37,6 @@ export function illegality(position: Position, move: number): InputError | undef
 }
 
 /** Empty squares next to a square. */
-export function freeSides(position: Position, square: number): number {
+function freeSides(position: Position, square: number): number {
   return (NEIGHBOURS[square] as readonly number[]).filter((near) => position.sideAt(near) === undefined).length;
 }

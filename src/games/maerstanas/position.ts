@@ -34,7 +34,7 @@ export const MOVES = PASS + 1;
 /** Special stones in hand, a bit each: `THUNDER_IN_HAND << side` and `WODEN_IN_HAND << side`. */
 export const THUNDER_IN_HAND = 1;
 export const WODEN_IN_HAND = 4;
-export const ALL_IN_HAND = 15;
+const ALL_IN_HAND = 15;
 
 export class Position {
   /** The stones of either side, as sets of squares in two words (see board.ts). */

@@ -7,7 +7,7 @@ import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
 import type { Session } from './session.ts';
 
 /** How GoGui is to draw a grid whose cells have six neighbours. Versions that do not know such grids read nothing but a number. */
-export const GRIDS = ['square', 'hex'] as const;
+const GRIDS = ['square', 'hex'] as const;
 export type Grid = (typeof GRIDS)[number];
 
 const COLORS = ['white', 'black'] as const;

@@ -131,7 +131,7 @@ function searchParameter(name: keyof SearchParams): Setting {
   };
 }
 
-export const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
+const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
 
 /** Error: `unknown-parameter`. */
 function settingNamed(name: string): Result<Setting> {

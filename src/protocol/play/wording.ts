@@ -3,8 +3,9 @@ import type { Analysis, GameKit } from '../../engine.ts';
 import type { Outcome, Overlay, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
+import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
-import { movesTable, moveValue, percent } from '../analysis-text.ts';
+import { movesTable, moveValue } from '../analysis-text.ts';
 import { lifeMapDiagram } from '../life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
@@ -101,7 +102,7 @@ export function view(game: CurrentGame, color: boolean): string {
 }
 
 /** What the person has to do, or how the game has ended. */
-export function turnText(game: CurrentGame): string {
+function turnText(game: CurrentGame): string {
   const { kit, position, end, stage, seatToMove } = game;
   if (end) return `The game is over: ${end.reason}.${verdict(game, end)}`;
   if (stage === 'choice') {

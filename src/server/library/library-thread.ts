@@ -35,7 +35,7 @@ export interface Answers {
 const MOST_ASKED = 64;
 /** Imports under way and files that are coming in, each; and the bytes of a file, which is one text then. */
 const MOST_FILES = 4;
-export const IMPORT_BYTES = 256 * 2 ** 20;
+const IMPORT_BYTES = 256 * 2 ** 20;
 /** A file of which nothing has come for so long has been given up. */
 const WAITING_MS = 60_000;
 

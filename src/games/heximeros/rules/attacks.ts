@@ -130,7 +130,7 @@ function archerAttacks(board: Cells, from: number, target: number): boolean {
 }
 
 /** Whether nothing stands in the way of a shot; `empty` is a cell that counts as empty. */
-export function canShoot(board: Cells, from: number, target: number, range: number, empty = -1): boolean {
+function canShoot(board: Cells, from: number, target: number, range: number, empty = -1): boolean {
   const relation = RELATIONS[CELLS * from + target]!;
   const steps = relation >> 4;
   if (steps === 0 || steps > range) return false;

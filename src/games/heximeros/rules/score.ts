@@ -31,7 +31,7 @@ function keptPoints({ board, cells, counts }: Position, side: number, worth: Int
 }
 
 /** The share of a side in all points, counted from the least that a side can have: in [0, 1], and 1 for all sides together. */
-export function pointShare(points: Float64Array, side: number): number {
+function pointShare(points: Float64Array, side: number): number {
   let sum = 0;
   for (const own of points) sum += own - LEAST_POINTS;
   return sum === 0 ? 1 / SIDES : (points[side]! - LEAST_POINTS) / sum;
