@@ -1,4 +1,4 @@
-/** The dependency order of design.md: imports only go down the list. */
+/** The dependency order of docs/architecture.md: imports only go down the list. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -148,7 +148,7 @@ function objection(from: string, to: string): string | undefined {
   if (to === 'src/index.ts') return no('nothing in src imports the public API');
   if (from === 'src/index.ts') return isWithin(to, 'src/cli') ? no('the public API has no command line') : undefined;
   const layer = layerOf(from);
-  if (!layer) return no('the file is in no layer of design.md');
+  if (!layer) return no('the file is in no layer of docs/architecture.md');
   if (layer === 'src/server' && isOwn(to) && !OPEN_TO_SERVER.some((place) => isWithin(to, place))) {
     return no(`the server may import ${OPEN_TO_SERVER.join(', ')}`);
   }
@@ -160,7 +160,7 @@ function objection(from: string, to: string): string | undefined {
     return threads && SINGLE_THREADED.includes(layer) ? no(`${layer} knows no threads`) : undefined;
   }
   const target = layerOf(to);
-  if (!target) return no('it is in no layer of design.md');
+  if (!target) return no('it is in no layer of docs/architecture.md');
   if (LAYERS.indexOf(target) > LAYERS.indexOf(layer)) return no('imports only go down');
   if (layer === 'src/search' && !OPEN_TO_SEARCH.some((place) => isWithin(to, place))) {
     return no('the search knows of games what game.ts says, and nothing of Meridians');

@@ -4,6 +4,7 @@ import { GamePool } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
+import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { BatchTask } from './work.ts';
 
@@ -23,20 +24,14 @@ export class BatchPlayer {
    * Plays a batch, one game at a time; false when some of its games were left. Errors: those of the weights. Throws when a game
    * cannot be played.
    */
-  async play({ batch, done, goesOn, onDone }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
+  async play({ batch, ...course }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
     const weights = await this.weights.all(weightsIn(batch));
     if (!weights.ok) return weights;
     if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('programs of others are not run for a farm');
     kitOf(batch.settings.game);
     const start = performance.now();
-    for (const game of gamesOf(batch, weights.value).slice(done)) {
-      if (!goesOn() || performance.now() - start > MOST_BATCH_MS) return ok(false);
-      const began = performance.now();
-      const played = await this.pool.play(game);
-      if (!played) return ok(false);
-      onDone(played, (performance.now() - began) / 1000);
-    }
-    return ok(true);
+    const goesOn = () => course.goesOn() && performance.now() - start <= MOST_BATCH_MS;
+    return carryOut(gamesOf(batch, weights.value), { ...course, goesOn }, this.pool, ok);
   }
 
   async close(): Promise<void> {

@@ -17,6 +17,7 @@ import { openConsumer } from './queue.ts';
 import { sendDone, sendRest } from './results.ts';
 import { ReviewPlayer } from './review-work.ts';
 import { SelfPlayPlayer } from './selfplay-work.ts';
+import { SolvingPlayer } from './solving-work.ts';
 import { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, JobName, Played } from './work.ts';
 
@@ -40,6 +41,7 @@ export class FarmWorker {
   private readonly weights: WeightsCache;
   /** What carries out each kind of work has threads of its own, and is started with the first of it. */
   private player: BatchPlayer | undefined;
+  private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
   private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
@@ -96,7 +98,7 @@ export class FarmWorker {
     await Promise.all(this.consumers.map((consumer) => consumer.close()));
     clearInterval(this.heartbeat);
     await removeWorker(this.redis, this.id);
-    await Promise.all([this.player?.close(), this.reviewer?.close(), this.trainee?.close()]);
+    await Promise.all([this.player, this.solver, this.reviewer, this.trainee].map((one) => one?.close()));
     this.redis.disconnect();
   }
 
@@ -139,6 +141,10 @@ export class FarmWorker {
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
     const own = task as BatchTask<never, Played>;
     if (job === 'games') return this.games.play(own);
+    if (job === 'positions') {
+      this.solver ??= new SolvingPlayer(this.options.threads, this.weights);
+      return this.solver.play(own);
+    }
     if (job === 'reviews') {
       this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
       return this.reviewer.play(own);

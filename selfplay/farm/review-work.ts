@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
+import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
@@ -32,17 +33,12 @@ export class ReviewPlayer {
   }
 
   /** As `BatchPlayer.play`. */
-  async play({ batch, done, goesOn, onDone }: BatchTask<ReviewBatch, ReviewDone>): Promise<Result<boolean>> {
-    for (const { weights: id, ...task } of batch.tasks.slice(done)) {
-      if (!goesOn()) return ok(false);
-      const weights = id === undefined ? undefined : await this.weights.get(id);
-      if (weights && !weights.ok) return weights;
-      const began = performance.now();
-      const reviewed = await this.pool.play({ ...task, weights: weights?.value });
-      if (!reviewed) return ok(false);
-      onDone(reviewed, (performance.now() - began) / 1000);
-    }
-    return ok(true);
+  play({ batch, ...course }: BatchTask<ReviewBatch, ReviewDone>): Promise<Result<boolean>> {
+    return carryOut(batch.tasks, course, this.pool, async ({ weights: id, ...task }) => {
+      if (id === undefined) return ok(task);
+      const weights = await this.weights.get(id);
+      return weights.ok ? ok({ ...task, weights: weights.value }) : weights;
+    });
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import type { SharedWeights } from '../../src/engine.ts';
 import { weightsFrom } from '../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
+import { carryOut } from './carry-out.ts';
 import { KEYS } from './keys.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
@@ -55,17 +56,11 @@ export class SelfPlayPlayer {
   }
 
   /** As `BatchPlayer.play`. Errors: those of the weights. */
-  async play({ batch, done, goesOn, onDone }: BatchTask<SelfPlayBatch, SelfPlayDone>): Promise<Result<boolean>> {
-    for (const task of batch.tasks.slice(done)) {
-      if (!goesOn()) return ok(false);
+  play({ batch, ...course }: BatchTask<SelfPlayBatch, SelfPlayDone>): Promise<Result<boolean>> {
+    return carryOut(batch.tasks, course, this.pool, async (task) => {
       const weights = await this.weightsOf(batch.event);
-      if (!weights.ok) return weights;
-      const began = performance.now();
-      const played = await this.pool.play({ ...task, weights: weights.value });
-      if (!played) return ok(false);
-      onDone(played, (performance.now() - began) / 1000);
-    }
-    return ok(true);
+      return weights.ok ? ok({ ...task, weights: weights.value }) : weights;
+    });
   }
 
   /** The newest weights of a training. Errors: `no-weights`, `other-weights`, `bad-weights`. */

@@ -40,6 +40,8 @@ describe('a farm that is not there', () => {
       [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
       [['match', 'random', 'gtp:cat', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
+      [['bench', 'positions', 'gtp:cat', '--farm', 'x'], /started on this machine only/],
+      [['bench', 'positions', '--show', '--farm', 'x'], /mutually exclusive/],
     ] as const) {
       const { code, stderr } = await sightline(args);
       expect(stderr).toMatch(says);
@@ -87,6 +89,15 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(valuesOf(await sightline([...tune, '--farm', server.url]))).toEqual(valuesOf(await sightline(tune)));
   });
 
+  it('puts positions to a player as one machine does', async () => {
+    const suite = ['bench', 'positions', 'mcts', '--suite', 'races', '--size', '5', '--playouts', '20,50', '--json'];
+    const farmed = await sightline([...suite, '--farm', server.url]);
+    expect(farmed.code).toBe(0);
+    const local = await sightline(suite);
+    expect(JSON.parse(local.stdout).positions.length).toBeGreaterThan(8);
+    expect(JSON.parse(farmed.stdout)).toEqual(JSON.parse(local.stdout));
+  });
+
   it('makes reviews, and they are gone on with without it', async () => {
     const local = inFolder('local.jsonl');
     const review = ['analyse-games', local, '--playouts', '5', '--json'];
@@ -128,7 +139,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const status = JSON.parse((await sightline(['farm', 'status', '--json', ...farm])).stdout);
     expect(status.volunteers).toEqual([{ name: 'ann', games: 0, checked: 0, barred: 'by hand' }]);
     expect(status.workers).toMatchObject([{ name: 'w', threads: 1, faults: 0 }]);
-    expect(status.events.map(({ state }: { state: string }) => state)).toEqual(['ended', 'ended', 'ended', 'ended']);
+    expect(status.events.map(({ state }: { state: string }) => state)).toEqual(new Array(5).fill('ended'));
     const page = started(['farm', 'page', '--port', '0', ...farm]);
     const [told] = await once(page.stdout.setEncoding('utf8'), 'data');
     const url = String(/http:\S+/.exec(told));

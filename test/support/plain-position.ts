@@ -201,7 +201,7 @@ export class PlainPosition {
     return this.legalPoints().length === 0 ? { winner: opponent, end: 'no-move' } : undefined;
   }
 
-  /** The position string of design.md. */
+  /** The position as text, as docs/formats.md has it. */
   toString(): string {
     const letters = { light: 'L', dark: 'D', empty: '.' };
     let row = '';

@@ -17,6 +17,7 @@ import { DEFAULT_GAME } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
+import { farmOption } from '../runs/game-runner.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
@@ -42,11 +43,12 @@ const options = (yargs: Argv) =>
     .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
     .option('show', {
       type: 'boolean',
-      default: false,
       describe: 'print the positions and their solutions, play nothing',
     })
+    .option('farm', farmOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .conflicts('times', 'playouts')
+    .conflicts('show', 'farm')
     .example('$0 bench positions', 'the default player on all positions, a second each')
     .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
     .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
@@ -78,7 +80,8 @@ export const positionsCommand: CommandModule<object, Arguments> = {
       throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
     }
     const budgets = given ?? DEFAULT_BUDGETS;
-    const attempts = await attemptsOf(game, suite, player, budgets, !args.json && process.stderr.isTTY === true);
+    const attempts = await attemptsOf(game, suite, player, budgets, args);
+    if (!attempts) return;
     console.log(
       args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
     );
@@ -133,20 +136,28 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   return chosen;
 }
 
+/** In the order of the positions; undefined where it was stopped. */
 async function attemptsOf(
   game: string,
   suite: readonly SuitePosition[],
   player: PlayerSpec,
   budgets: Budgets,
-  isLive: boolean,
-): Promise<Attempt[]> {
+  { farm, json }: Pick<Arguments, 'farm' | 'json'>,
+): Promise<readonly Attempt[] | undefined> {
   const attempts: Attempt[] = [];
+  const isLive = !json && process.stderr.isTTY === true;
+  const note = (more: readonly Attempt[]) => {
+    attempts.push(...more);
+    const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
+    if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+  };
   try {
-    for await (const attempt of solveSuite(game, suite, player, budgets)) {
-      attempts.push(attempt);
-      const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
-      if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    if (farm !== undefined) {
+      // Loaded only here: most runs have no farm.
+      const { solveOnFarm } = await import('./farm-positions.ts');
+      return await solveOnFarm(farm, game, suite, player, budgets, note);
     }
+    for await (const attempt of solveSuite(game, suite, player, budgets)) note([attempt]);
   } catch (error) {
     if (!(error instanceof PlayerFault)) throw error;
     throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);

@@ -113,7 +113,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     } else {
       console.log(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
     }
-    if (isStopped) endStopped(undefined);
+    if (isStopped) endStopped();
   },
 };
 

@@ -22,7 +22,7 @@ import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
@@ -73,7 +73,7 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
       must(replaceFile(args.html, gamesHtml(`Reviews of ${counted(known.length, 'game')}`, known)));
     }
     console.log(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
-    if (isStopped) endStopped(args.log);
+    if (isStopped) endStoppedLog(args.log);
   },
 };
 

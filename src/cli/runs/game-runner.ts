@@ -89,16 +89,21 @@ export async function openGameRunner(
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
 ): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
-  const program = args.farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
-  if (program) {
-    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
-  }
+  refusePrograms(args, players);
   const repeatable = isRepeatable({ players });
   return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
     ...event,
     isRepeatable: repeatable,
     isOpen: event.isOpen && repeatable,
   });
+}
+
+/** Throws BadInput where a farm would have to start the program of a player. */
+export function refusePrograms({ farm }: RunnerArguments, players: readonly PlayerSpec[]): void {
+  const program = farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
+  if (program) {
+    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
+  }
 }
 
 /** The same for every run of one log. */

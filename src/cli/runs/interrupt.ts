@@ -76,9 +76,13 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** After the result of what Ctrl-C has ended: how to go on, and the exit code. */
-export function endStopped(log: string | undefined): void {
-  const next = log === undefined ? 'Nothing was logged: see --log.' : 'The same command with --resume goes on.';
-  process.stderr.write(`Stopped. ${next}\n`);
+/** After the result of what Ctrl-C has ended: that it was, how to go on if that can be, and the exit code. */
+export function endStopped(howToGoOn = ''): void {
+  process.stderr.write(`Stopped.${howToGoOn}\n`);
   process.exitCode = INTERRUPTED;
+}
+
+/** The same of a command that can have a log. */
+export function endStoppedLog(log: string | undefined): void {
+  endStopped(log === undefined ? ' Nothing was logged: see --log.' : ' The same command with --resume goes on.');
 }

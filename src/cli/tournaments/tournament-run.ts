@@ -22,7 +22,7 @@ import { VERSION } from '../../util/version.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 /** From a second Ctrl-C to the end: the programs of other players are ended first. */
@@ -171,7 +171,7 @@ export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number
 /** After the result of a tournament: how it has ended where not by its last game, and the exit code. */
 export function endPlayed({ games, broken, isStopped }: Played, log: string | undefined): void {
   const faulty = games.filter(isFaulty).length;
-  if (isStopped) endStopped(log);
+  if (isStopped) endStoppedLog(log);
   else if (faulty > 0) process.exitCode = FAULTY;
   if (faulty > 0)
     say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);

@@ -14,7 +14,7 @@ import { counted } from '../../util/counted.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
-import { endStopped } from '../runs/interrupt.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) =>
@@ -82,7 +82,7 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
       console.log(verdict.keep === 'new' ? `Keep ${args.new}.` : `Keep ${args.old ?? 'what comes with the program'}.`);
     }
-    if (isStopped) endStopped(args.log);
+    if (isStopped) endStoppedLog(args.log);
   },
 };
 

@@ -22,7 +22,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
@@ -123,7 +123,7 @@ async function runTuning(args: Arguments): Promise<void> {
   if (replayed > 0)
     process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
   console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
-  if (isStopped) endStopped(path);
+  if (isStopped) endStoppedLog(path);
 }
 
 /** Plays what is missing; Ctrl-C ends it with the iterations that are done. */

@@ -1,0 +1,26 @@
+/** Carrying out the tasks of a batch on threads. */
+import { ok, type Result } from '../../src/util/result.ts';
+import type { Runner } from '../game/game-runner.ts';
+import type { AnyBatch, BatchTask, Played } from './work.ts';
+
+/**
+ * Carries out the tasks of a batch one at a time; false when some of them were left. `whole` puts to a task what did not travel
+ * with it. Errors: those of `whole`. Throws when a task cannot be carried out.
+ */
+export async function carryOut<Sent, Task, Done extends Played>(
+  tasks: readonly Sent[],
+  { done, goesOn, onDone }: Omit<BatchTask<AnyBatch, Done>, 'batch'>,
+  pool: Pick<Runner<Task, Done>, 'play'>,
+  whole: (sent: Sent) => Promise<Result<Task>> | Result<Task>,
+): Promise<Result<boolean>> {
+  for (const sent of tasks.slice(done)) {
+    if (!goesOn()) return ok(false);
+    const task = await whole(sent);
+    if (!task.ok) return task;
+    const began = performance.now();
+    const result = await pool.play(task.value);
+    if (!result) return ok(false);
+    onDone(result, (performance.now() - began) / 1000);
+  }
+  return ok(true);
+}

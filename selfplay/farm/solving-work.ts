@@ -1,0 +1,49 @@
+/** Positions of a suite as work for a farm. */
+import { createHash } from 'node:crypto';
+import { type SolvingDone, SolvingPool, type SolvingTask } from '../../bench/solving-task.ts';
+import { ok, type Result } from '../../src/util/result.ts';
+import type { SentPlayer } from './batch.ts';
+import { carryOut } from './carry-out.ts';
+import type { WeightsCache } from './weights-cache.ts';
+import type { AnyBatch, BatchTask, Work } from './work.ts';
+
+interface SolvingBatch extends AnyBatch {
+  readonly tasks: readonly SentTask[];
+}
+
+type SentTask = Omit<SolvingTask, 'player'> & { readonly player: SentPlayer };
+
+export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
+  job: 'positions',
+  makeBatch: (event, tasks): SolvingBatch => ({
+    event,
+    tasks: tasks.map(({ player: { weights, ...player }, ...task }) => {
+      return { ...task, player: { ...player, ...(weights && { weights: weights.id }) } };
+    }),
+  }),
+  weightsOf: ({ player: { weights } }) => (weights ? [weights] : []),
+  courseOf: ({ attempts }) => createHash('sha256').update(JSON.stringify(attempts)).digest('base64'),
+};
+
+export class SolvingPlayer {
+  private readonly pool: SolvingPool;
+  private readonly weights: WeightsCache;
+
+  constructor(threads: number, weights: WeightsCache) {
+    this.pool = new SolvingPool(threads);
+    this.weights = weights;
+  }
+
+  /** As `BatchPlayer.play`. */
+  play({ batch, ...course }: BatchTask<SolvingBatch, SolvingDone>): Promise<Result<boolean>> {
+    return carryOut(batch.tasks, course, this.pool, async ({ player: { weights: id, ...player }, ...task }) => {
+      if (id === undefined) return ok({ ...task, player });
+      const weights = await this.weights.get(id);
+      return weights.ok ? ok({ ...task, player: { ...player, weights: weights.value } }) : weights;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}

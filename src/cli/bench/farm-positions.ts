@@ -1,0 +1,61 @@
+/** Positions of a suite that the workers of a farm put to a player. */
+import { randomUUID } from 'node:crypto';
+import { type Attempt, type Budgets, takesBudgets } from '../../../bench/solving.ts';
+import { SolvingPool, solvingTasks } from '../../../bench/solving-task.ts';
+import type { SuitePosition } from '../../../bench/suite/suite.ts';
+import { isRepeatable } from '../../../selfplay/farm/batch.ts';
+import { SOLVING_WORK } from '../../../selfplay/farm/solving-work.ts';
+import type { PlayerSpec } from '../../../selfplay/players/players.ts';
+import { counted } from '../../util/counted.ts';
+import { messageOf } from '../../util/result.ts';
+import { Failure } from '../arguments/input.ts';
+import { openRunner, refusePrograms } from '../runs/game-runner.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+
+/**
+ * What the player makes of each position, in their order; `onAttempts` hears of them as they come. Undefined where Ctrl-C has
+ * ended it, or somebody at the farm.
+ */
+export async function solveOnFarm(
+  farm: string,
+  game: string,
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  onAttempts: (attempts: readonly Attempt[]) => void,
+): Promise<readonly Attempt[] | undefined> {
+  refusePrograms({ farm }, [player]);
+  const tasks = solvingTasks(game, suite, player, budgets);
+  const interrupt = catchInterrupt('Stopping');
+  const isFixed = takesBudgets(player)
+    ? budgets.unit === 'playouts' && player.threads === 1
+    : isRepeatable({ players: [player] });
+  // Nothing is kept of it, so no other run goes on with it.
+  const config = { game, key: randomUUID() };
+  const { runner, end } = await openRunner({ farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
+    ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },
+    title: `${player.name} on ${counted(suite.length, 'position')}`,
+    ...{ isRepeatable: isFixed, isOpen: false, onStop: interrupt.abort },
+  });
+  interrupt.signal.addEventListener('abort', () => runner.stop());
+  try {
+    const done = await Promise.all(
+      tasks.map(async (task) => {
+        const solved = await runner.play(task);
+        if (solved) {
+          runner.kept?.(solved);
+          onAttempts(solved.attempts);
+        }
+        return solved?.attempts ?? [];
+      }),
+    );
+    if (!interrupt.signal.aborted) return done.flat();
+    endStopped();
+    return undefined;
+  } catch (error) {
+    throw new Failure(`${player.name} failed: ${messageOf(error)}`);
+  } finally {
+    interrupt.end();
+    await end(true);
+  }
+}
