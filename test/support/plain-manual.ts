@@ -1,5 +1,5 @@
 /**
- * Meridians with captures by hand, written straight from rules/meridians.md ("A turn", "Overlooked captures"): the slow, plain
+ * Meridians with captures by hand, written straight from the rules (docs/formats.md, "Captures by hand"): the slow, plain
  * twin of src/games/meridians/manual. Moves go by their names: `g7` places a stone, `-c3` takes off the group of c3.
  */
 import { otherSide, type PlainOutcome, PlainPosition, type Side } from './plain-position.ts';

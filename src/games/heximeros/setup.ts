@@ -6,7 +6,7 @@
 /** What stands in a set-up; the kinds of pieces are those of `pieces.ts`. */
 export interface Setup {
   readonly name: string;
-  /** In the order of their turns, and of the directions outwards from the middle; see `SIDE_DIRECTIONS`. */
+  /** In the order of their turns, which is that of `directions`. */
   readonly seats: readonly string[];
   /** In cube coordinates with x + y + z = 0: the way out to each side, in the order of `seats`; each a sixth turn after the last. */
   readonly directions: readonly (readonly [x: number, y: number, z: number])[];
