@@ -116,7 +116,7 @@ describe('the routes', () => {
     for (; !isRead; answered++) await (await fetch(new URL('healthz', server.url))).text();
     await read;
     // One is, before the file has come.
-    expect(answered).toBeGreaterThan(4);
+    expect(answered).toBeGreaterThan(1);
   });
 
   it('write a game as long as one that they read', async () => {

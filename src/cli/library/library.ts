@@ -1,10 +1,12 @@
 import type { Argv, CommandModule } from 'yargs';
 import { table } from '../../../selfplay/report/summary-text.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { type Imported, importGames } from '../../library/import.ts';
 import { Library } from '../../library/library.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
+import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
@@ -109,7 +111,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       const { games, total } = must(
         library.search({
           ...{ player, result, limit, rules },
-          ...(isOpening && { position: { kit, at: lineOf(args) } }),
+          ...(isOpening && { position: { kit, at: lineOf(kit, args) } }),
           game: Object.keys(rules).length > 0 ? kit.spec.name : args.game,
         }),
       );
@@ -146,7 +148,7 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
       for (const _ of library.catchUp());
-      const explored = must(library.explore(kit, lineOf(args)));
+      const explored = must(library.explore(kit, lineOf(kit, args)));
       if (args.json) {
         console.log(JSON.stringify(explored));
         return;
@@ -162,8 +164,15 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
   },
 };
 
-function lineOf({ moves = '', position }: { moves?: string | undefined; position?: string | undefined }) {
-  return { moves: movesIn(moves), ...(position !== undefined && { start: position }) };
+/** The position that the options name, by moves that can be played. */
+function lineOf(
+  kit: GameKit,
+  { moves = '', position }: { moves?: string | undefined; position?: string | undefined },
+): NamedPosition {
+  const at = { moves: movesIn(moves), ...(position !== undefined && { start: position }) };
+  const line = lineTo(kit, at);
+  must(line, line.ok || line.error.ply === 0 ? '--position' : `--moves: move ${line.error.ply}`);
+  return at;
 }
 
 function percentText(share: number | null): string {

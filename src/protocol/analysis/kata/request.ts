@@ -68,7 +68,8 @@ const FOREIGN: readonly string[] = [
 ];
 /** Fields that only this program's own queries have. */
 const OWN: readonly string[] = [
-  ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'breadth', 'lifeMap', 'top', 'seed', 'save', 'resume'],
+  ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'breadth', 'lifeMap', 'territory', 'top', 'seed'],
+  ...['save', 'resume'],
 ];
 
 /**
