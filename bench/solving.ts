@@ -1,5 +1,4 @@
 /** What a player makes of the position suite: which positions it solves, with how much work. */
-
 import { kitOf } from '../selfplay/game/kit.ts';
 import { GtpPlayer } from '../selfplay/players/gtp-player.ts';
 import { createPlayer } from '../selfplay/players/player.ts';

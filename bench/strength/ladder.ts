@@ -3,7 +3,6 @@
  * are. Everything that their play depends on stands in their specification; weights among that are copies that stay as they
  * are when others come with the program.
  */
-
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 /** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
-
 import { z } from 'zod';
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';

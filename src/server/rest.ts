@@ -1,5 +1,4 @@
 /** How a route is served: its body is checked, and what comes of it is sent. */
-
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { firstIssue } from '../util/first-issue.ts';

@@ -1,5 +1,4 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
-
 import { z } from 'zod';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../analysis.ts';
 import { firstIssue } from '../../util/first-issue.ts';
