@@ -13,6 +13,8 @@ import {
   pathTo,
   placeOf,
   play,
+  playAll,
+  promote,
   prune,
   ROOT,
   type Tree,
@@ -171,6 +173,21 @@ export async function playMove(move: string, at = current.value): Promise<boolea
     if (gameNumber.value === number) complain(error);
     return false;
   }
+}
+
+/** Makes moves that others play elsewhere the main line; whoever has seen the last of them goes on with the new ones. */
+export async function growLine(moves: readonly string[]): Promise<void> {
+  let last = ROOT;
+  for (const move of moves) {
+    const next = play(tree.value, last, move);
+    if (next.tree !== tree.value) break;
+    last = next.id;
+  }
+  const { tree: grown, id } = playAll(tree.value, ROOT, moves);
+  if (id === last) return;
+  tree.value = promote(grown, id);
+  if (current.value === last) await goTo(id);
+  else keep();
 }
 
 /** Changes the tree in a way that can be undone. */
