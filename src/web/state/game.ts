@@ -98,12 +98,12 @@ async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
   const number = gameNumber.value;
   const path = [ROOT, ...pathTo(asked, to)];
-  const missing = path.findIndex((id) => !views.value.has(id));
-  if (missing < 0) return;
+  if (views.value.has(to)) return;
+  const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
   const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
   if (gameNumber.value !== number) return;
   const known = new Map(views.value);
-  for (const [i, view] of found.entries()) known.set(path[missing + i] as number, view);
+  for (const view of found) known.set(path[view.ply] as number, view);
   views.value = known;
 }
 
@@ -250,7 +250,7 @@ export async function openTree(game: GameTree, place?: number): Promise<boolean>
       gameNumber.value++;
       facts.value = found;
       tree.value = opened;
-      views.value = new Map(path.map((id, ply) => [id, all[ply] as View]));
+      views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
       past.value = [];
       future.value = [];
       overlays.value = [];
