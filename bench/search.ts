@@ -52,6 +52,7 @@ export interface SearchSpeedOptions {
   readonly seed: string;
 }
 
+/** At most. */
 const WARM_UP_SECONDS = 0.5;
 const MEMORY_BYTES = 2 ** 31;
 
@@ -73,7 +74,7 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
   const speeds = kit.samples.map(() => players.map(() => ({ one: [] as Speed[], several: [] as Speed[] })));
   try {
     for (let round = -1; round < rounds; round++) {
-      const time = round < 0 ? WARM_UP_SECONDS : seconds;
+      const time = round < 0 ? Math.min(WARM_UP_SECONDS, seconds) : seconds;
       const { rolloutsPerSecond } = measureRollouts(kit, time, seed);
       if (round >= 0) rollouts.push(rolloutsPerSecond);
       for (const [i, { position }] of kit.samples.entries()) {

@@ -137,7 +137,7 @@ export class Solving {
   /** What was found by now, as the content of a file. */
   save(): Buffer {
     const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK);
-    return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer));
+    return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));
   }
 
   /** Takes over what a file holds, before `run`. Errors: `bad-file`. */

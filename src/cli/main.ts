@@ -1,6 +1,6 @@
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { EngineError, OptionsError } from '../engine.ts';
+import { EngineError, OptionsError } from '../parallel/errors.ts';
 import { fileProblem } from '../util/file.ts';
 import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';

@@ -14,9 +14,8 @@ export interface PoolOptions {
 
 /** Starts threads, which live until the pool is destroyed. */
 export function startPool<Task, Outcome>({ beside, name, threads, waiting = 0 }: PoolOptions): Piscina<Task, Outcome> {
-  const isSource = beside.endsWith('.ts');
   return new Piscina({
-    filename: fileURLToPath(new URL(isSource ? './worker.ts' : './worker.js', beside)),
+    filename: fileURLToPath(new URL('./worker.js', compiled(beside))),
     ...(name !== undefined && { name }),
     minThreads: threads,
     maxThreads: threads,
@@ -24,6 +23,12 @@ export function startPool<Task, Outcome>({ beside, name, threads, waiting = 0 }:
     concurrentTasksPerWorker: 1 + waiting,
     // A thread must find a waiting task at once, but must not spin or block while it has none.
     atomics: 'async',
-    ...(isSource && { execArgv: ['--import', new URL('./typescript.mjs', import.meta.url).href] }),
   });
+}
+
+/** Threads run what is compiled, also where the program runs from its sources, as in tests. */
+function compiled(module: string): string {
+  if (!module.endsWith('.ts')) return module;
+  const sources = new URL('../../', import.meta.url).href;
+  return `${sources}dist/${module.slice(sources.length)}`;
 }

@@ -49,8 +49,8 @@ describe('the solver agrees with exhaustive minimax', () => {
   });
 
   it.each([
-    [3, 100],
-    [4, 50],
+    [3, 60],
+    [4, 25],
   ])('near the end of games on size %i', (size, count) => {
     expect(agreesNearEnds(kitOf(size), count)).toMatchObject({ positions: count, wrong: [] });
   });

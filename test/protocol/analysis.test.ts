@@ -154,18 +154,22 @@ describe('allowed and avoided moves', () => {
   });
 
   it('of a won position that all lose are a proven loss', async () => {
-    const board = new Position(3).board;
-    const losing = board.names.filter((_, point) => {
+    const moves = ['d3', 'c1', 'd1', 'a1'];
+    const root = new Position(3);
+    for (const move of moves) root.playUnchecked(root.board.names.indexOf(move));
+    const losing = legalNames(3, moves).filter((move) => {
       const after = new Position(3);
-      after.playUnchecked(point);
+      after.copyFrom(root);
+      after.playUnchecked(root.board.names.indexOf(move));
       return solve(after) === 1;
     });
+    expect(solve(root)).toBe(1);
     expect(losing.length).toBeGreaterThan(0);
     const options = { limits: { playouts: 1_000_000 }, memoryBytes: 2 ** 28 };
     const replies = await repliesTo(
       [
-        { id: 'all', size: 3 },
-        { id: 'losing', size: 3, allowMoves: losing },
+        { id: 'all', size: 3, moves },
+        { id: 'losing', size: 3, moves, allowMoves: losing },
       ],
       options,
     );

@@ -51,6 +51,22 @@ describe('size 3', () => {
 /** Positions that a brute force may look at for one move. */
 const MOST_POSITIONS = 400;
 
+/** The moves that win, two of them at most; undefined where a brute force would take too long. */
+function winningMoves(position: Position, moves: Int32Array): number[] | undefined {
+  const winning: number[] = [];
+  const known = new Map<string, 1 | -1>();
+  for (const move of moves) {
+    const after = new Position(position.board.size);
+    after.copyFrom(position);
+    after.playUnchecked(move);
+    const result = solve(after, MOST_POSITIONS, known);
+    if (result === 0) return undefined;
+    if (result === -1) winning.push(move);
+    if (winning.length > 1) break;
+  }
+  return winning;
+}
+
 /** Positions late in random games in which exactly one move wins, found by trying everything. */
 function onlyMoves(size: number, wanted: number, seed: string): { position: Position; move: number }[] {
   const found = new Map<string, { position: Position; move: number }>();
@@ -66,15 +82,9 @@ function onlyMoves(size: number, wanted: number, seed: string): { position: Posi
       const moves = new Int32Array(position.board.points);
       const count = legalPoints(position, moves);
       if (position.outcome() || count < 3 || count > 14) continue;
-      const results = Array.from(moves.subarray(0, count), (move) => {
-        const after = new Position(size);
-        after.copyFrom(position);
-        after.playUnchecked(move);
-        return { move, result: solve(after, MOST_POSITIONS) };
-      });
-      const winning = results.filter(({ result }) => result === -1);
-      if (winning.length !== 1 || results.some(({ result }) => result === 0) || found.size === wanted) continue;
-      found.set(makePosition(position), { position, move: winning[0]!.move });
+      const winning = winningMoves(position, moves.subarray(0, count));
+      if (winning?.length !== 1 || found.size === wanted) continue;
+      found.set(makePosition(position), { position, move: winning[0]! });
     }
   }
   return [...found.values()];

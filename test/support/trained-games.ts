@@ -1,8 +1,9 @@
 /** Makes games that can be trained part of the program. To be imported before anything that knows games. */
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { built } from './built.ts';
 
-const paths = ['trained-trio', 'trained-fours', '../games/foreign/trio'].map((name) =>
-  fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
+const paths = ['support/trained-trio', 'support/trained-fours', 'games/foreign/trio'].map((name) =>
+  fileURLToPath(built(`test/${name}.js`)),
 );
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);

@@ -139,7 +139,8 @@ export class ProofTable {
   }
 
   /**
-   * The entries that took so much work at least, six words each, to be kept in a file. Nobody else may be writing.
+   * The entries that took so much work at least, six words each, to be kept in a file. Others may be writing: what is half
+   * written has a key that no position has, and what is new may be left out.
    */
   entries(leastWork: number): Int32Array {
     const { words, generation } = this;
@@ -148,13 +149,14 @@ export class ProofTable {
     let count = 0;
     for (let at = 0; at < words.length; at += ENTRY_WORDS) if (isKept(at)) count++;
     const kept = new Int32Array(count * ENTRY_WORDS);
-    for (let at = 0, to = 0; at < words.length; at += ENTRY_WORDS) {
+    let to = 0;
+    for (let at = 0; at < words.length && to < kept.length; at += ENTRY_WORDS) {
       if (!isKept(at)) continue;
       kept.set(words.subarray(at, at + ENTRY_WORDS), to);
       kept[to + CHECK] = this.keyLow(at);
       to += ENTRY_WORDS;
     }
-    return kept;
+    return kept.subarray(0, to);
   }
 
   /** Stores what `entries` told, of another table as large as it may be; false where it is no such thing. */

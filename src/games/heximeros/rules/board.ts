@@ -166,13 +166,15 @@ export const START: readonly { readonly cell: number; readonly side: number; rea
 
 function startOf(side: number) {
   const right = WAYS[FLATS + ((side + 1) % FLATS)] as Cube;
+  const toTheRight = (cell: number) => product(CUBES[cell] as Cube, right);
   const found: { cell: number; side: number; letter: string }[] = [];
   for (const { rank, pieces, ahead } of SETUP.rows) {
-    const row = CUBES.flatMap((cube, cell) => (RANKS[CELLS * side + cell] === rank ? [{ cube, cell }] : []));
-    row.sort((a, b) => product(a.cube, right) - product(b.cube, right));
+    const row: number[] = [];
+    for (let cell = 0; cell < CELLS; cell++) if (RANKS[CELLS * side + cell] === rank) row.push(cell);
+    row.sort((a, b) => toTheRight(a) - toTheRight(b));
     const from = (row.length - pieces.length) / 2;
     for (const [i, letter] of [...pieces].entries()) {
-      const { cell } = row[from + i] as (typeof row)[number];
+      const cell = row[from + i] as number;
       found.push({ cell, side, letter });
       if (ahead) found.push({ cell: NEXT[DIRECTIONS * cell + forward(side)] as number, side, letter: ahead });
     }
