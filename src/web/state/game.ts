@@ -97,8 +97,8 @@ function keep(): void {
 async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
   const number = gameNumber.value;
-  const path = [ROOT, ...pathTo(asked, to)];
   if (views.value.has(to)) return;
+  const path = [ROOT, ...pathTo(asked, to)];
   const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
   const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
   if (gameNumber.value !== number) return;
@@ -186,8 +186,10 @@ export async function growLine(moves: readonly string[]): Promise<void> {
   const { tree: grown, id } = playAll(tree.value, ROOT, moves);
   if (id === last) return;
   tree.value = promote(grown, id);
+  if (current.value !== last) return keep();
+  // The board is shown as it is until the next one is known.
+  await fetchViews(id).catch(complain);
   if (current.value === last) await goTo(id);
-  else keep();
 }
 
 /** Changes the tree in a way that can be undone. */

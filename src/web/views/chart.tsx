@@ -25,7 +25,7 @@ interface ChartProps {
   /** Lines across, with a few characters beside each. */
   readonly rules: readonly { readonly y: number; readonly text: string; readonly name?: string }[];
   readonly points: readonly ChartPoint[];
-  /** Drawn instead of the one through the points. */
+  /** Besides the one through the points. */
   readonly curves?: readonly ChartCurve[] | undefined;
   readonly cursor?: number | undefined;
   /** Words below it. */
@@ -91,19 +91,18 @@ export function Chart(props: ChartProps) {
             ))}
           </g>
         ))}
-        {!curves && <path class="curve" d={path(points.map((one) => [one.x, one.y]))} />}
-        {!curves &&
-          points.map((one) => (
-            <circle
-              key={one.x}
-              class={one.x === cursor ? 'now' : (one.name ?? 'at')}
-              cx={atX(one.x)}
-              cy={atY(one.y)}
-              r={one.x === cursor ? 4 : (one.radius ?? (length > 60 ? 1.2 : 2))}
-            >
-              <title>{one.title}</title>
-            </circle>
-          ))}
+        <path class="curve" d={path(points.map((one) => [one.x, one.y]))} />
+        {points.map((one) => (
+          <circle
+            key={one.x}
+            class={one.x === cursor ? 'now' : (one.name ?? 'at')}
+            cx={atX(one.x)}
+            cy={atY(one.y)}
+            r={one.x === cursor ? 4 : (one.radius ?? (length > 60 ? 1.2 : 2))}
+          >
+            <title>{one.title}</title>
+          </circle>
+        ))}
         <text class="tick end" x={WIDTH - RIGHT} y={height - 4}>
           {end}
         </text>

@@ -45,8 +45,7 @@ export function Graph() {
       x={[0, Math.max(1, plies)]}
       y={[0, most]}
       rules={most < 1 ? [0, 0.25, 0.5].map((y) => ({ y, text: `${100 * y}%` })) : SCORE_RULES}
-      points={points}
-      curves={ofAll ? curves : undefined}
+      {...(ofAll ? { points: [], curves } : { points })}
       cursor={shown}
       start={ofAll ? 'scores' : `${whose}'s score`}
       end={`ply ${shown} of ${plies}`}
