@@ -60,7 +60,10 @@ export async function gameTask({ round, index, cancel, ...task }: GameTask): Pro
   };
 }
 
-/** Hands on what it hears, but not so often that it would cost anything: of slow games all, of fast ones what comes first in a second. */
+/**
+ * Hands on what it hears, but not so often that it would cost anything: of slow games all, of fast ones what comes first in a
+ * second.
+ */
 function sometimes<News>(tell: (news: News) => void): (news: News) => void {
   let second = -Infinity;
   let told = 0;

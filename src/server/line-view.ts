@@ -22,7 +22,10 @@ export interface View {
   /** The cells of the move, the one it ends on last, and those whose pieces left the board with it. */
   readonly touched: readonly number[];
   readonly removed: readonly number[];
-  /** Legal moves, with the cells that they touch, and what they are called where their name does not say it; none where the game is over. */
+  /**
+   * Legal moves, with the cells that they touch, and what they are called where their name does not say it; none where the game
+   * is over.
+   */
   readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
   readonly outcome: ShownOutcome | null;
   /** Sentences for people. */

@@ -73,14 +73,19 @@ describe('the games in progress beside a log', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each(['', '\n', '{"index":0', '[]', '{"index":0}', '{"index":0,"moves":[1],"players":[]}'])(
-    'are none in a file that holds %j',
-    (text) => {
-      writeFileSync(file, text);
-      expect(numbered()).toEqual([]);
-      rmSync(file);
-    },
-  );
+  it.each([
+    '',
+    '\n',
+    '{"index":0',
+    '[]',
+    '{"index":0}',
+    '{"index":0,"moves":[1],"players":[]}',
+    '{"index":0,"moves":[],"players":[null,{}]}',
+  ])('are none in a file that holds %j', (text) => {
+    writeFileSync(file, text);
+    expect(numbered()).toEqual([]);
+    rmSync(file);
+  });
 });
 
 it('the threads of this machine tell of every game what its log says later', async () => {

@@ -54,7 +54,8 @@ export class CurrentGame {
 
   /**
    * The game of a record, to be played on, with the weights where they fit. A game of a person against the engine keeps its
-   * seats, and so does one among people; in another one the person gets the seat to move. Errors: those of `openGame`, and with the ply those of `play`.
+   * seats, and so does one among people; in another one the person gets the seat to move. Errors: those of `openGame`, and with
+   * the ply those of `play`.
    */
   static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
     const kit = openGame(withWeights(specOfRecord(record), weights));
