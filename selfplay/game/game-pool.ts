@@ -1,5 +1,6 @@
 /** Threads that play games. */
 import type { PlayerSpec } from '../players/players.ts';
+import type { CurrentGame } from '../tournament/current-games.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { rotations } from '../tournament/pairing.ts';
 import type { GameSettings } from './game.ts';
@@ -16,6 +17,10 @@ export type EventSettings = Omit<GameSettings, 'opening'>;
 export class GamePool extends ThreadRunner<PlannedGame, LoggedGame> {
   constructor(concurrency: number) {
     super(import.meta.url, 'gameTask', concurrency);
+  }
+
+  watch(onMoves: (game: CurrentGame) => void): void {
+    this.piscina.on('message', onMoves);
   }
 }
 

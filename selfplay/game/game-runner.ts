@@ -1,4 +1,5 @@
 /** Who carries out the tasks of an event, such as games: threads of this machine, or a farm. */
+import type { CurrentGame } from '../tournament/current-games.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import type { PlannedGame } from './game-pool.ts';
 
@@ -20,4 +21,7 @@ export interface Runner<Task, Done> {
 }
 
 /** Of games `play` throws for no fault of a player: the player has then lost the game. */
-export type GameRunner = Runner<PlannedGame, LoggedGame>;
+export interface GameRunner extends Runner<PlannedGame, LoggedGame> {
+  /** From now on tells how far games are that are being played, a few times a second; absent where nobody knows. */
+  watch?(onMoves: (game: CurrentGame) => void): void;
+}

@@ -53,12 +53,13 @@ interface Result {
 /**
  * Plays a game to its end. A player that fails, or resigns, loses it; where there are more than two seats the others share
  * it equally. Any other error is thrown. `isCancelled` is asked before every move and when something fails, and undefined is
- * returned when it says so.
+ * returned when it says so. `onMoves` hears all moves so far before every move, and must not keep the list, which grows.
  */
 export async function playGame(
   players: readonly Player[],
   settings: GameSettings,
   isCancelled: () => boolean = () => false,
+  onMoves: (moves: readonly string[]) => void = () => {},
 ): Promise<PlayedGame | undefined> {
   const { opening, maxPlies, adjudication, time } = settings;
   const kit = kitOf(settings.game);
@@ -133,6 +134,7 @@ export async function playGame(
       if (wins !== undefined) return finish(lostBy(1 - wins), 'territory');
       if (moves.length >= maxPlies) return finish(undecided, 'max-plies');
       if (isCancelled()) return undefined;
+      onMoves(moves);
       const seat = game.toMove(line.position);
       const left = remaining[seat];
       const turn: TurnTime = { moveMs: time.moveMs, remainingMs: left, incrementMs: time.clock?.incrementMs };

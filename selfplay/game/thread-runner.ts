@@ -15,7 +15,7 @@ export interface Cancellable {
 
 export class ThreadRunner<Task extends object, Done> implements Runner<Task, Done> {
   readonly capacity: number;
-  private readonly piscina: Piscina<Task & Cancellable, Done | undefined>;
+  protected readonly piscina: Piscina<Task & Cancellable, Done | undefined>;
   private readonly cancel = new SharedArrayBuffer(4);
   private isStopped = false;
 

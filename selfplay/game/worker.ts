@@ -1,10 +1,12 @@
 /** The entry of a thread that plays games. */
+import { parentPort } from 'node:worker_threads';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { Judge } from '../../src/judge.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type Player } from '../players/player.ts';
 import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
+import type { CurrentGame } from '../tournament/current-games.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { type GameSettings, playGame } from './game.ts';
 import { kitOf } from './kit.ts';
@@ -17,6 +19,9 @@ export interface GameTask extends Cancellable {
   readonly players: readonly PlayerSpec[];
   readonly settings: GameSettings;
 }
+
+/** The main thread is told of a game so many times a second. */
+const MOST_TOLD = 5;
 
 /** Our own players of this thread by name and seat, kept from game to game. */
 const players = new Map<string, { readonly text: string; readonly player: Player }>();
@@ -38,18 +43,37 @@ export async function gameTask({ round, index, cancel, ...task }: GameTask): Pro
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
   const all: Player[] = [];
   for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game, isCancelled));
-  const played = await playGame(all, settings, isCancelled).finally(() => endPrograms(all));
+  const about = { v: 1, id: `${index}`, ...fieldsOfSpec(spec), index };
+  const current = { ...about, players: seated.map(({ name }) => ({ name })), startedAt: new Date().toISOString() };
+  const tell = sometimes((moves: readonly string[]) =>
+    parentPort?.postMessage({ ...current, moves } satisfies CurrentGame),
+  );
+  const played = await playGame(all, settings, isCancelled, tell).finally(() => endPrograms(all));
   if (!played) return undefined;
   return {
-    v: 1,
-    id: `${index}`,
-    ...fieldsOfSpec(spec),
-    index,
+    ...about,
     ...(seats.length === 2 ? { pair: round } : { round }),
     players: seated.map(loggedPlayer),
     opening: settings.opening,
     ...played,
     seed: settings.seed,
+  };
+}
+
+/**
+ * Hands on what it hears, but not so often that it would cost anything: of slow games all, of fast ones what comes first in a
+ * second.
+ */
+function sometimes<News>(tell: (news: News) => void): (news: News) => void {
+  let second = -Infinity;
+  let told = 0;
+  return (news) => {
+    const now = performance.now();
+    if (now - second >= 1000) {
+      second = now;
+      told = 0;
+    }
+    if (told++ < MOST_TOLD) tell(news);
   };
 }
 

@@ -1,4 +1,7 @@
-/** A tournament that may still be played: what its log says so far, taken in line by line. No game but the last one is kept. */
+/**
+ * A tournament that may still be played: what its log says so far, taken in line by line. Of games but the last one no more
+ * is kept than their results.
+ */
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
@@ -7,7 +10,7 @@ import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { gameOf, type LoggedGame, type LogHeader, roundOf, withdrawnIn } from '../tournament/log.ts';
+import { type GameResult, gameOf, type LoggedGame, type LogHeader, roundOf, withdrawnIn } from '../tournament/log.ts';
 import { isFaulty, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { type MatchSummary, resultsOf, scoreOfPlayer } from './standings.ts';
@@ -41,6 +44,9 @@ export interface RunningSummary {
 
 const MOST_NOTES = 10;
 
+/** What a game has come to. */
+type CountedGame = GameResult & { readonly plies: number };
+
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
 
 export class RunningTournament {
@@ -48,13 +54,14 @@ export class RunningTournament {
   readonly kit: GameKit;
   /** The game that was finished last. */
   last: LoggedGame | undefined;
-  private readonly seen = new Set<number>();
-  /** Games that count no more and have not come again. */
-  private readonly withdrawn = new Set<number>();
+  /** By their numbers, in the order of the log. */
+  private readonly results = new Map<number, CountedGame>();
+  /** Which players there are by seat: equal ones are kept once. */
+  private readonly seatings = new Map<string, CountedGame['players']>();
   private readonly counts = new Map<string, Counts>();
   private readonly encounters = new Map<string, { -readonly [Field in keyof Encounter]: Encounter[Field] }>();
   private readonly ends = new Map<string, number>();
-  private readonly tally: MatchTally | undefined;
+  private tally: MatchTally | undefined;
   private notes: readonly string[] = [];
   private broken = 0;
   private faults = 0;
@@ -63,10 +70,20 @@ export class RunningTournament {
   private constructor(header: LogHeader, kit: GameKit) {
     this.header = header;
     this.kit = kit;
-    const { players, sprt } = header.config;
+    this.clear();
+  }
+
+  /** Forgets the sums. */
+  private clear(): void {
+    const { players, sprt } = this.header.config;
+    this.faults = 0;
+    this.plies = 0;
+    this.ends.clear();
+    this.encounters.clear();
+    this.counts.clear();
     for (const { name } of players) this.counts.set(name, noGames());
     const [first, second, ...others] = players;
-    if (!first || !second || others.length > 0 || kit.seats.length > 2) return;
+    if (!first || !second || others.length > 0 || this.kit.seats.length > 2) return;
     const test = typeof sprt === 'string' ? parseSprt(sprt) : undefined;
     this.tally = new MatchTally(first.name, second.name, test?.ok ? test.value : null);
   }
@@ -92,18 +109,19 @@ export class RunningTournament {
     this.notes = [...this.notes, text].slice(-MOST_NOTES);
   }
 
-  /** What such games have come to is not kept, so it cannot be taken out of the sums here. */
+  /** Such games are rare, so that all the others are simply counted again. */
   private takeWithdrawal(entry: LogEntry): void {
     const gone = withdrawnIn(entry);
     if (!gone.ok) {
       this.broken++;
       return;
     }
-    for (const index of gone.value) this.withdrawn.add(index);
-    this.addNote(
-      `${counted(gone.value.length, 'game')} ${gone.value.length === 1 ? 'counts' : 'count'} no more, ${entry.why}: ` +
-        'here they are counted still, sightline report leaves them out',
-    );
+    for (const index of gone.value) this.results.delete(index);
+    if (this.last && !this.results.has(this.last.index)) this.last = undefined;
+    this.clear();
+    for (const game of this.results.values()) this.note(game);
+    const { length } = gone.value;
+    this.addNote(`${counted(length, 'game')} ${length === 1 ? 'counts' : 'count'} no more: ${entry.why}`);
   }
 
   private takeGame(entry: LogEntry): boolean {
@@ -111,20 +129,30 @@ export class RunningTournament {
     if (!made.ok) return false;
     const game = made.value;
     const isWhole = game.players.length === this.kit.seats.length && game.players.every((player) => player?.name);
-    if (isWhole && this.seen.has(game.index) && this.withdrawn.delete(game.index)) return true;
-    if (!isWhole || this.seen.has(game.index)) return false;
-    this.seen.add(game.index);
+    if (!isWhole || this.results.has(game.index)) return false;
+    const { index, pair, round, winner, scores, end } = game;
+    const result = { index, pair, round, winner, scores, end };
+    const short: CountedGame = { ...result, players: this.seated(game), plies: pliesOf(this.kit, game) };
+    this.results.set(index, short);
     this.last = game;
-    this.note(game);
+    this.note(short);
     return true;
   }
 
-  private note(game: LoggedGame): void {
+  private seated({ players }: LoggedGame): CountedGame['players'] {
+    const names = players.map(({ name }) => ({ name }));
+    const key = JSON.stringify(names);
+    const known = this.seatings.get(key) ?? names;
+    this.seatings.set(key, known);
+    return known;
+  }
+
+  private note(game: CountedGame): void {
     const { kit, tally } = this;
     const end = game.end ?? 'unknown';
     this.ends.set(end, (this.ends.get(end) ?? 0) + 1);
     this.faults += Number(isFaulty(game));
-    this.plies += pliesOf(kit, game);
+    this.plies += game.plies;
     const { player } = tally ?? {};
     if (tally && player !== undefined) tally.note(roundOf(game), scoreOfPlayer(kit, game, player));
     for (const [seat, score] of scoresOf(kit, game).entries()) {
@@ -151,23 +179,28 @@ export class RunningTournament {
   /** Whether all games were played, or the sequential test is decided. */
   get isFinished(): boolean {
     const { games = Infinity } = this.header.config;
-    return this.seen.size >= games || this.tally?.isDecided === true;
+    return this.results.size >= games || this.tally?.isDecided === true;
+  }
+
+  /** Whether the game of that number is finished. */
+  has(index: number): boolean {
+    return this.results.has(index);
   }
 
   get games(): number {
-    return this.seen.size;
+    return this.results.size;
   }
 
   summary(): RunningSummary {
-    const { header, seen, ends, faults, notes, broken, tally } = this;
+    const { header, games, ends, faults, notes, broken, tally } = this;
     return {
-      games: seen.size,
+      games,
       planned: header.config.games ?? 0,
       players: this.players(),
       match: tally?.summary() ?? null,
       ends: [...ends].map(([end, games]) => ({ end, games })).sort((a, b) => b.games - a.games),
       faults,
-      plies: seen.size > 0 ? this.plies / seen.size : null,
+      plies: games > 0 ? this.plies / games : null,
       notes,
       broken,
     };

@@ -3,7 +3,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { countGames, estimateMean, type Pentanomial } from '../statistics/elo.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
-import { type LoggedGame, roundOf, type TournamentLog } from '../tournament/log.ts';
+import { type GameResult, type LoggedGame, roundOf, type TournamentLog } from '../tournament/log.ts';
 import { type ReportedGame, scoresOf } from '../tournament/logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { type JsonEstimate, jsonEstimate, mean, sum, type Tally, tallyOf } from './summary-numbers.ts';
@@ -93,7 +93,7 @@ export function summariseMatch(
 }
 
 /** What a player has scored in a game of two seats. */
-export function scoreOfPlayer(kit: Pick<GameKit, 'seats'>, game: LoggedGame, player: string): number {
+export function scoreOfPlayer(kit: Pick<GameKit, 'seats'>, game: GameResult, player: string): number {
   return scoresOf(kit, game)[game.players[0]?.name === player ? 0 : 1] as number;
 }
 
@@ -151,7 +151,7 @@ export function summariseField(
 /** The results of a game between every two seats, from the viewpoint of the earlier one: 1, ½ or 0. */
 export function resultsOf(
   kit: Pick<GameKit, 'seats'>,
-  game: LoggedGame,
+  game: GameResult,
 ): { readonly first: string; readonly second: string; readonly points: number }[] {
   const scores = scoresOf(kit, game);
   return scores.flatMap((score, seat) =>

@@ -90,6 +90,17 @@ export interface LoggedGame extends GameRecord {
   readonly by?: string;
 }
 
+/** What counts of a game. */
+export interface GameResult {
+  readonly index: number;
+  readonly pair?: number | undefined;
+  readonly round?: number | undefined;
+  readonly players: readonly Pick<LoggedPlayer, 'name'>[];
+  readonly winner: string | null;
+  readonly scores?: readonly number[] | undefined;
+  readonly end?: string | undefined;
+}
+
 export interface LogNote {
   readonly kind: 'note';
   readonly at: string;
@@ -199,7 +210,7 @@ export function withdrawnIn(entry: LogEntry): Result<readonly number[]> {
 }
 
 /** Number of the round that a game belongs to. */
-export function roundOf({ pair, round }: Pick<LoggedGame, 'pair' | 'round'>): number {
+export function roundOf({ pair, round }: Pick<GameResult, 'pair' | 'round'>): number {
   return round ?? pair ?? 0;
 }
 

@@ -1,6 +1,6 @@
 /** The games of logs: which there are, and what each of them says. */
 import type { GameKit } from '../../src/games/kit.ts';
-import type { LoggedGame, LogHeader, TournamentLog } from './log.ts';
+import type { GameResult, LoggedGame, LogHeader, TournamentLog } from './log.ts';
 
 /** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
 export interface ReportedGame {
@@ -37,7 +37,7 @@ export function pliesOf({ parseMove }: Pick<GameKit, 'parseMove'>, { moves }: Lo
 }
 
 /** What a game was worth to each seat, in [0, 1]; all of them are 1. Where the log has no winner, it was shared. */
-export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: LoggedGame): readonly number[] {
+export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: GameResult): readonly number[] {
   const equal = seats.map(() => 1 / seats.length);
   if (seats.length === 2) {
     return seats.some(({ name }) => name === winner) ? seats.map(({ name }) => Number(name === winner)) : equal;
@@ -50,7 +50,7 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
 const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
 
 /** Whether a fault has ended a game. */
-export function isFaulty({ end }: LoggedGame): boolean {
+export function isFaulty({ end }: GameResult): boolean {
   return end !== undefined && FAULTS.includes(end);
 }
 

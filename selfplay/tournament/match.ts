@@ -8,6 +8,7 @@ import { kitOf } from '../game/kit.ts';
 import type { PlayerSpec } from '../players/players.ts';
 import { countPairs } from '../statistics/elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
+import type { CurrentGames } from './current-games.ts';
 import { type LoggedGame, makeNote, makeWithdrawal, roundOf } from './log.ts';
 import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
@@ -26,6 +27,8 @@ export interface RunOptions {
   /** Games of an earlier run; they are not played again. */
   readonly done: readonly LoggedGame[];
   readonly log?: Journal | undefined;
+  /** Is told how far the games are that are being played, as far as the runner knows. */
+  readonly now?: CurrentGames | undefined;
   /** A player that has lost so many games running by faults ends the tournament; default: none does. */
   readonly maxFaults?: number | undefined;
   /** Finishes nothing more. */
@@ -51,7 +54,7 @@ export interface BrokenPlayer {
 
 /** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
 export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
-  const { log, signal } = options;
+  const { log, now, signal } = options;
   let games = [...options.done];
   const planned = plannedGames(tournament);
   const missing = () => {
@@ -63,6 +66,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   let sprt = sprtNow();
   const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
+  if (now) runner.watch?.((game) => now.note(game));
   const stop = () => runner.stop();
   signal?.addEventListener('abort', stop);
   const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);
@@ -74,10 +78,12 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const lane = async () => {
     while (!isOver()) {
       const task = tasks[next++] as PlannedGame;
+      now?.begin(task.index);
       const game = await runner.play(task, (why) => {
         replayed++;
         log?.append(makeNote(`game ${task.index + 1} was begun anew: ${why}`));
       });
+      now?.end(task.index);
       if (!game) return;
       log?.append(game);
       runner.kept?.(game);

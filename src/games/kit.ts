@@ -279,6 +279,8 @@ export interface GameKit<P = unknown> {
    * usual one.
    */
   readonly moveKinds?: readonly { readonly suffix: string; readonly title: string }[];
+  /** What a move is called in a word or two, where its own name does not say it, as on a button for one without a cell. */
+  moveTitle?(move: number): string | undefined;
   readonly overlays: readonly Overlay<P>[];
   /** For two seats. */
   territory?(position: P): Territory;

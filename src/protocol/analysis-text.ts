@@ -37,7 +37,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
 }
 
 /** As in `red 40.1 %, green 33.0 %, blue 26.9 %`. */
-function valuesText({ seats }: GameKit, values: readonly number[]): string {
+export function valuesText({ seats }: GameKit, values: readonly number[]): string {
   return seats.map(({ name }, seat) => `${name} ${percent(values[seat] as number)}`).join(', ');
 }
 

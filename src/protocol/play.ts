@@ -11,6 +11,7 @@ import {
   exampleText,
   greeting,
   moverOf,
+  movesFrom,
   plyText,
   promptText,
   refusalText,
@@ -113,6 +114,8 @@ export class PlaySession {
     const command = move.ok ? undefined : this.commands.find(({ names }) => names.includes(name));
     if (command) return command.run(line.slice(first.length).trim());
     // What has the form of a move is told what is wrong with it.
+    const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
+    if (cell >= 0) return movesFrom(this.table.game, cell);
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
     if (!isMove) return `${quote(first)} is no command: see help.`;
     return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);

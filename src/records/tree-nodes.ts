@@ -41,7 +41,7 @@ export interface GameTree {
 
 /** More would keep whoever checks them busy for seconds. */
 export const MOST_NODES = 5000;
-export const MOST_PLIES = 1000;
+export const MOST_PLIES = 3000;
 
 /** The places of the nodes that lead to a node, itself the last one. */
 export function pathTo(nodes: readonly TreeNode[], node: number): number[] {

@@ -1,12 +1,16 @@
 /** What of a game is the same in all its positions, for a page to draw and to speak of. */
 import type { GameKit, Picture, RuleOption, Rules, Seat, Spot } from '../games/kit.ts';
-import { GAME_NAMES, gameNamed } from '../games/registry.ts';
+import { GAME_NAMES, gameNamed, openGame } from '../games/registry.ts';
 import { seatTitle } from '../games/seats.ts';
 
 export interface ListedGame {
   readonly name: string;
   readonly title: string;
   readonly options: readonly RuleOption[];
+  /** Titles of the seats. */
+  readonly seats: readonly string[];
+  /** How many levels of play there are. */
+  readonly levels: number;
 }
 
 export interface BoardFacts {
@@ -24,8 +28,6 @@ export interface BoardFacts {
   /** Kinds of moves that end on the same cell, the usual one first. */
   readonly moveKinds: NonNullable<GameKit['moveKinds']>;
   readonly overlays: readonly { readonly name: string; readonly title: string; readonly describe: string }[];
-  /** How many levels of play there are. */
-  readonly levels: number;
   /** The plies before a player chooses a seat; null where seats are fixed. */
   readonly choiceAfter: number | null;
   /** Games of points have expected margins. */
@@ -38,7 +40,10 @@ export interface BoardFacts {
 export function listedGames(): ListedGame[] {
   return GAME_NAMES.flatMap((name) => {
     const game = gameNamed(name);
-    return game.ok ? [{ name, title: game.value.title, options: game.value.options }] : [];
+    const kit = openGame({ name, weights: null });
+    if (!game.ok || !kit.ok) return [];
+    const { title, options } = game.value;
+    return [{ name, title, options, seats: kit.value.seats.map(seatTitle), levels: kit.value.levels.length }];
   });
 }
 
@@ -54,7 +59,6 @@ export function boardFacts(kit: GameKit): BoardFacts {
     cellNoun,
     moveKinds = [],
     overlays,
-    levels,
     choiceAfter,
     game,
   } = kit;
@@ -73,7 +77,6 @@ export function boardFacts(kit: GameKit): BoardFacts {
     cellNoun,
     moveKinds,
     overlays: overlays.map(({ name, title, describe }) => ({ name, title, describe })),
-    levels: levels.length,
     choiceAfter: choiceAfter ?? null,
     hasMargins: game.margin !== undefined,
     canArrange: kit.arrange !== undefined,

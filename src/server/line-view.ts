@@ -5,6 +5,9 @@ import { seatNamed } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../util/result.ts';
 
+/** Of a long line no more are made at a time, so that nobody else has to wait for it. */
+export const MOST_VIEWS = 500;
+
 /** A position of a line, and the ply that led to it. */
 export interface View {
   readonly ply: number;
@@ -19,8 +22,11 @@ export interface View {
   /** The cells of the move, the one it ends on last, and those whose pieces left the board with it. */
   readonly touched: readonly number[];
   readonly removed: readonly number[];
-  /** Legal moves, with the cells that they touch; none where the game is over. */
-  readonly legal: readonly (readonly [move: string, cells: readonly number[]])[];
+  /**
+   * Legal moves, with the cells that they touch, and what they are called where their name does not say it; none where the game
+   * is over.
+   */
+  readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
   readonly outcome: ShownOutcome | null;
   /** Sentences for people. */
   readonly counts: string | null;
@@ -55,7 +61,7 @@ export interface AskedLine {
   readonly start?: string | undefined;
   /** Among them, in its place, the choice of a seat. */
   readonly moves: readonly string[];
-  /** The first ply to be shown; default: the last one. */
+  /** The first ply to be shown; of more than `MOST_VIEWS` the last ones are. Default: the last one. */
   readonly from?: number | undefined;
   readonly overlays?: readonly string[] | undefined;
 }
@@ -72,7 +78,8 @@ export interface ShownLine {
  * what may be done instead, where the game says it.
  */
 export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, LineError> {
-  const { start, moves, from = moves.length } = asked;
+  const { start, moves } = asked;
+  const from = Math.max(asked.from ?? moves.length, moves.length + 1 - MOST_VIEWS);
   const begun = Line.of(kit, start);
   if (!begun.ok) return begun;
   const line = begun.value;
@@ -139,7 +146,10 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
     position: kit.makePosition(position),
     toMove: game.toMove(position),
     pieces: kit.pieces(position),
-    legal: [...legal.subarray(0, count)].map((move) => [game.moveName(move), kit.cellsOf(move)]),
+    legal: [...legal.subarray(0, count)].map((move) => {
+      const [name, cells, title] = [game.moveName(move), kit.cellsOf(move), kit.moveTitle?.(move)];
+      return title === undefined ? [name, cells] : [name, cells, title];
+    }),
     outcome: outcome
       ? {
           winner: outcome.winner,

@@ -5,6 +5,7 @@ import { DEFAULT_GAME } from '../games/registry.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import { endingOf, FORMATS, formatTitle } from '../records/formats.ts';
 import { TREE_FORMAT } from '../records/game-tree.ts';
+import { MOST_PLIES } from '../records/tree-nodes.ts';
 import type { Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { arranged, arrangeSchema } from './arrange.ts';
@@ -13,17 +14,19 @@ import type { FileThread } from './file-thread.ts';
 import { gameFields, startField } from './game-fields.ts';
 import { readSchema, writeSchema } from './game-files.ts';
 import { FILE_BYTES } from './limits.ts';
-import { showLine } from './line-view.ts';
+import { MOST_VIEWS, showLine } from './line-view.ts';
 import { type Route, route } from './rest.ts';
-
-const MOST_PLIES = 1000;
 
 export const boardSchema = z.object({ ...gameFields, ...startField });
 export const lineSchema = z.object({
   ...gameFields,
   ...startField,
   moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, a choice of seat among them.'),
-  from: z.int().min(0).optional().describe('The first ply to be shown. Default: the last one.'),
+  from: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(`The first ply to be shown; of more than ${MOST_VIEWS} the last ones are. Default: the last one.`),
   overlays: z.array(z.string().max(64)).max(16).optional().describe('Overlays of the last position, by name.'),
 });
 

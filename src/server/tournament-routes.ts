@@ -1,6 +1,7 @@
 /** The routes of tournaments: which logs there are, what a log says so far, and its report. */
 import { z } from 'zod';
 import type { RunningSummary } from '../../selfplay/report/running-summary.ts';
+import { currentGames } from '../../selfplay/tournament/current-games.ts';
 import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { ok } from '../util/result.ts';
@@ -9,6 +10,9 @@ import { type Route, route } from './rest.ts';
 import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.ts';
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });
+const watchedSchema = logSchema.extend({
+  game: z.number().int().min(0).optional().describe('Number of a game in progress that is watched; 0 is the newest.'),
+});
 
 export interface ListedLogs {
   readonly folder: string;
@@ -21,6 +25,18 @@ export interface ShownTournament {
   readonly summary: RunningSummary | null;
   /** The game that was finished last, from 1. */
   readonly last: { readonly number: number; readonly tree: GameTree; readonly result: string } | null;
+  /** Those that are being played, as far as that is known. */
+  readonly now: readonly GameInProgress[];
+  /** Of them the one that was asked for, or the newest where that one is not there any more. */
+  readonly watched: { readonly number: number; readonly tree: GameTree } | null;
+}
+
+export interface GameInProgress {
+  /** From 1. */
+  readonly number: number;
+  /** By seat. */
+  readonly players: readonly string[];
+  readonly plies: number;
 }
 
 export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] {
@@ -40,11 +56,12 @@ export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] 
       method: 'POST',
       url: '/api/tournament',
       summary: 'What a log says so far, also while it is written.',
-      answer: 'The `log` as in the list, its `summary`, and the `last` game that was finished.',
-      body: logSchema,
-      handle: async ({ log: name }) => {
+      answer:
+        'The `log` as in the list, its `summary`, the `last` game that was finished, the games that are played `now`, and the one `watched`.',
+      body: watchedSchema,
+      handle: async ({ log: name, game }) => {
         const log = await logs.find(name);
-        return log.ok ? ok(shown(log.value)) : log;
+        return log.ok ? ok(shown(log.value, game)) : log;
       },
     }),
     route({
@@ -62,12 +79,20 @@ export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] 
   ];
 }
 
-function shown(log: FollowedLog): ShownTournament {
+function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   const { tournament } = log;
+  // What has ended meanwhile is in the log.
+  const current = tournament ? currentGames(log.path).filter(({ index }) => !tournament.has(index)) : [];
+  const watched = current.find(({ index }) => index + 1 === asked) ?? current.at(-1);
+  const tree = asked !== undefined && watched ? treeOfRecord(watched) : undefined;
   return {
     log: log.listed() as ListedLog,
     summary: tournament?.summary() ?? null,
     last: tournament ? lastGame(tournament) : null,
+    now: current.map(({ index, players, moves }) => {
+      return { number: index + 1, players: players.map(({ name }) => name), plies: moves.length };
+    }),
+    watched: tree?.ok && watched ? { number: watched.index + 1, tree: tree.value } : null,
   };
 }
 

@@ -5,10 +5,10 @@ import { built } from '../support/built.ts';
 
 const start = built('src/cli/start.js');
 
-/** Starts the program in a Node that says it is of another version. */
-function startedAs(version: string, env: NodeJS.ProcessEnv = {}) {
+/** Starts the program in a Node that says it is of that version. */
+function startedAs(version: string, args: readonly string[] = ['--version'], env: NodeJS.ProcessEnv = {}) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
-  const code = `${pretend} process.argv = [process.execPath, 'sightline', '--version']; await import('${start.href}');`;
+  const code = `${pretend} process.argv = ${JSON.stringify([process.execPath, 'sightline', ...args])}; await import('${start.href}');`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -33,7 +33,7 @@ describe('the program', () => {
     ['/nowhere/game.js', /^sightline: SIGHTLINE_GAMES: cannot load \/nowhere\/game\.js: .*\n$/],
     [fileURLToPath(built('src/util/rng.js')), /^sightline: SIGHTLINE_GAMES: .*rng\.js exports no game\n$/],
   ])('says which module of games cannot be taken: %s', (path, message) => {
-    const { status, stderr } = startedAs(process.versions.node, { SIGHTLINE_GAMES: path });
+    const { status, stderr } = startedAs(process.versions.node, ['perft', '--depth', '1'], { SIGHTLINE_GAMES: path });
     expect(stderr).toMatch(message);
     expect(status).toBe(2);
   });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PRESETS } from '../../src/engine.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
 import { replay } from '../../src/records/replay.ts';
@@ -13,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let logs = 0;
 
 const SHORT = { params: STATIC, limits: { playouts: 60 } };
+const HEXIMEROS = { game: { name: 'heximeros' }, strength: { ...SHORT, params: PRESETS.default } } as const;
 const SIDES = ['light', 'dark', 'random'] as const;
 
 interface Asked extends Partial<PlayOptions> {
@@ -236,6 +238,64 @@ describe('the sides', () => {
     expect(text).toMatch(/^You change sides\.\nSightline plays/);
     expect(text).toContain('you are dark (X)');
     expect(games()[0]!.players).toMatchObject([{ name: 'sightline' }, { name: 'person' }]);
+    await session.close();
+  });
+});
+
+describe('people among themselves', () => {
+  const SIX = { ...HEXIMEROS, seat: 'all' } as const;
+
+  it('play all sides of a turn of several plies, each told whose turn it is, and the engine none', async () => {
+    const { opening, say, session, games } = await talk(SIX);
+    expect(opening).toContain('You play all sides: silver (S), blue (B)');
+    expect(session.prompt).toBe('silver> ');
+    const first = await say('q27r2-q25r2');
+    expect(first).toMatch(/^Silver plays q27r2-q25r2\./);
+    expect(first).toContain('Your turn goes on: silver may shoot');
+    expect(await say('-')).toContain('It is the turn of blue (B).');
+    expect(await say('q27r22-q25r24 xq22r27')).toContain("It captures yellow's Archer.");
+    expect(session.prompt).toBe('yellow> ');
+    expect(await say('swap')).toBe('All sides are played by people.');
+    expect(await say('undo')).toMatch(/^Taken back: xq22r27\./);
+    expect(await say('eval')).toMatch(
+      /^Expected score of blue: [\d.]+ %\. Of all: silver [\d.]+ %, blue .*, red [\d.]+ %\.$/,
+    );
+    expect(await say('resign')).toMatch(/^Blue resigns\..*The game is over: blue has resigned\.$/s);
+    expect(games()).toMatchObject([
+      {
+        players: Array.from({ length: 6 }, () => ({ name: 'person' })),
+        moves: ['q27r2-q25r2', '-', 'q27r22-q25r24'],
+        ...{ winner: null, end: 'resign' },
+      },
+    ]);
+    await session.close();
+  });
+
+  it('go on with their game, at all sides', async () => {
+    const { say, log, session } = await talk({ seat: 'all' });
+    await say('d4');
+    await session.close();
+    const again = await talk({ log }, 'resume');
+    expect(again.opening).toContain('You play all sides: light (O) and dark (X).');
+    expect(await again.say('c2')).toMatch(/^Dark plays c2\..*It is the turn of light \(O\)\./s);
+    await again.session.close();
+  });
+
+  it('are told who of them has won', async () => {
+    const { say, session } = await talk({ seat: 'all' });
+    await say('d4');
+    expect(await say('resign')).toContain('Light has won.');
+    await session.close();
+  });
+});
+
+describe('a cell alone', () => {
+  it('lists the moves from there, where moves are no cells', async () => {
+    const { say, session } = await talk(HEXIMEROS);
+    expect(await say('q27r2')).toBe('From q27r2: q27r2-q26r2 q27r2-q25r2.');
+    expect(await say('Q17R17')).toBe('There is no legal move from q17r17.');
+    expect(await say('help')).toMatch(/^q26r3 +the moves from there$/m);
+    expect(await say('q27r2-q24r2')).toBe('q27r2-q24r2: the Archer cannot move to q24r2, but to q25r2, q26r2.');
     await session.close();
   });
 });

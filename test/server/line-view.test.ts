@@ -61,6 +61,24 @@ describe.each(KITS)('a line of %s', (name, rules) => {
   });
 });
 
+describe('a long line', () => {
+  it('shows no more than its last 500 positions', () => {
+    const kit = openKit('heximeros', {});
+    const { game } = kit;
+    const position = game.create();
+    const legal = new Int32Array(game.maxMoves);
+    const moves = Array.from({ length: 700 }, () => {
+      game.legalMoves(position, legal);
+      const move = legal[0] as number;
+      game.play(position, move);
+      return game.moveName(move);
+    });
+    const shown = showLine(kit, { moves, from: 0 });
+    expect(shown.ok && shown.value.views.map(({ ply }) => ply)).toEqual(Array.from({ length: 500 }, (_, i) => 201 + i));
+    expect(shown.ok && shown.value.views.at(-1)?.position).toBe(kit.makePosition(position));
+  });
+});
+
 describe('a choice of seat', () => {
   const kit = kitOfSize(4, true);
 

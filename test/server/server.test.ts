@@ -47,9 +47,10 @@ describe('the routes', () => {
     const { games, standard } = JSON.parse((await get('/api/games')).body);
     expect(games.map(({ name }: { name: string }) => name)).toEqual(['meridians', 'maerstanas', 'heximeros']);
     expect(standard.game).toBe('meridians');
+    expect(games[2]).toMatchObject({ levels: 10, seats: ['Silver', 'Blue', 'Yellow', 'Orange', 'Green', 'Red'] });
     const board = JSON.parse((await post('/api/board', { game: 'maerstanas' })).body);
     expect(board.picture.cells).toHaveLength(49);
-    expect(board).toMatchObject({ hasMargins: true, canArrange: true, choiceAfter: null, levels: 10 });
+    expect(board).toMatchObject({ hasMargins: true, canArrange: true, choiceAfter: null });
     expect(board.moveKinds.map(({ suffix }: { suffix: string }) => suffix)).toEqual(['', 't', 'w']);
   });
 

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
+import { findings } from './findings.ts';
+
+/** A Militant before the middle, from where it can be promoted, and might attack Orange's Sovereign then. */
+const PROMOTION =
+  '3/6/9/13sK/15/18/21/24/25/26/25/26/25/26/25/26/14sM12/26/25/26/25/26/25/16oK9/25/24/21/18/15/14/9/6/3 s move - 0,0,0,0,0,0 0,0,0,0,0,0';
 
 describe.skipIf(executablePath === undefined)('games in the browser', () => {
   const page = boardPage();
@@ -119,6 +124,43 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await (await late).finished();
       await type('e5');
       expect(await names()).toEqual(['e5']);
+    });
+
+    it('is played by pointing where a turn has several plies, and by buttons for those without a place', async () => {
+      await newGame('heximeros');
+      await page.paste(PROMOTION);
+      await expect.poll(() => pieces(0)).toBe(2);
+      const [targets, picked] = ['.target', '.picked'].map((name) => page.tab.locator(`.board ${name}`));
+      const words = page.tab.locator('.move-bar .word');
+      const height = async () => (await page.tab.locator('svg.board').boundingBox())?.height;
+      const before = await height();
+      await click('q18r17');
+      await expect.poll(() => targets?.count()).toBe(1);
+      await click('q18r17');
+      await expect.poll(() => picked?.count()).toBe(0);
+      await click('q18r17');
+      await click('q20r17');
+      await expect
+        .poll(() => page.tab.locator('.said').innerText())
+        .toContain('No legal move goes from q18r17 to q20r17');
+      await click('q17r18');
+      await expect.poll(() => words.count()).toBe(8);
+      await words.filter({ hasText: 'Alcazar' }).click();
+      await expect.poll(() => words.allInnerTexts()).toEqual(['declare Check+', 'no Check.']);
+      expect(await findings(page.tab)).toEqual([]);
+      await words.first().click();
+      await expect.poll(names).toEqual(['q18r17-q17r18', '=A', '+']);
+      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('Check declared by silver');
+      expect(await height()).toBe(before);
+      await button('Back').click();
+      await expect.poll(() => words.count()).toBe(2);
+      // All six seats are told what they may expect.
+      await page.tab.getByRole('switch', { name: 'Engine' }).click();
+      const scores = page.tab.locator('.seat-scores li');
+      await expect.poll(() => scores.count(), { timeout: 10_000 }).toBe(6);
+      const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));
+      expect(Math.abs(values.reduce((sum, value) => sum + value) - 100)).toBeLessThan(0.5);
+      expect(await page.tab.locator('.graph .curve.edge').count()).toBe(6);
     });
 
     it('does not end a game that is played when a file cannot be opened, or a position is not used', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellAt, flipped } from '../../src/web/model/geometry.ts';
 import { exchanged, placeToMove } from '../../src/web/model/places.ts';
-import { classOf, isBetter, lossOf, type Report, scoreOfFirst, shownMoves } from '../../src/web/model/report.ts';
+import { classOf, isBetter, lossOf, type Report, scoresOf, shownMoves } from '../../src/web/model/report.ts';
 import { clock, marginText, percent, short } from '../../src/web/model/words.ts';
 import { openKit } from '../support/kits.ts';
 
@@ -79,10 +79,13 @@ describe('a report', () => {
     expect(report.moves.map((one) => classOf(lossOf(report, one)))).toEqual(['great', 'fair', 'bad']);
   });
 
-  it('tells the score of the first seat, of two', () => {
-    expect(scoreOfFirst(report, seats)).toBeCloseTo(0.4);
-    expect(scoreOfFirst({ ...report, toMove: 'light' }, seats)).toBe(0.6);
-    expect(scoreOfFirst(report, [...seats, { name: 'blue' }])).toBeUndefined();
+  it('tells the scores of both seats, and of more where they are known', () => {
+    for (const [i, wanted] of [0.4, 0.6].entries()) expect(scoresOf(report, seats)?.[i]).toBeCloseTo(wanted);
+    const three = [...seats, { name: 'blue' }];
+    expect(scoresOf(report, three)).toBeUndefined();
+    // The one to move has its value, and the others the rest of 1 as they have had it of the playouts.
+    const found = scoresOf({ ...report, values: { dark: 0.5, blue: 0.1, light: 0.4 } }, three);
+    for (const [i, wanted] of [0.32, 0.6, 0.08].entries()) expect(found?.[i]).toBeCloseTo(wanted);
   });
 
   it('does not make way for one that knows less', () => {

@@ -66,6 +66,24 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(async () => (await names())[2], { timeout: 20_000 }).toMatch(/^(light|dark)$/);
     });
 
+    it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
+      await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
+      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');
+      expect(await page.tab.locator('.players li').allInnerTexts()).toEqual([
+        ...['Silver', 'Blue', 'Yellow', 'Orange', 'Green'].map((name) => `${name} (level 1)`),
+        'Red (you)',
+      ]);
+      expect(await page.tab.locator('.trail').count()).toBe(5);
+      const before = await names();
+      await page.click('q17r6');
+      await page.click('q17r8');
+      await expect.poll(async () => (await names()).length, { timeout: 30_000 }).toBeGreaterThan(before.length + 5);
+      expect((await names())[before.length]).toBe('q17r6-q17r8');
+      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');
+      await button('Take back').click();
+      await expect.poll(names).toEqual(before);
+    });
+
     it('has clocks, of which the one to move runs', async () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');

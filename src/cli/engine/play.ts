@@ -15,6 +15,7 @@ import { hearInterrupts, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
+const ALL_SIDES = 'all';
 /** Without a text for so long, a terminal is told why. */
 const PATIENCE_MS = 300;
 
@@ -29,7 +30,7 @@ const options = (yargs: Argv) =>
       alias: 'color',
       requiresArg: true,
       defaultDescription: 'the one that moves first',
-      describe: `your side, or ${RANDOM_SIDE}; where sides are chosen the first one makes the first moves`,
+      describe: `your side, or ${RANDOM_SIDE}, or ${ALL_SIDES} for people only; where sides are chosen the first one makes the first moves`,
     })
     .option('log', {
       type: 'string',
@@ -49,6 +50,7 @@ const options = (yargs: Argv) =>
     .example('$0 play', 'play on the standard board, three seconds for a move of the engine')
     .example('$0 play --level 3', 'an opponent for somebody who begins to know the game')
     .example('$0 play --size 6 --side random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
+    .example(`$0 play --side ${ALL_SIDES}`, 'people play against each other, and may ask the engine')
     .example('$0 play --resume', 'go on where the last game stopped')
     .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'the same on every run');
 
@@ -99,12 +101,12 @@ function sessionOf(args: Arguments) {
   });
 }
 
-function seatOf(kit: GameKit, side: string | undefined): number | 'random' {
+function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'all' {
   if (side === undefined) return 0;
-  const seat = side === RANDOM_SIDE ? side : seatMeant(kit, side);
+  const seat = side === RANDOM_SIDE || side === ALL_SIDES ? side : seatMeant(kit, side);
   if (seat !== undefined) return seat;
   const names = kit.seats.map(({ name }) => name).join(', ');
-  throw new BadInput(`--side ${JSON.stringify(side)}: ${names} or ${RANDOM_SIDE} is expected`);
+  throw new BadInput(`--side ${JSON.stringify(side)}: ${names}, ${RANDOM_SIDE} or ${ALL_SIDES} is expected`);
 }
 
 /** How strong the engine plays, and whether the command line says so. */

@@ -1,6 +1,7 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
+import { CurrentGames } from '../../../selfplay/tournament/current-games.ts';
 import {
   createLog,
   type LoggedGame,
@@ -86,7 +87,7 @@ export async function playTournament(tournament: Tournament, config: TournamentC
     const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
     const stop = interrupt.abort;
     const begin = () => beginLog(log, header, earlier?.log, note);
-    const played = await playLogged(tournament, header, { ...run, log, done, begin, signal, stop });
+    const played = await playLogged(tournament, header, { ...run, path, log, done, begin, signal, stop });
     return { ...played, isStopped: signal.aborted };
   } finally {
     interrupt.end();
@@ -122,6 +123,7 @@ function beginLog(
 }
 
 interface LoggedRun extends Pick<Run, 'concurrency' | 'farm' | 'every' | 'maxFaults'> {
+  readonly path: string | undefined;
   readonly log: Journal | undefined;
   readonly done: readonly LoggedGame[];
   /** Writes the first lines of the log. */
@@ -134,6 +136,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   const { log, done, every = 20, maxFaults = MOST_FAULTS, signal } = run;
   const { games } = header.config;
   let live: LiveOutput | undefined;
+  let now: CurrentGames | undefined;
   const { players, game } = tournament;
   const opened = await openGameRunner(run, players, {
     ...{ header, games, done, isOpen: true },
@@ -146,9 +149,10 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   let isOver = false;
   try {
     run.begin();
+    if (run.path !== undefined) now = new CurrentGames(run.path);
     live = liveOutput(tournament, games, done.length, every);
     const { runner } = opened;
-    const result = await runTournament(tournament, { runner, done, log, maxFaults, signal, onGame: live.onGame });
+    const result = await runTournament(tournament, { runner, done, log, now, maxFaults, signal, onGame: live.onGame });
     isOver = !signal.aborted;
     return result;
   } catch (error) {
@@ -157,6 +161,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
     throw new Failure(`a game cannot be played: ${messageOf(error)}.${resume}`);
   } finally {
     live?.stop();
+    now?.close();
     await opened.end(isOver);
   }
 }

@@ -14,7 +14,7 @@ import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram
 import { dueWords, illegality } from './text/legality.ts';
 import { makePosition, parsePosition } from './text/notation.ts';
 import { EDITION, PICTURE } from './text/picture.ts';
-import { parseMove, SIDE_LETTERS } from './text/words.ts';
+import { moveTitle, parseMove, SIDE_LETTERS } from './text/words.ts';
 
 /** Random games have some 2,000 plies, those of the engine 1,000. */
 const MOST_PLIES = 6000;
@@ -83,6 +83,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     picture: PICTURE,
     pieces: piecesOf,
     cellsOf,
+    moveTitle,
     overlays: OVERLAYS,
 
     counts: (position) =>

@@ -13,6 +13,7 @@ import {
   greeting,
   hintText,
   mapText,
+  moverOf,
   movesText,
   overlayView,
   resumedText,
@@ -119,6 +120,7 @@ function undo(table: Table): string {
 
 function swap(table: Table): string {
   if (table.game.stage === 'over') return 'The game is over.';
+  if (table.game.personSeat === null) return 'All sides are played by people.';
   table.game.changeSeats();
   table.changed();
   return 'You change sides.';
@@ -128,9 +130,10 @@ function resign(table: Table): string {
   const { game } = table;
   if (game.stage === 'over') return 'The game is over.';
   if (!game.hasSeats) return 'The sides are not chosen yet, so there is nothing to give up: see new and quit.';
+  const mover = moverOf(game);
   game.resign();
   table.changed();
-  return 'You resign.';
+  return `${mover} resign${mover === 'You' ? '' : 's'}.`;
 }
 
 function resume(table: Table): string {
@@ -198,11 +201,15 @@ function load(table: Table, rest: string): string {
 
 function helpText(kit: GameKit, commands: readonly Command[]): string {
   const sides = kit.seats.map(({ name }) => name).join(', ');
+  const move = exampleMove(kit);
+  const cell = kit.picture.names.find((name) => move.startsWith(name));
   const rows = [
-    [`${exampleMove(kit)}, ...`, 'make a move'],
+    [`${move}, ...`, 'make a move'],
+    ...(cell !== undefined && !kit.parseMove(cell).ok ? [[cell, 'the moves from there']] : []),
     ...(kit.choiceAfter === undefined ? [] : [[sides, 'choose a side, when it is time to']]),
     ...commands.flatMap(({ help }) => Object.entries(help)),
   ] as [string, string][];
   const width = Math.max(...rows.map(([usage]) => usage.length));
-  return rows.map(([usage, describe]) => `${usage.padEnd(width)}  ${describe}`).join('\n');
+  const list = rows.map(([usage, describe]) => `${usage.padEnd(width)}  ${describe}`).join('\n');
+  return kit.notation === undefined ? list : `${kit.notation}\n${list}`;
 }

@@ -1,4 +1,4 @@
-/** A game under way between a person and the engine: its moves, and whose turn it is. */
+/** A game under way between a person and the engine, or among people: its moves, and whose turn it is. */
 import { randomUUID } from 'node:crypto';
 import type { GameKit, SharedWeights } from '../../engine.ts';
 import type { Outcome } from '../../games/kit.ts';
@@ -9,7 +9,7 @@ import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
-/** The person sits on one seat, the engine on all others. */
+/** The person sits on one seat and the engine on all others, or people sit on all of them. */
 export type Player = 'person' | 'engine';
 /** What there is to do: `choice` is that of a seat. */
 export type Stage = 'move' | 'choice' | 'over';
@@ -29,9 +29,9 @@ interface Beginning {
   readonly seed: string;
   /**
    * Of the person. Players keep their places: the number of the seat, and where a seat is chosen 0 for the one who makes the
-   * moves before it, who has the first seat until then, and 1 for the one who chooses.
+   * moves before it, who has the first seat until then, and 1 for the one who chooses. Null where people sit everywhere.
    */
-  readonly place: number;
+  readonly place: number | null;
 }
 
 export class CurrentGame {
@@ -39,7 +39,7 @@ export class CurrentGame {
   readonly seed: string;
   id: string = randomUUID();
   private startedAt = new Date().toISOString();
-  private personPlace: number;
+  private personPlace: number | null;
   private plies: Ply[] = [];
   /** The seat that has given the game up. */
   private resigned: number | undefined;
@@ -54,7 +54,8 @@ export class CurrentGame {
 
   /**
    * The game of a record, to be played on, with the weights where they fit. A game of a person against the engine keeps its
-   * seats; in another one the person gets the seat to move. Errors: those of `openGame`, and with the ply those of `play`.
+   * seats, and so does one among people; in another one the person gets the seat to move. Errors: those of `openGame`, and with
+   * the ply those of `play`.
    */
   static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
     const kit = openGame(withWeights(specOfRecord(record), weights));
@@ -71,7 +72,7 @@ export class CurrentGame {
       return fail(played.error.code, `ply ${i + 1}: ${played.error.message}`);
     }
     const seat = seatOfPerson(record);
-    game.personPlace = seat === undefined ? game.placeToMove : game.exchanged(seat);
+    game.personPlace = seat === undefined ? game.placeToMove : seat === 'all' ? null : game.exchanged(seat);
     return ok(game);
   }
 
@@ -124,16 +125,21 @@ export class CurrentGame {
     return this.kit.game.toMove(this.position);
   }
 
-  get personSeat(): number {
-    return this.exchanged(this.personPlace);
+  /** Null where people sit everywhere. */
+  get personSeat(): number | null {
+    return this.personPlace === null ? null : this.exchanged(this.personPlace);
   }
 
   get toMove(): Player {
-    return this.placeToMove === this.personPlace ? 'person' : 'engine';
+    return this.isOfPerson(this.placeToMove) ? 'person' : 'engine';
   }
 
   get hasMoveOfPerson(): boolean {
-    return this.plies.some(({ place }) => place === this.personPlace);
+    return this.plies.some(({ place }) => this.isOfPerson(place));
+  }
+
+  private isOfPerson(place: number): boolean {
+    return this.personPlace === null || place === this.personPlace;
   }
 
   /** Plays a move, or chooses a seat, for the player whose turn it is. Errors: `game-over`, `bad-choice`, those of the game. */
@@ -165,7 +171,7 @@ export class CurrentGame {
       this.resigned = undefined;
       return ['resign'];
     }
-    const own = this.plies.findLastIndex(({ place }) => place === this.personPlace);
+    const own = this.plies.findLastIndex(({ place }) => this.isOfPerson(place));
     if (own < 0) return [];
     const taken = this.plies.splice(own);
     this.line = lineOf(
@@ -177,6 +183,7 @@ export class CurrentGame {
 
   /** The person takes the next seat, and the engine the one that is left. */
   changeSeats(): void {
+    invariant(this.personPlace !== null, 'a person has a seat');
     this.personPlace = (this.personPlace + 1) % this.kit.seats.length;
   }
 
@@ -189,7 +196,7 @@ export class CurrentGame {
       v: 1,
       id: this.id,
       ...fieldsOfSpec(spec),
-      players: seats.map((_, seat) => (seat === personSeat ? players.person : players.engine)),
+      players: seats.map((_, seat) => (personSeat === null || seat === personSeat ? players.person : players.engine)),
       moves: this.moves,
       winner: winner === null ? null : (seats[winner]?.name as string),
       ...(end && { end: end.end }),
@@ -227,11 +234,11 @@ function lineOf(kit: GameKit, moves: readonly string[]): Line {
 /** How a record of this program marks the person among its players. */
 export const PERSON_KIND = 'person';
 
-/** The person's seat in a record of this program, or undefined in any other. */
-export function seatOfPerson({ players }: GameRecord): number | undefined {
+/** The person's seat in a record of this program, `all` where people sit everywhere, or undefined in any other record. */
+export function seatOfPerson({ players }: GameRecord): number | 'all' | undefined {
   if (!Array.isArray(players)) return undefined;
-  const seat = players.findIndex((player) => player?.params?.kind === PERSON_KIND);
-  return seat < 0 ? undefined : seat;
+  const seats = players.flatMap((player, seat) => (player?.params?.kind === PERSON_KIND ? [seat] : []));
+  return seats.length > 1 && seats.length === players.length ? 'all' : seats[0];
 }
 
 /** Whether a record is of a person's game that was begun and not ended. */

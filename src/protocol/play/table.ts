@@ -14,8 +14,11 @@ import { gameTitle } from './wording.ts';
 
 export interface PlayOptions {
   readonly game: GameSpec;
-  /** Number of the person's seat; where a seat is chosen the first one makes the moves before it, and the second chooses. */
-  readonly seat: number | 'random';
+  /**
+   * Number of the person's seat; where a seat is chosen the first one makes the moves before it, and the second chooses. `all`
+   * is for people who play among themselves.
+   */
+  readonly seat: number | 'random' | 'all';
   readonly strength: Strength;
   /** A game that is resumed is played with this strength, and not with its own. */
   readonly keepsStrength: boolean;
@@ -77,7 +80,9 @@ export class Table {
     // Every game of a session is another one.
     const seed = this.games === 0 ? options.seed : `${options.seed}/${this.games}`;
     this.games++;
-    const place = options.seat === 'random' ? nextBelow(randomState(`${seed}/side`), kit.seats.length) : options.seat;
+    const { seat } = options;
+    const place =
+      seat === 'random' ? nextBelow(randomState(`${seed}/side`), kit.seats.length) : seat === 'all' ? null : seat;
     this.strength = options.strength;
     this.put(new CurrentGame({ kit, seed, place }));
     return this.game;
@@ -114,14 +119,14 @@ export class Table {
     if (!game.ok) return fail(game.error.code, `${log}: ${game.error.message}`);
     const seat = seatOfPerson(record.value);
     const players = record.value.players as readonly unknown[];
-    const engine = players.find((_, other) => other !== seat);
+    const engine = seat === 'all' ? undefined : players.find((_, other) => other !== seat);
     const own = strengthOf(engine);
     const strength = own.ok && !keepsStrength ? own.value : this.options.strength;
     const fits = openFor(game.value.kit.spec, strength.params);
     if (!fits.ok) return fits;
     this.put(game.value);
     this.isKept = true;
-    this.hasOtherWeights = weightsOf(engine) !== this.weightsId;
+    this.hasOtherWeights = seat !== 'all' && weightsOf(engine) !== this.weightsId;
     this.strength = strength;
     return ok(undefined);
   }

@@ -5,18 +5,16 @@ import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
-import { movesTable, moveValue } from '../analysis-text.ts';
+import { movesTable, moveValue, valuesText } from '../analysis-text.ts';
 import { lifeMapDiagram } from '../life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
 
-/** Who has made, or is to make, a ply. */
-export type Mover = 'You' | typeof ENGINE_NAME | `${typeof ENGINE_NAME} (${string})`;
-
-/** Whose turn it is, as the texts call that player. */
-export function moverOf({ kit, toMove, seatToMove }: CurrentGame): Mover {
+/** Whose turn it is, as the texts call that player: `You` is the person, or all people before they have sides. */
+export function moverOf({ kit, toMove, seatToMove, personSeat, hasSeats }: CurrentGame): string {
+  if (personSeat === null) return hasSeats ? seatTitle(kit.seats[seatToMove] as Seat) : 'You';
   if (toMove === 'person') return 'You';
   return kit.seats.length === 2 ? ENGINE_NAME : `${ENGINE_NAME} (${nameOf(kit, seatToMove)})`;
 }
@@ -50,6 +48,7 @@ export function gameTitle({ title, variant }: GameKit): string {
 export function greeting(game: CurrentGame): string {
   const { kit, personSeat } = game;
   const title = gameTitle(kit);
+  if (personSeat === null) return `${title}. You play all sides: ${listed(kit.seats.map(withSign))}.`;
   if (!game.hasSeats) {
     const moves = kit.choiceAfter === 1 ? 'first move' : `first ${kit.choiceAfter} moves`;
     return personSeat === 0
@@ -74,10 +73,10 @@ export function exampleMove({ game }: GameKit): string {
   return Array.from(legal.subarray(0, count), (move) => game.moveName(move)).sort()[0] as string;
 }
 
-export function promptText({ kit, stage, hasSeats, personSeat }: CurrentGame): string {
+export function promptText({ kit, stage, hasSeats, personSeat, seatToMove }: CurrentGame): string {
   if (stage === 'over') return 'over> ';
   if (stage === 'choice') return 'side> ';
-  return hasSeats ? `${nameOf(kit, personSeat)}> ` : 'move> ';
+  return hasSeats ? `${nameOf(kit, personSeat ?? seatToMove)}> ` : 'move> ';
 }
 
 export function resumedText(game: CurrentGame): string {
@@ -110,30 +109,35 @@ function turnText(game: CurrentGame): string {
     return `Choose your side: ${sides.join(' or ')}.`;
   }
   const who = `you ${game.hasSeats ? 'are' : 'move for'} ${seatText(kit, seatToMove)}`;
+  const turn = game.personSeat === null ? `It is the turn of ${seatText(kit, seatToMove)}.` : `Your turn: ${who}.`;
   const counts = game.hasSeats && kit.counts ? ` ${kit.counts(position)}` : '';
-  return [`Your turn: ${who}.${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
+  return [`${turn}${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
 }
 
 /** Who has won. */
 function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): string {
   const isForTwo = kit.seats.length === 2;
-  if (winner === personSeat) return ' You have won.';
+  if (winner !== null && personSeat === null) return ` ${seatTitle(kit.seats[winner] as Seat)} has won.`;
+  if (winner !== null && winner === personSeat) return ' You have won.';
   if (winner !== null) return ` ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
   if (end === 'resign') return '';
   return isForTwo ? ' It is a draw.' : ' Nobody has won alone.';
 }
 
 /** `You play c3.`, with what else the move does; of a choice which seat it is. */
-export function plyText(stage: Stage, mover: Mover, ply: string, consequence: string | undefined): string {
+export function plyText(stage: Stage, mover: string, ply: string, consequence: string | undefined): string {
   const verb = stage === 'choice' ? 'choose' : 'play';
   return `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.${consequence ? ` ${consequence}` : ''}`;
 }
 
 /** What else a move does before it is played; undefined for what is no legal move, and where there is nothing to say. */
-export function consequenceText({ kit, position, stage, toMove }: CurrentGame, text: string): string | undefined {
+export function consequenceText(
+  { kit, position, stage, toMove, personSeat }: CurrentGame,
+  text: string,
+): string | undefined {
   const move = kit.parseMove(text);
   if (stage !== 'move' || !move.ok || kit.illegality(position, move.value)) return undefined;
-  return kit.consequence?.(position, move.value, toMove === 'person' ? 'your' : 'its');
+  return kit.consequence?.(position, move.value, toMove === 'person' && personSeat !== null ? 'your' : 'its');
 }
 
 /** Why a move may not be played, and how one may. */
@@ -156,6 +160,17 @@ export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color:
   return [board, '', ...lines].join('\n');
 }
 
+/** The legal moves that begin on a cell, or end there where they touch no other one. */
+export function movesFrom({ kit, position, stage }: CurrentGame, cell: number): string {
+  const { game, picture } = kit;
+  const legal = new Int32Array(game.maxMoves);
+  const count = stage === 'move' ? game.legalMoves(position, legal) : 0;
+  const moves = [...legal.subarray(0, count)].filter((move) => kit.cellsOf(move)[0] === cell);
+  const name = picture.names[cell];
+  if (moves.length === 0) return `There is no legal move from ${name}.`;
+  return `From ${name}: ${moves.map((move) => game.moveName(move)).join(' ')}.`;
+}
+
 export function movesText({ moves }: CurrentGame): string {
   if (moves.length === 0) return 'No moves yet.';
   const numbered = moves.map((move, i) => `${i + 1} ${move}`);
@@ -171,12 +186,13 @@ export function hintText(analysis: Analysis): string {
   return `Hint: ${best.move} (${moveValue(best)}). Expected: ${best.pv.join(' ')}.`;
 }
 
-/** What the seat to move may expect. */
-export function valueText(game: CurrentGame, { proven, value }: Analysis): string {
+/** What the seat to move may expect, and of more than two what each may. */
+export function valueText(game: CurrentGame, { proven, value, values }: Analysis): string {
   const { kit, seatToMove, personSeat, hasSeats } = game;
   const name = nameOf(kit, seatToMove);
   const who = hasSeats && seatToMove === personSeat ? `you (${name})` : name;
-  if (!proven) return `Expected score of ${who}: ${percent(value)}.`;
+  const all = values ? ` Of all: ${valuesText(kit, values)}.` : '';
+  if (!proven) return `Expected score of ${who}: ${percent(value)}.${all}`;
   return `Proven: a ${proven.result} for ${who} in ${counted(proven.plies, 'ply', 'plies')}.`;
 }
 

@@ -32,13 +32,18 @@ export function classOf(loss: number): string {
   return CLASSES.find(([most]) => loss <= most)?.[1] ?? 'bad';
 }
 
-/** The expected score of the first seat; undefined where there are more than two, and another one is to move. */
-export function scoreOfFirst(
-  { value, toMove }: Report,
+/**
+ * The expected score of every seat; undefined where there are more than two, and only that of the one to move is known. What all
+ * seats have had of the playouts holds those, too, that only compared moves; so the others share what the value leaves them.
+ */
+export function scoresOf(
+  { value, values, toMove }: Pick<Report, 'value' | 'values' | 'toMove'>,
   seats: readonly { readonly name: string }[],
-): number | undefined {
-  if (toMove === seats[0]?.name) return value;
-  return seats.length === 2 ? 1 - value : undefined;
+): readonly number[] | undefined {
+  if (!values && seats.length !== 2) return undefined;
+  const shareOf = (name: string) => (name === toMove ? 0 : (values?.[name] ?? 1));
+  const others = seats.reduce((sum, { name }) => sum + shareOf(name), 0);
+  return seats.map(({ name }) => (name === toMove ? value : ((1 - value) * shareOf(name)) / (others || 1)));
 }
 
 /** A report that knows more of a position than another one, or as much. */

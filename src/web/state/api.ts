@@ -69,6 +69,6 @@ export const api = {
     ask<ReadTrees>('api/read', { text, name, game, rules }),
   puzzles: (game: string) => ask<{ puzzles: readonly SuitePuzzle[] }>('api/puzzles', { game }),
   tournaments: () => ask<ListedLogs>('api/tournaments'),
-  tournament: (log: string) => ask<ShownTournament>('api/tournament', { log }),
+  tournament: (log: string, game?: number) => ask<ShownTournament>('api/tournament', { log, game }),
   write: (tree: GameTree, format: string) => ask<WrittenTree & { name: string }>('api/write', { tree, format }),
 };

@@ -1,7 +1,7 @@
 /** Games that are put on the board only to be looked at: the game that was there is kept, and brought back. */
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { placeOf, toGameTree } from '../model/tree.ts';
-import { current, openTree, say, tree } from './game.ts';
+import { current, growLine, openTree, say, tree } from './game.ts';
 import { kept } from './kept.ts';
 import { isOver, playing } from './play.ts';
 
@@ -30,6 +30,18 @@ export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   const own = isBorrowed() ? undefined : { tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
   if (!(await openTree({ ...game, id: MARK + name }))) return false;
   if (own) aside.value = own;
+  return true;
+}
+
+/** Whether the game of that name is on the board. */
+export function isLookedAt(name: string): boolean {
+  return tree.value.game.id === MARK + name;
+}
+
+/** Adds what has been played since to the game of that name; false where it is not on the board any more. */
+export async function goOnWith(name: string, { nodes }: GameTree): Promise<boolean> {
+  if (!isLookedAt(name)) return false;
+  await growLine(nodes.map(({ move }) => move));
   return true;
 }
 

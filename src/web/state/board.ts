@@ -1,10 +1,23 @@
 /** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { CellMarkName } from '../../records/tree-nodes.ts';
 import type { View } from '../../server/line-view.ts';
-import { movesTo, toggleMark } from '../model/tree.ts';
+import { movesTo, nodeOf, toggleMark } from '../model/tree.ts';
 import { api } from './api.ts';
-import { change, complain, current, facts, gameFields, gameNumber, playMove, say, tree, view } from './game.ts';
+import {
+  change,
+  complain,
+  current,
+  facts,
+  gameFields,
+  gameNumber,
+  node,
+  playMove,
+  say,
+  tree,
+  view,
+  viewOf,
+} from './game.ts';
 import { isBoolean, kept } from './kept.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
@@ -34,9 +47,38 @@ export const kinds = computed(() => {
 });
 
 /** Moves that no cell stands for, as passing. */
-export const wordMoves = computed(() =>
-  (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0).map(([move]) => move),
-);
+export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
+
+/**
+ * Where a move that was begun may go on or end; before one is begun, where nothing but what stands there can be aimed at.
+ */
+export const targets = computed((): readonly number[] => {
+  const shown = view.value;
+  if (!shown || !mayMove.value || onCell.value || marking.value) return [];
+  const at = picked.value.length;
+  const next = movesAlong(shown, picked.value).flatMap(([, cells]) => cells[at] ?? []);
+  const held = new Set(shown.pieces.map(({ cell }) => cell));
+  const isAimed = at > 0 || shown.legal.every(([, cells]) => cells.length < 2 && cells.every((cell) => held.has(cell)));
+  return isAimed ? [...new Set(next)] : [];
+});
+
+export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
+  readonly seat: number;
+}
+
+/** What the others have played since the last turn of the seat to move, where there are more than one. */
+export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
+  const { seats = [] } = facts.value ?? {};
+  const plies: PlyOfRound[] = [];
+  const own = view.value?.toMove;
+  if (seats.length < 3 || own === undefined) return plies;
+  for (let at = node.value; at.parent !== null; at = nodeOf(tree.value, at.parent)) {
+    const [before, after] = [viewOf(at.parent), viewOf(at.id)];
+    if (!before || !after || before.toMove === own) break;
+    plies.push({ ply: after.ply, touched: after.touched, removed: after.removed, seat: before.toMove });
+  }
+  return plies;
+});
 
 /** Plays a move in the position that is shown, or hands it to whoever asks for one; whether it was taken. */
 export async function makeMove(move: string): Promise<boolean> {
@@ -67,21 +109,46 @@ export function point(cell: number): void {
   else if (shown && mayMove.value) pick(shown, cell, name);
 }
 
-/** A cell was pointed at for a move: the move is played, or goes on with the next cell, or one of several is to be chosen. */
+/**
+ * A cell was pointed at for a move: the move is played, or goes on with the next cell, or is begun anew, or one of several is to be
+ * chosen. Pointing at the same cell again lets go of it.
+ */
 function pick(shown: View, cell: number, name: string): void {
-  const cells = picked.value.at(-1) === cell ? picked.value : [...picked.value, cell];
+  const before = picked.value;
+  const longer = [...before, cell];
+  const cells = movesAlong(shown, longer).length > 0 ? longer : [cell];
   const along = movesAlong(shown, cells);
   const whole = along.filter(([, touched]) => touched.length === cells.length);
   const wanted = whole.find(([move]) => move === name + kind.value) ?? (whole.length === 1 ? whole[0] : undefined);
-  forgetPicked();
-  if (wanted && along.length === whole.length) {
+  alternatives.value = [];
+  if (before.at(-1) === cell) picked.value = [];
+  else if (wanted && along.length === whole.length) {
+    forgetPicked();
     kind.value = '';
     void makeMove(wanted[0]);
-  } else if (whole.length > 0 && kind.value === '') alternatives.value = along.map(([move]) => move);
-  else if (along.length > 0 && whole.length === 0) picked.value = cells;
-  // The server says why not.
-  else void makeMove(name + kind.value);
+  } else if (whole.length > 0 && kind.value === '') {
+    picked.value = [];
+    alternatives.value = along.map(([move]) => move);
+  } else if (along.length > 0 && whole.length === 0) picked.value = cells;
+  else refuse(shown, before, name);
 }
+
+/** Says why a cell cannot be pointed at: where moves are written as cells the server knows best. */
+function refuse({ legal }: View, before: readonly number[], name: string): void {
+  const { names = [] } = facts.value?.picture ?? {};
+  const last = names[before.at(-1) ?? -1];
+  const areCells = legal.every(
+    ([move, cells]) => cells.length === 0 || move.startsWith(names[cells.at(-1) as number] as string),
+  );
+  if (last !== undefined) say(`No legal move goes from ${last} to ${name}.`, true);
+  else if (areCells) void makeMove(name + kind.value);
+  else say(`No legal move has to do with ${name}.`, true);
+}
+
+// What was begun in another position is forgotten.
+effect(() => {
+  if (gameNumber.value >= 0 && current.value >= 0) forgetPicked();
+});
 
 /** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
 export interface Preview {

@@ -13,6 +13,8 @@ import {
   pathTo,
   placeOf,
   play,
+  playAll,
+  promote,
   prune,
   ROOT,
   type Tree,
@@ -95,13 +97,13 @@ function keep(): void {
 async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
   const number = gameNumber.value;
+  if (views.value.has(to)) return;
   const path = [ROOT, ...pathTo(asked, to)];
-  const missing = path.findIndex((id) => !views.value.has(id));
-  if (missing < 0) return;
+  const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
   const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
   if (gameNumber.value !== number) return;
   const known = new Map(views.value);
-  for (const [i, view] of found.entries()) known.set(path[missing + i] as number, view);
+  for (const view of found) known.set(path[view.ply] as number, view);
   views.value = known;
 }
 
@@ -173,6 +175,23 @@ export async function playMove(move: string, at = current.value): Promise<boolea
   }
 }
 
+/** Makes moves that others play elsewhere the main line; whoever has seen the last of them goes on with the new ones. */
+export async function growLine(moves: readonly string[]): Promise<void> {
+  let last = ROOT;
+  for (const move of moves) {
+    const next = play(tree.value, last, move);
+    if (next.tree !== tree.value) break;
+    last = next.id;
+  }
+  const { tree: grown, id } = playAll(tree.value, ROOT, moves);
+  if (id === last) return;
+  tree.value = promote(grown, id);
+  if (current.value !== last) return keep();
+  // The board is shown as it is until the next one is known.
+  await fetchViews(id).catch(complain);
+  if (current.value === last) await goTo(id);
+}
+
 /** Changes the tree in a way that can be undone. */
 export function change(next: Tree, to: number = current.value): void {
   batch(() => {
@@ -233,7 +252,7 @@ export async function openTree(game: GameTree, place?: number): Promise<boolean>
       gameNumber.value++;
       facts.value = found;
       tree.value = opened;
-      views.value = new Map(path.map((id, ply) => [id, all[ply] as View]));
+      views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
       past.value = [];
       future.value = [];
       overlays.value = [];

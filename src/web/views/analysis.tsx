@@ -1,6 +1,6 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
 import { useComputed } from '@preact/signals';
-import { classOf, lossOf, type Report } from '../model/report.ts';
+import { classOf, lossOf, type Report, scoresOf } from '../model/report.ts';
 import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { previewed, showLine } from '../state/board.ts';
 import { facts, fetchOverlays, playMove, server, view, wantedOverlays } from '../state/game.ts';
@@ -91,7 +91,23 @@ function EngineBar() {
         </details>
       </div>
       <Status found={found} />
+      {found?.values && !view.value?.outcome && !isHeld.value && <SeatScores found={found} />}
     </div>
+  );
+}
+
+/** What the position is worth to each of several seats. */
+function SeatScores({ found }: { found: Report }) {
+  const seats = facts.value?.seats ?? [];
+  const scores = scoresOf(found, seats) ?? [];
+  return (
+    <ul class="seat-scores" aria-label="Expected scores">
+      {seats.map(({ name, title }, seat) => (
+        <li key={name} class={name === found.toMove ? 'on' : ''}>
+          <span class={`bead on-seat${seat}`} /> {title} <span class="number">{percent(scores[seat] as number)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -153,15 +169,18 @@ function Head({ name, isText = false }: { name: string; isText?: boolean }) {
 }
 
 const ROWS = 7;
+/** Characters of a move for which the first column has room. */
+const MOST_SHORT = 6;
 
 /** The table of moves. Pointing at one shows its line, and a click plays it. */
 function BestMoves() {
   const found = report.value;
   const rows = useComputed(() => (isHeld.value || view.value?.outcome ? [] : (report.value?.moves ?? [])));
   const hasMargins = facts.value?.hasMargins === true;
+  const isLong = rows.value.some(({ move }) => move.length > MOST_SHORT);
   return (
     <div
-      class="moves-table"
+      class={`moves-table${isLong ? ' long' : ''}`}
       onPointerLeave={(event) => {
         if (event.pointerType === 'mouse') void showLine(undefined);
       }}

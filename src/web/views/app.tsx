@@ -97,6 +97,9 @@ function SeatColors() {
         const isBright = brightness(fill) > 0.5;
         return (
           `.board circle.seat${seat}, .bead.on-seat${seat} { fill: ${fill}; stroke: ${stroke}; background: ${fill}; border-color: ${stroke}; stroke-width: 1.2; }` +
+          `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
+          `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
+          `.board .trail.seat${seat} { stroke: ${stroke}; }` +
           `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }`
         );
       })

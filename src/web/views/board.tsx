@@ -16,6 +16,8 @@ import {
   preview,
   showLine,
   showsNames,
+  sinceLastTurn,
+  targets,
 } from '../state/board.ts';
 import { shownEditing } from '../state/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../state/game.ts';
@@ -78,6 +80,7 @@ export function Board() {
         {isIdle && <OverlaySigns picture={picture} />}
         {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}
         {isIdle && <Candidates picture={picture} />}
+        {isIdle && <Targets picture={picture} />}
         {picked.value.map((cell) => (
           <Ring key={cell} picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />
         ))}
@@ -92,8 +95,10 @@ function describe(shown: View | undefined): string {
   const { seats = [], picture } = facts.value ?? {};
   if (!shown || !picture) return 'The board';
   const stands = seats.map(({ title }, seat) => {
-    const own = shown.pieces.filter((piece) => piece.seat === seat).map(({ cell }) => picture.names[cell]);
-    return `${title}: ${own.join(' ') || 'nothing'}.`;
+    const own = shown.pieces
+      .filter((piece) => piece.seat === seat)
+      .map(({ cell, glyph }) => (glyph === undefined ? picture.names[cell] : `${glyph} ${picture.names[cell]}`));
+    return `${title}: ${own.join(', ') || 'nothing'}.`;
   });
   const turn = shown.outcome ? 'The game is over.' : `${seats[shown.toMove]?.title} to move.`;
   return `The board. ${turn} ${stands.join(' ')}`;
@@ -104,17 +109,32 @@ function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number;
   return <circle class={name} cx={x} cy={y} r={radius} />;
 }
 
-/** What stands there; the colours are those of the seats. */
+/** What stands there, in the colours of the seats, and how it came there since the last turn of the seat to move. */
 function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined }) {
   const pieces = shownEditing.value?.pieces ?? shown?.pieces ?? [];
   const isEdited = shownEditing.value !== undefined;
+  const isPlayed = !isEdited && !preview.value;
+  const round = isPlayed ? sinceLastTurn.value : [];
+  const held = new Set(pieces.map(({ cell }) => cell));
+  const gone = round.flatMap(({ removed }) => removed).filter((cell) => !held.has(cell));
   const html = boardPosition(picture, {
     pieces,
-    lastMove: isEdited || preview.value ? undefined : shown?.touched.at(-1),
-    removed: isEdited ? [] : (shown?.removed ?? []),
+    lastMove: isPlayed ? shown?.touched.at(-1) : undefined,
+    removed: isEdited ? [] : [...new Set([...gone, ...(shown?.removed ?? [])])],
     marks: [],
   });
-  return <Raw name="pieces" html={html} />;
+  return (
+    <>
+      <Raw name="pieces" html={html} />
+      <g class="trails">
+        {round.map(({ ply, seat, touched }) => {
+          if (touched.length < 2) return null;
+          const way = `M${touched.map((cell) => Object.values(placeOf(picture, cell)).join(' ')).join('L')}`;
+          return <path key={ply} class={`trail seat${seat}`} d={way} />;
+        })}
+      </g>
+    </>
+  );
 }
 
 /** The numbers of the moves of a line that is looked at, on the cells that they end on. */
@@ -170,6 +190,24 @@ function Marks({ picture }: { picture: Picture }) {
   );
 }
 
+/** Where the move that was begun may go: a dot on an empty cell, a ring around what stands there. */
+function Targets({ picture }: { picture: Picture }) {
+  const held = new Set(view.value?.pieces.map(({ cell }) => cell));
+  return (
+    <g class="targets">
+      {targets.value.map((cell) => (
+        <Ring
+          key={cell}
+          picture={picture}
+          cell={cell}
+          name={held.has(cell) ? 'target held' : 'target'}
+          radius={held.has(cell) ? 1.1 * PIECE : 0.4 * PIECE}
+        />
+      ))}
+    </g>
+  );
+}
+
 /** What would be played where one points. */
 function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const shown = view.value;
@@ -179,7 +217,9 @@ function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   if (!isLegal && !isFree) return null;
   const seat = facts.value?.seats[shown.toMove];
   const { x, y } = placeOf(picture, cell);
-  return isLegal && (isFree || kinds.value.length > 0) ? (
+  if (isLegal && !isFree && kinds.value.length === 0)
+    return <Ring picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />;
+  return isLegal ? (
     <circle class="ghost" cx={x} cy={y} r={PIECE} fill={seat?.fill ?? ''} stroke={seat?.stroke ?? ''} />
   ) : (
     <circle class="ghost no" cx={x} cy={y} r={0.14 * STEP} />

@@ -4,6 +4,7 @@ import { PIECE } from '../../review/board-svg.ts';
 import { placeOf } from '../model/geometry.ts';
 import { type Candidate, classOf, lossOf, type Report, shownMoves } from '../model/report.ts';
 import { percent, provenText, short } from '../model/words.ts';
+import { picked } from '../state/board.ts';
 import { view } from '../state/game.ts';
 import { isHeld, report, showsMoves } from '../state/live.ts';
 
@@ -11,9 +12,12 @@ import { isHeld, report, showsMoves } from '../state/live.ts';
 export function Candidates({ picture }: { picture: Picture }) {
   const found = report.value;
   if (!showsMoves.value || isHeld.value || !found || view.value?.outcome) return null;
+  const moves = new Map(view.value?.legal.map(([move, cells]) => [move, cells]));
+  const isBegun = ({ move }: Candidate) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
   return (
     <g class="candidates">
       {shownMoves(found)
+        .filter(isBegun)
         .map((move, rank) => <CandidateMark key={move.move} picture={picture} found={found} move={move} rank={rank} />)
         .reverse()}
     </g>

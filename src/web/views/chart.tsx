@@ -11,6 +11,12 @@ export interface ChartPoint {
   readonly radius?: number;
 }
 
+/** A curve among several, named for its style. */
+export interface ChartCurve {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
 interface ChartProps {
   /** For those who do not see it. */
   readonly label: string;
@@ -19,6 +25,8 @@ interface ChartProps {
   /** Lines across, with a few characters beside each. */
   readonly rules: readonly { readonly y: number; readonly text: string; readonly name?: string }[];
   readonly points: readonly ChartPoint[];
+  /** Besides the one through the points. */
+  readonly curves?: readonly ChartCurve[] | undefined;
   readonly cursor?: number | undefined;
   /** Words below it. */
   readonly start: string;
@@ -36,13 +44,17 @@ const TOP = 8;
 const BOTTOM = 16;
 
 export function Chart(props: ChartProps) {
-  const { label, x, y, rules, points, cursor, start, end, height = 96, onPick } = props;
+  const { label, x, y, rules, points, curves, cursor, start, end, height = 96, onPick } = props;
   const svg = useRef<SVGSVGElement>(null);
   const inside = WIDTH - LEFT - RIGHT;
   const length = Math.max(1, x[1] - x[0]);
   const atX = (value: number) => LEFT + (inside * (value - x[0])) / length;
   const atY = (value: number) => TOP + ((height - TOP - BOTTOM) * (y[1] - value)) / (y[1] - y[0]);
-  const path = points.map((one, i) => `${i === 0 ? 'M' : 'L'}${atX(one.x).toFixed(1)} ${atY(one.y).toFixed(1)}`);
+  const path = (spots: ChartCurve['points']) => {
+    return spots.length > 0
+      ? `M${spots.map((spot) => `${atX(spot[0]).toFixed(1)} ${atY(spot[1]).toFixed(1)}`).join('L')}`
+      : '';
+  };
   return (
     <figure class="graph">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: whatever it leads to is reached by keys or buttons, too */}
@@ -69,7 +81,17 @@ export function Chart(props: ChartProps) {
         {cursor !== undefined && (
           <line class="cursor" x1={atX(cursor)} x2={atX(cursor)} y1={TOP} y2={height - BOTTOM} />
         )}
-        <path class="curve" d={path.join('')} />
+        {curves?.map(({ name, points: spots }) => (
+          <g key={name} class={name}>
+            <path class="curve edge" d={path(spots)} />
+            <path class="curve" d={path(spots)} />
+            {/* Of a single position, or where the neighbours are not known. */}
+            {spots.map(([at, value]) => (
+              <circle key={at} cx={atX(at)} cy={atY(value)} r={at === cursor ? 4 : 1.2} />
+            ))}
+          </g>
+        ))}
+        <path class="curve" d={path(points.map((one) => [one.x, one.y]))} />
         {points.map((one) => (
           <circle
             key={one.x}

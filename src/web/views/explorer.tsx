@@ -11,8 +11,8 @@ const ROWS = 12;
 export function Explorer() {
   useSignalEffect(() => {
     // What the answer depends on.
-    void [current.value, tree.value.game, libraryChanges.value];
-    if (isExplorerOpen.value) void exploreHere();
+    const [, { game }] = [current.value, tree.value.game, libraryChanges.value];
+    if (isExplorerOpen.value && game !== '') void exploreHere();
   });
   const found = exploredHere.value;
   return (

@@ -1,41 +1,53 @@
-/** The course of the line that is shown: the expected score of the first seat after each ply. */
+/** The course of the line that is shown: expected scores after each ply, of the first of two seats, or of all of more. */
 import { useComputed } from '@preact/signals';
-import { scoreOfFirst } from '../model/report.ts';
+import { scoresOf } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import { current, facts, goTo, line, tree, viewOf } from '../state/game.ts';
 import { reportOf } from '../state/live.ts';
-import { Chart, SCORE_RULES } from './chart.tsx';
+import { Chart, type ChartCurve, SCORE_RULES } from './chart.tsx';
 
 export function Graph() {
   const seats = facts.value?.seats ?? [];
-  const points = useComputed(() =>
+  const known = useComputed(() =>
     line.value.flatMap((id, ply) => {
       const outcome = viewOf(id)?.outcome;
       const found = reportOf(id);
-      const ended = outcome
-        ? outcome.winner === null
-          ? 1 / Math.max(2, seats.length)
-          : Number(outcome.winner === 0)
-        : undefined;
-      const value = ended ?? (found && scoreOfFirst(found, seats));
-      if (value === undefined) return [];
-      return [{ x: ply, y: value, title: `${ply}. ${nodeOf(tree.value, id).move}: ${percent(value)}` }];
+      const scores = outcome
+        ? seats.map((_, seat) =>
+            outcome.winner === null ? 1 / Math.max(2, seats.length) : Number(outcome.winner === seat),
+          )
+        : found && scoresOf(found, seats);
+      return scores ? [{ ply, scores, move: nodeOf(tree.value, id).move }] : [];
     }),
   );
   const plies = line.value.length - 1;
   const shown = line.value.indexOf(current.value);
-  const here = points.value.find(({ x }) => x === shown);
-  const first = seats[0]?.title ?? '';
+  const ofAll = seats.length > 2;
+  const said = (scores: readonly number[]) =>
+    ofAll
+      ? scores.map((score, seat) => `${seats[seat]?.title} ${percent(score)}`).join(', ')
+      : percent(scores[0] as number);
+  const points = known.value.map(({ ply, scores, move }) => {
+    return { x: ply, y: scores[0] as number, title: `${ply}. ${move}: ${said(scores)}` };
+  });
+  const curves = seats.map((_, seat): ChartCurve => {
+    return { name: `seat${seat}`, points: known.value.map(({ ply, scores }) => [ply, scores[seat] as number]) };
+  });
+  // Of many seats none has much, as a rule.
+  const highest = Math.max(...known.value.flatMap(({ scores }) => scores), 0);
+  const most = ofAll && highest <= 0.5 ? 0.5 : 1;
+  const here = known.value.find(({ ply }) => ply === shown);
+  const whose = ofAll ? 'all seats' : (seats[0]?.title ?? '');
   return (
     <Chart
-      label={`${first}'s expected score after each ply${here ? `; now ${percent(here.y)}` : ''}`}
+      label={`The expected score of ${whose} after each ply${here ? `; now ${said(here.scores)}` : ''}`}
       x={[0, Math.max(1, plies)]}
-      y={[0, 1]}
-      rules={SCORE_RULES}
-      points={points.value}
+      y={[0, most]}
+      rules={most < 1 ? [0, 0.25, 0.5].map((y) => ({ y, text: `${100 * y}%` })) : SCORE_RULES}
+      {...(ofAll ? { points: [], curves } : { points })}
       cursor={shown}
-      start={seats[0] ? `${first}'s score` : ''}
+      start={ofAll ? 'scores' : `${whose}'s score`}
       end={`ply ${shown} of ${plies}`}
       onPick={(ply) => void goTo(line.value[ply] ?? 0)}
     />

@@ -27,11 +27,16 @@ export function MoveBar() {
     kind.value = '';
     void makeMove(move);
   };
-  if (!shown || (isHeld.value && !isPersonsTurn.value && !onMove.value)) return null;
+  if (!shown) return null;
+  // Where pieces move, more plies may follow: so the board does not change its size from ply to ply.
+  const room = shown.legal.some(([, cells, title]) => cells.length > 1 || title !== undefined) ? (
+    <div class="move-bar row chips" />
+  ) : null;
+  if (isHeld.value && !isPersonsTurn.value && !onMove.value) return room;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
   const several = alternatives.value;
-  if (!shown.isChoice && !hasKinds && words.length === 0 && several.length === 0) return null;
+  if (!shown.isChoice && !hasKinds && words.length === 0 && several.length === 0) return room;
   return (
     <div class="move-bar row chips">
       {shown.isChoice &&
@@ -61,9 +66,10 @@ export function MoveBar() {
         </button>
       ))}
       {mayMove.value &&
-        words.map((move) => (
-          <button key={move} type="button" class="chip" onClick={() => choose(move)}>
-            {move}
+        words.map(([move, , title]) => (
+          <button key={move} type="button" class="chip word" onClick={() => choose(move)}>
+            {title ?? move}
+            {title !== undefined && <code>{move}</code>}
           </button>
         ))}
     </div>

@@ -1,7 +1,7 @@
 /** A game against the engine, or of people at one board. */
 import { useSignal } from '@preact/signals';
 import { clock } from '../model/words.ts';
-import { facts, gameFields, tree, viewOf } from '../state/game.ts';
+import { facts, gameFields, server, tree, viewOf } from '../state/game.ts';
 import { kept } from '../state/kept.ts';
 import {
   failure,
@@ -49,7 +49,8 @@ function NewGame() {
   const set = (changed: Partial<Settings>) => {
     settings.value = { ...settings.value, ...changed };
   };
-  const seats = facts.value?.seats ?? [];
+  const { seats = [], levels: mostLevels = level } =
+    server.value?.games.find(({ name }) => name === chosen.value.game) ?? {};
   const { rules: complete } = completeGame(chosen.value);
   const start = () => {
     const isClock = strength === 'clock';
@@ -57,12 +58,12 @@ function NewGame() {
       game: chosen.value.game,
       rules: complete,
       place: strength === 'people' ? null : seat === 'random' ? undefined : Math.min(seat, seats.length - 1),
-      ...(strength === 'level' && { level: Math.min(level, facts.value?.levels ?? level) }),
+      ...(strength === 'level' && { level: Math.min(level, mostLevels) }),
       ...(strength === 'seconds' && { seconds }),
       ...(isClock && { minutes, incrementMs: 1000 * increment }),
     });
   };
-  const levels = Array.from({ length: facts.value?.levels ?? 0 }, (_, i) => [i + 1, String(i + 1)] as const);
+  const levels = Array.from({ length: mostLevels }, (_, i) => [i + 1, String(i + 1)] as const);
   return (
     <form
       onSubmit={(event) => {
@@ -84,7 +85,7 @@ function NewGame() {
             ['level', 'the engine, by level'],
             ['seconds', 'the engine, by time'],
             ['clock', 'the engine, with clocks'],
-            ['people', 'a person at this board'],
+            ['people', seats.length > 2 ? 'people at this board' : 'a person at this board'],
           ]}
           onChange={(one) => set({ strength: one as Strength })}
         />
@@ -115,9 +116,9 @@ function NewGame() {
         {strength !== 'people' && (
           <Choice
             label="you"
-            value={seat}
+            value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
-              ...seats.map(({ title }, i) => [i, seatLabel(title, i, complete)] as const),
+              ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
               ['random', 'by chance'],
             ]}
             onChange={(one) => set({ seat: one as Settings['seat'] })}
@@ -132,8 +133,8 @@ function NewGame() {
 }
 
 /** Where a seat is chosen one does not sit on it from the beginning. */
-function seatLabel(title: string, seat: number, rules: ChosenGame['rules']): string {
-  const same = JSON.stringify(rules) === JSON.stringify(completeGame(gameFields()).rules);
+function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
+  const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
   if (facts.value?.choiceAfter == null || !same) return title;
   return seat === 0 ? 'place the first pieces' : 'choose the side';
 }
@@ -165,7 +166,7 @@ function GameUnderWay() {
       </ol>
       <p aria-live="polite" class="turn">
         {isOver.value
-          ? `${winner === null ? 'Nobody has won alone' : `${seats[winner]?.title} has won`}${outcome ? `: ${outcome.reason}` : lost?.end === 'time' ? ' on time' : ': the other side has resigned'}.`
+          ? `${winner === null ? 'Nobody has won alone' : `${seats[winner]?.title} has won`}${outcome ? `: ${outcome.reason}` : lost?.end === 'time' ? ' on time' : `: ${loserText(lost?.seat ?? 0)} resigned`}.`
           : isThinking.value
             ? 'The engine is thinking …'
             : shown.isChoice
@@ -217,6 +218,12 @@ function GameUnderWay() {
       </div>
     </>
   );
+}
+
+/** Who has given up. */
+function loserText(seat: number): string {
+  const { seats = [] } = facts.value ?? {};
+  return seats.length === 2 ? 'the other side has' : `${seats[seat]?.title} has`;
 }
 
 function strengthText({ level, seconds }: { level?: number | undefined; seconds?: number | undefined }): string {

@@ -8,7 +8,19 @@ import type { ShownTournament } from '../../server/tournament-routes.ts';
 import { estimate, llrText, signed } from '../model/estimates.ts';
 import { percent } from '../model/words.ts';
 import { bringBack, hasAside } from '../state/aside.ts';
-import { choose, chosenLog, isFollowing, listed, showLast, shown, trouble, watch } from '../state/tournaments.ts';
+import {
+  choose,
+  chosenLog,
+  isFollowing,
+  leave,
+  listed,
+  showLast,
+  shown,
+  trouble,
+  watch,
+  watchGame,
+  watching,
+} from '../state/tournaments.ts';
 import { Chart } from './chart.tsx';
 import { Toggle } from './parts.tsx';
 
@@ -61,7 +73,7 @@ function of(games: number, planned: number): string {
   return planned > 0 ? `${games.toLocaleString('en')} of ${planned.toLocaleString('en')} games` : `${games} games`;
 }
 
-function Tournament({ shown: { log, summary, last } }: { shown: ShownTournament }) {
+function Tournament({ shown: { log, summary, last, now } }: { shown: ShownTournament }) {
   const { name, title, state, isBehind, startedAt, problem } = log;
   return (
     <section class="tournament" aria-labelledby="tournament-name">
@@ -77,8 +89,21 @@ function Tournament({ shown: { log, summary, last } }: { shown: ShownTournament 
           <Facts summary={summary} />
         </>
       )}
+      {state === 'running' && <InProgress games={now} />}
       {last && <LastGame last={last} isRunning={state === 'running'} />}
-      <p class="row">
+      <p class="row chips">
+        {hasAside() && (
+          <button
+            type="button"
+            class="chip"
+            onClick={() => {
+              leave();
+              void bringBack();
+            }}
+          >
+            Back to your game
+          </button>
+        )}
         {summary && (
           <a href={`api/report?log=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
             Report
@@ -221,6 +246,31 @@ function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: R
   );
 }
 
+function InProgress({ games }: { games: ShownTournament['now'] }) {
+  return (
+    <>
+      <h3>Games in progress</h3>
+      {games.length === 0 && (
+        <p class="facts small">
+          None is known: they have just begun, are over within a second, or are played on other machines.
+        </p>
+      )}
+      <div class="row chips">
+        {games.map(({ number, players, plies }) => (
+          <Toggle
+            key={number}
+            isOn={number === watching.value}
+            title="put this game on the board, and every move as it is played"
+            onChange={(on) => (on ? void watchGame(number) : leave())}
+          >
+            No. {number}, {players.join(' – ')}: {plies} plies
+          </Toggle>
+        ))}
+      </div>
+    </>
+  );
+}
+
 function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last']>; isRunning: boolean }) {
   const { number, tree, result } = last;
   const players = tree.players?.join(' – ') ?? '';
@@ -230,7 +280,6 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
       <p class="small">
         No. {number}, {players}: {result}, {tree.nodes.length} plies.
       </p>
-      {isRunning && <p class="facts small">A log holds finished games; the one in progress is not in it yet.</p>}
       <div class="row chips">
         <button type="button" class="chip" onClick={() => void showLast()}>
           Show on the board
@@ -240,24 +289,13 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
             isOn={isFollowing.value}
             title="put every game on the board as it is finished"
             onChange={(on) => {
+              leave();
               isFollowing.value = on;
               if (on) void showLast();
             }}
           >
             Follow
           </Toggle>
-        )}
-        {hasAside() && (
-          <button
-            type="button"
-            class="chip"
-            onClick={() => {
-              isFollowing.value = false;
-              void bringBack();
-            }}
-          >
-            Back to your game
-          </button>
         )}
       </div>
     </>

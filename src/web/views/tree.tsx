@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS, markOf } from '../../review/judgement.ts';
 import { layout, type Piece } from '../model/layout.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../model/marks.ts';
+import { scoresOf } from '../model/report.ts';
 import { isMain, nodeOf, promote, ROOT, setComment } from '../model/tree.ts';
 import { marking } from '../state/board.ts';
 import {
@@ -10,6 +11,7 @@ import {
   canUndo,
   change,
   current,
+  facts,
   goTo,
   node,
   redo,
@@ -95,8 +97,9 @@ function lossOfMove(id: number): number | undefined {
   if (parent === null || isHeld.value) return undefined;
   const [before, after] = [reportOf(parent), reportOf(id)];
   if (!before || !after || Math.min(before.visits, after.visits) < LEAST_VISITS) return undefined;
-  const value = after.toMove === before.toMove ? after.value : 1 - after.value;
-  return Math.max(0, before.value - value);
+  const seats = facts.value?.seats ?? [];
+  const value = scoresOf(after, seats)?.[seats.findIndex(({ name }) => name === before.toMove)];
+  return value === undefined ? undefined : Math.max(0, before.value - value);
 }
 const LEAST_VISITS = 800;
 

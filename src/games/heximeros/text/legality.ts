@@ -39,13 +39,18 @@ export function illegality(position: Position, move: number): InputError | undef
     const message = `${name}: the piece on ${NAMES[from]} is ${SETUP.seats[owner]}'s, and ${SETUP.seats[position.toMove]} is to move`;
     return { code: 'not-yours', message };
   }
-  const isPossible = legal.subarray(0, movesOf(position.board, from, legal, 0)).includes(move);
-  if (isPossible) return inCheck(name);
+  const possible = legal.subarray(0, movesOf(position.board, from, legal, 0));
+  if (possible.includes(move)) return inCheck(name);
+  const others = [...possible].map((one) => NAMES[toOf(one)]).sort();
+  const shown = others.length > MOST_NAMED ? `, but to ${others.length} other cells` : `, but to ${others.join(', ')}`;
   return {
     code: 'out-of-reach',
-    message: `${name}: the ${KIND_NAMES[kindOf(piece)]} cannot move to ${NAMES[toOf(move)]}`,
+    message: `${name}: the ${KIND_NAMES[kindOf(piece)]} cannot move to ${NAMES[toOf(move)]}${others.length > 0 ? shown : ', nor anywhere else'}`,
   };
 }
+
+/** Cells that are listed for somebody who has missed them. */
+const MOST_NAMED = 12;
 
 function phaseOf(move: number): Phase {
   if (move < SHOTS) return TO_MOVE;

@@ -2,7 +2,7 @@
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { CELLS, cellOfName, NAMES } from '../rules/board.ts';
 import { DECLARE, fromOf, moveOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT, toOf } from '../rules/moves.ts';
-import { LETTERS, PROMOTIONS } from '../rules/pieces.ts';
+import { KIND_NAMES, LETTERS, PROMOTIONS } from '../rules/pieces.ts';
 import { SETUP } from '../setup.ts';
 
 /** By side: its letter, small; no two sides have the same. */
@@ -15,6 +15,14 @@ export function moveName(move: number): string {
   if (move === NO_SHOT) return '-';
   if (move < NO_PROMOTION) return `=${LETTERS[PROMOTIONS[move - PROMOTE] as number]}`;
   return move === NO_PROMOTION ? '=-' : move === DECLARE ? '+' : '.';
+}
+
+/** What plies without a cell mean. */
+export function moveTitle(move: number): string | undefined {
+  if (move < NO_SHOT) return undefined;
+  if (move === NO_SHOT) return 'no shot';
+  if (move < NO_PROMOTION) return KIND_NAMES[PROMOTIONS[move - PROMOTE] as number];
+  return move === NO_PROMOTION ? 'no promotion' : move === DECLARE ? 'declare Check' : 'no Check';
 }
 
 const WORDS = new Map(

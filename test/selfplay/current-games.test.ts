@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import { CurrentGames, currentGames } from '../../selfplay/tournament/current-games.ts';
+import { runTournament } from '../../selfplay/tournament/match.ts';
+import { Journal } from '../../src/util/journal.ts';
+import { kitOfSize, specOfSize } from '../support/kits.ts';
+import { game, log } from '../support/logs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-now-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the games in progress beside a log', () => {
+  const path = join(folder, 'm.jsonl');
+  const file = `${path}.now`;
+  let journal: Journal;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const created = Journal.create(path, true);
+    if (!created.ok) throw new Error(created.error.message);
+    journal = created.value;
+    journal.append(log(['a', 'b'], []).header);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    journal.close();
+  });
+
+  const numbered = () => currentGames(path).map(({ index, moves }) => [index, moves.length]);
+  const current = (index: number, moves: readonly string[]) => ({ ...game(index, 'a', 'b'), moves });
+
+  it('are written at most once a second, and are gone with the tournament', () => {
+    const now = new CurrentGames(path);
+    for (const index of [1, 0]) now.begin(index);
+    for (let ply = 1; ply <= 4; ply++) now.note(current(1, game(1, 'a', 'b').moves.slice(0, ply)));
+    expect(existsSync(file)).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(numbered()).toEqual([[1, 4]]);
+    now.note(current(0, ['f6']));
+    expect(numbered()).toEqual([[1, 4]]);
+    vi.advanceTimersByTime(1000);
+    expect(numbered()).toEqual([
+      [0, 1],
+      [1, 4],
+    ]);
+    const written = readFileSync(file);
+    vi.advanceTimersByTime(60_000);
+    expect(readFileSync(file)).toEqual(written);
+    now.close();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.now'))).toEqual([]);
+  });
+
+  it('lose a game when it ends, and take nothing of it that comes later', () => {
+    const now = new CurrentGames(path);
+    now.begin(0);
+    now.note(current(0, ['f6']));
+    vi.advanceTimersByTime(1000);
+    now.end(0);
+    now.note(current(0, ['f6', 'c3']));
+    vi.advanceTimersByTime(1000);
+    expect(numbered()).toEqual([]);
+    now.close();
+  });
+
+  it('are none where the process that wrote them is gone, and the next one removes what it has left', () => {
+    writeFileSync(file, `${JSON.stringify(current(0, ['f6']))}\n`);
+    expect(numbered()).toEqual([[0, 1]]);
+    journal.close();
+    expect(numbered()).toEqual([]);
+    new CurrentGames(path).close();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    '',
+    '\n',
+    '{"index":0',
+    '[]',
+    '{"index":0}',
+    '{"index":0,"moves":[1],"players":[]}',
+    '{"index":0,"moves":[],"players":[null,{}]}',
+  ])('are none in a file that holds %j', (text) => {
+    writeFileSync(file, text);
+    expect(numbered()).toEqual([]);
+    rmSync(file);
+  });
+});
+
+it('the threads of this machine tell of every game what its log says later', async () => {
+  const told = new Map<number, (readonly string[])[]>();
+  const now = {
+    begin: (index: number) => told.set(index, []),
+    note: ({ index, moves }: { index: number; moves: readonly string[] }) => told.get(index)?.push(moves),
+    end: () => {},
+  } as unknown as CurrentGames;
+  const players = ['random:name=a', 'random:name=b'].map((text) => {
+    const player = parsePlayer(text, kitOfSize(4));
+    if (!player.ok) throw new Error(player.error.message);
+    return player.value;
+  });
+  const { games } = await runTournament(
+    {
+      ...{ players, openings: [['d4', 'c2']], rounds: [{ round: 0, seating: [0, 1], opening: 0 }] },
+      ...{ game: specOfSize(4), maxPlies: 500, seed: 'now', adjudication: {}, time: {} },
+    },
+    { runner: 2, done: [], now },
+  );
+  expect(games).toHaveLength(2);
+  for (const { index, moves } of games) {
+    const heard = told.get(index) ?? [];
+    expect(heard[0]).toEqual(['d4', 'c2']);
+    for (const some of heard) expect(moves.slice(0, some.length)).toEqual(some);
+  }
+}, 30_000);
