@@ -116,7 +116,9 @@ describe('the program, unpacked', () => {
     const [refused, ...reports] = stdout.trimEnd().split(/\n(?=\d)/);
     expect(refused).toBe('bad-point: "zz" is not a point: a letter for the row and a number, as in "a1"');
     expect(reports.length).toBeGreaterThan(1);
-    for (const report of reports) expect(report).toMatch(/^\d+ 0\.\d+ \[\s/);
+    // On a busy machine the first ones may come before anything is found.
+    for (const report of reports) expect(report).toMatch(/^(?:\d+ 0\.\d+ \[\s|0 0\.5 undefined)/);
+    expect(reports.at(-1)).toMatch(/^[1-9]\d* 0\.\d+ \[\s/);
   });
 
   it('finds its positions and its ladder', () => {

@@ -38,7 +38,7 @@ describe('a farm that is not there', () => {
       [['worker'], /say for whom: --farm redis:\/\/HOST or --gateway https:\/\/HOST/],
       [['worker', '--gateway', 'ftp://x', '--key', 'k'], /--gateway "ftp:\/\/x": an address such as https/],
       [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
-      [['match', 'random', 'gtp:cat', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
+      [['match', 'random', 'gtp:true', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
       [['bench', 'positions', 'gtp:cat', '--farm', 'x'], /started on this machine only/],
       [['bench', 'positions', '--show', '--farm', 'x'], /mutually exclusive/],

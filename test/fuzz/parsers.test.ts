@@ -14,7 +14,7 @@ import { openKit, playedAtRandom } from '../support/kits.ts';
 import { anyPick, mutated, randomText } from '../support/odd-text.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
-const STRINGS = 100_000;
+const STRINGS = 50_000;
 const RECORDS = 20_000;
 const FILES = 400;
 
