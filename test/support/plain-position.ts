@@ -1,5 +1,5 @@
 /**
- * Meridians written straight from rules/meridians.md: the slow, plain twin of src/games/meridians, from which it takes
+ * Meridians written straight from its published rules: the slow, plain twin of src/games/meridians, from which it takes
  * nothing, not even the geometry. Points go by their names (`g7`), in the order of reading: rows from the top, each from
  * the left.
  */

@@ -1,4 +1,4 @@
-/** What follows from the rules: the section of that name in rules/meridians.md, as properties of any game or setup. */
+/** What follows from the rules of Meridians (README has them in ten lines), as properties of any game or setup. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
