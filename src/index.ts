@@ -37,6 +37,7 @@ export { Line, type LineError } from './games/line.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, parseRules } from './games/registry.ts';
+export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
 export { checkProof, type ReadProof, readProof, sealProof } from './proof-file.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
