@@ -35,7 +35,7 @@ function stagesText({ stages, openings, date }: OpeningsFile): string {
   const counts = stages.map((_, stage) => Object.values(openings).filter(([, by]) => by === stage).length);
   const parts = stages.map(
     ({ playouts, error, sample }, stage) =>
-      `${counts[stage]?.toLocaleString('en')} by ${playouts.toLocaleString('en')} playouts (± ${percent(error)}, by ${sample} longer searches)`,
+      `${counts[stage]?.toLocaleString('en')} by ${playouts.toLocaleString('en')} playouts (± ${percent(error)}${sample > 0 ? `, by ${sample} longer searches` : ''})`,
   );
   return `${Object.keys(openings).length.toLocaleString('en')} openings up to symmetry, ${date}: ${parts.join(', ')}.`;
 }
