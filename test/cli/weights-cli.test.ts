@@ -22,7 +22,10 @@ describe('--weights', () => {
     expect(weightsOption({})).toBeUndefined();
     const weights = weightsOption({ weights: file });
     expect(weights).toMatchObject({ game: 'meridians', rules: { size: SIZE }, shape: 'bias+hex+sight', id });
-    expect(kitOf({ rules: `size=${SIZE}` }, { weights }).spec).toMatchObject({ rules: { size: SIZE }, weights });
+    expect(kitOf({ rules: `size=${SIZE}` }, { weights }).spec).toMatchObject({
+      rules: { size: SIZE },
+      weights: { id },
+    });
   });
 
   it('refuses a file that is missing, of another kind, damaged, cut short or for another size', () => {

@@ -72,19 +72,31 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const old = new Set(logOf(vector(`${name}.jsonl`)).games.map(({ index }) => index));
     const games = [...logOf(path).games].sort((a, b) => a.index - b.index);
-    const expected = EXPECTED[name].games as { readonly index: number; readonly opening: readonly string[] }[];
+    const expected = EXPECTED[name].games as {
+      readonly index: number;
+      readonly names: readonly string[];
+      readonly opening: readonly string[];
+    }[];
     expect(games.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
     for (const [i, { index, pair, players, seed, rules, opening, moves, evals, winner, end }] of games.entries()) {
       const names = players.map((player) => player.name);
       const { opening: plies, ...rest } = expected[i] as (typeof expected)[number];
       const draw = { index, pair, names, seed, rules };
-      // The search is another one today, and chooses other moves.
-      if (old.has(index)) expect({ ...draw, moves, evals, winner, end }).toEqual(rest);
-      else expect(rest).toMatchObject(draw);
-      expect(opening).toEqual(plies);
+      if (old.has(index)) {
+        expect({ ...draw, moves, evals, winner, end }).toEqual(rest);
+        expect(opening).toEqual(plies);
+        continue;
+      }
+      // What is known of openings and found by searches is more today: other moves are chosen, and by the pie rule other seats.
+      expect({ ...rest, names: rest.names.toSorted() }).toMatchObject({ ...draw, names: names.toSorted() });
+      expect(opening.filter(isNoChoice)).toEqual(plies.filter(isNoChoice));
     }
   });
 });
+
+function isNoChoice(ply: string): boolean {
+  return ply !== 'light' && ply !== 'dark';
+}
 
 describe('the log of a tuning', () => {
   it('is reported as before', () => {

@@ -19,11 +19,14 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(() => pieces(0)).toBe(1);
     });
 
-    it('says why a move may not be played, and changes nothing', async () => {
+    it('says why a move may not be played until one goes elsewhere, and changes nothing', async () => {
       await type('g6 g9');
       await click('g7');
       await expect.poll(() => page.tab.locator('.said').innerText()).toContain('next to the first stone');
       await expect.poll(() => names()).toEqual(['g6', 'g9']);
+      await page.tab.locator('.tabs').getByText('Play').click();
+      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(0);
+      await page.tab.locator('.tabs').getByText('Analyse').click();
     });
 
     it('is stepped through and set by keys', async () => {

@@ -63,6 +63,7 @@ export function App() {
                 aria-current={tab.value === name ? 'page' : undefined}
                 onClick={() => {
                   tab.value = name;
+                  notice.value = undefined;
                 }}
               >
                 {title}
