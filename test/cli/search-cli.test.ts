@@ -121,7 +121,7 @@ describe('bench search', () => {
       '--size',
       '6',
       '--seconds',
-      '0.05',
+      '0.2',
       '--rounds',
       '1',
       '--json',
