@@ -1,11 +1,12 @@
 /**
  * What a position promises every side. Its strength is what its pieces are worth, less what it is likely to lose next, and some
  * for the cells that it reaches; a Sovereign in danger makes it less likely to last. The expected scores of those who are
- * left are a softmax of the logarithms of their strengths, so that they add up to one.
+ * left are a softmax of the logarithms of their strengths, so that they add up to one, mixed with equal shares.
+ * Worths and the numbers of that mixture were fitted to the results of games (bench/strength/LOG.md).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { CELLS, DIRECTIONS, distance, MOST_PIECES, NEXT, RANKS, SIDES } from '../rules/board.ts';
-import { FRESH, kindOf, MILITANT, POINTS, SOVEREIGN } from '../rules/pieces.ts';
+import { FRESH, kindOf, LETTERS, MILITANT, SOVEREIGN } from '../rules/pieces.ts';
 import { type Position, TO_MOVE } from '../rules/position.ts';
 import { LEAST_POINTS, type Scoring } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
@@ -14,9 +15,9 @@ import { Reach } from './reach.ts';
 /** What a Sovereign without pieces is worth. */
 const ALONE = 30;
 /** What each reached cell is worth; each one of those next to another's Sovereign, besides; and a Militant about to be promoted. */
-const REACHED = 0.12;
-const PRESSED = 3;
-const PROMOTED = 35;
+const REACHED = 0.02;
+const PRESSED = 2;
+const PROMOTED = 45;
 /** What a piece gains, for each point that it is worth, on its way from the rim to another's Sovereign. */
 const NEAR = 0.15;
 /** How likely a piece that can be captured is lost, where the attacker is to move before its owner, and otherwise. */
@@ -28,8 +29,18 @@ export const SECOND = 0.25;
 export const FALLS_SOON = 0.85;
 export const FALLS_LATE = 0.12;
 
-/** By kind: points, and for a Sovereign more than for any other piece. */
-export const WORTH = Uint8Array.from(POINTS, (points, kind) => (kind === SOVEREIGN ? 200 : points));
+/**
+ * The logit of how likely all who are left fare alike, with two of them; what it grows for each one more, and with the quiet
+ * turns up to a draw.
+ */
+const ALIKE = -2.4;
+const ALIKE_MORE = 0.675;
+const ALIKE_QUIET = 5.6;
+
+/** What pieces are worth to win, by the letters of their kinds; a Sovereign in danger, more than any other piece. */
+const WORTHS = { N: 4, M: 3, H: 10, K: 200, R: 72, P: 10, A: 27, C: 10, D: 12, T: 35, S: 15, ' ': 0 } as const;
+/** The same by kind. */
+export const WORTH = Uint8Array.from(LETTERS, (letter) => WORTHS[letter]);
 
 export class Outlook {
   readonly countsPoints: boolean;
@@ -45,8 +56,8 @@ export class Outlook {
   /** By side, where points count: those that it has and may expect, from the least on; and of all sides. */
   readonly pointsAhead = new Float64Array(SIDES);
   allAhead = 0;
-  /** How likely the game is drawn for want of captures. */
-  drawn = 0;
+  /** How likely all who are left fare alike. */
+  alike = 0;
   /** Of the position looked at last: its keys and quiet turns; none of a position have this many. */
   private low = 0;
   private high = 0;
@@ -145,10 +156,10 @@ export class Outlook {
     const { scores, weights } = this;
     let sum = 0;
     for (let side = 0; side < SIDES; side++) sum += weights[side]!;
-    this.drawn = drawLikely(position);
+    this.alike = alikeLikely(position.fewestQuiet(), position.left);
     for (let side = 0; side < SIDES; side++) {
-      const share = position.isIn(side) ? this.drawn / position.left : 0;
-      scores[side] = share + ((1 - this.drawn) * weights[side]!) / sum;
+      const share = position.isIn(side) ? this.alike / position.left : 0;
+      scores[side] = share + ((1 - this.alike) * weights[side]!) / sum;
     }
     if (this.countsPoints) this.toPointShares(position);
   }
@@ -178,14 +189,15 @@ function nearness({ sovereigns }: Position, cell: number, side: number): number 
   return 1 - least / (2 * SETUP.corner);
 }
 
-/** The weight of a side's score among all, which grows with the third power of its strength. */
+/** The weight of a side's score among all, which grows with a power of its strength, 5/2. */
 export function weightOf(strength: number, safety: number): number {
   const counted = Math.max(strength, ALONE / 2);
-  return safety * counted * counted * counted;
+  return safety * counted * counted * Math.sqrt(counted);
 }
 
-function drawLikely(position: Position): number {
-  return (position.fewestQuiet() / SETUP.quietTurns) ** 2;
+/** How likely it is that the game is drawn, or that more is to come than strengths tell, with so many quiet turns and sides left. */
+export function alikeLikely(quiet: number, left: number): number {
+  return 1 / (1 + Math.exp(-(ALIKE + ALIKE_MORE * (left - 2) + (ALIKE_QUIET * quiet) / SETUP.quietTurns)));
 }
 
 /** Points that a side may still expect: with that chance it wins, otherwise it goes out at some time. */

@@ -18,7 +18,17 @@ import {
 import type { Position } from '../rules/position.ts';
 import { LEAST_POINTS } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
-import { aheadOf, FALLS_LATE, FALLS_SOON, LOST_SOON, type Outlook, SECOND, WORTH, weightOf } from './outlook.ts';
+import {
+  aheadOf,
+  alikeLikely,
+  FALLS_LATE,
+  FALLS_SOON,
+  LOST_SOON,
+  type Outlook,
+  SECOND,
+  WORTH,
+  weightOf,
+} from './outlook.ts';
 
 /** Strength that a capture is worth to the one who makes it, for each point. */
 const CAPTURED = 0.15;
@@ -207,17 +217,19 @@ export class Plies {
 
   /** The logit of the side to move with that weight, once what the ply does to the others is reckoned in. */
   private result({ toMove, points, left }: Position, weight: number, threatened: number): number {
-    const { weights, strengths, safety, drawn, countsPoints, pointsAhead, allAhead } = this.outlook;
+    const { weights, strengths, safety, alike, countsPoints, pointsAhead, allAhead } = this.outlook;
     let others = this.sum - weights[toMove]!;
+    let stay = left;
     for (let side = 0; side < SIDES; side++) {
       const isThreatened = (threatened >> side) & 1;
       if (side === toMove || (isThreatened | ((this.touched >> side) & 1)) === 0) continue;
       const isOut = (this.fallen >> side) & 1;
+      stay -= isOut;
       const safe = safety[side]! * (isThreatened ? 1 - FALLS_LATE : 1);
       others += (isOut ? 0 : weightOf(strengths[side]! - this.losses[side]!, safe)) - weights[side]!;
     }
-    const quiet = this.isQuiet ? drawn : 0;
-    const chance = quiet / left + ((1 - quiet) * weight) / (weight + Math.max(0, others));
+    const equal = this.isQuiet ? alike : alikeLikely(0, stay);
+    const chance = equal / stay + ((1 - equal) * weight) / (weight + Math.max(0, others));
     if (!countsPoints) return logit(chance);
     const own = Math.max(1, points[toMove]! + this.captured + aheadOf(chance, this.worth, left) - LEAST_POINTS);
     return logit(own / (allAhead - pointsAhead[toMove]! + own));
