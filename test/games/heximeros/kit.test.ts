@@ -1,8 +1,9 @@
 /** HexiMeros at the doorway: text, keys, pictures, evaluation. */
 import { describe, expect, it } from 'vitest';
-import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
+import { CUBES, cellOfName, MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
 import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
 import { MOVE_BOUND } from '../../../src/games/heximeros/rules/moves.ts';
+import { kindOf, pieceOf, sideOf } from '../../../src/games/heximeros/rules/pieces.ts';
 import { OVER, Position, TO_PROMOTE } from '../../../src/games/heximeros/rules/position.ts';
 import { makePosition, parsePosition } from '../../../src/games/heximeros/text/notation.ts';
 import { moveName, parseMove } from '../../../src/games/heximeros/text/words.ts';
@@ -31,6 +32,25 @@ function* positionsOf(seed: string, every: number): Generator<Position> {
     if (count === 0) return;
     position.play(moves[nextBelow(random, count)] as number);
   }
+}
+
+/** The same with everything a sixth turn further, and each seat's pieces, turns and points the next one's. */
+function turnedOnce(position: Position): Position {
+  const turned = new Position();
+  for (const [cell, piece] of position.board.entries()) {
+    if (piece === 0) continue;
+    const [x, y] = CUBES[cell] as readonly [number, number, number];
+    const to = cellOfName(named([-y, x + y])) as number;
+    turned.put(to, pieceOf(kindOf(piece), (sideOf(piece) + 1) % SIX.length));
+  }
+  for (const side of SIX) {
+    turned.quiet[(side + 1) % SIX.length] = position.quiet[side] as number;
+    turned.points[(side + 1) % SIX.length] = position.points[side] as number;
+  }
+  turned.toMove = (position.toMove + 1) % SIX.length;
+  turned.phase = position.phase;
+  turned.left = position.left;
+  return turned;
 }
 
 describe('plies as text', () => {
@@ -261,6 +281,38 @@ describe('the evaluation', () => {
       const scores = scoresOf(kit, position);
       for (const side of SIX) if (!position.isIn(side)) expect(scores[side]).toBeLessThan(0.001);
     }
+  });
+
+  it('says the same of a board that is turned, with the seats that belong there', () => {
+    for (const position of positionsOf('turned', 120)) {
+      if (position.phase === OVER) continue;
+      for (const one of [kit, byPoints]) {
+        const scores = scoresOf(one, position);
+        const turned = scoresOf(one, turnedOnce(position));
+        for (const side of SIX) expect(turned[(side + 1) % SIX.length]).toBeCloseTo(scores[side] as number, 9);
+      }
+    }
+  });
+
+  it('lets scores come nearer to each other as a draw comes nearer', () => {
+    const pieces = { ...sovereigns('so'), sR: ORIGIN };
+    const leads = [0, 25, 49].map((quiet) => {
+      const [silver = 0, , , orange = 0] = scoresOf(kit, positionOf(pieces, 's', { quiet }));
+      return silver - orange;
+    });
+    expect(leads[0]).toBeGreaterThan(leads[1] as number);
+    expect(leads[1]).toBeGreaterThan(leads[2] as number);
+    expect(leads[2]).toBeGreaterThan(0);
+  });
+
+  it('likes best to take the last other Sovereign, as a game that is won', () => {
+    const position = positionOf({ ...sovereigns('s'), gK: [-5, 0], sA: ORIGIN, sC: [6, -4] });
+    const moves = new Int32Array(MOST_MOVES);
+    const logits = new Float32Array(MOST_MOVES);
+    const count = legalMoves(position, moves);
+    kit.game.createEvaluation('hand').evaluateMoves(position, moves, count, logits);
+    const wins = logits[[...moves.subarray(0, count)].map(moveName).indexOf(step(ORIGIN, [-5, 0]))] as number;
+    expect(1 / (1 + Math.exp(-wins))).toBeGreaterThan(0.999);
   });
 
   it('is the same after other positions were looked at, and leaves the position as it was', () => {
