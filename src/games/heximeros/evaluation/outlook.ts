@@ -2,22 +2,18 @@
  * What a position promises every side. Its strength is what its pieces are worth, less what it is likely to lose next, and some
  * for the cells that it reaches; a Sovereign in danger makes it less likely to last. The expected scores of those who are
  * left are a softmax of the logarithms of their strengths, so that they add up to one, mixed with equal shares.
- * Worths and the numbers of that mixture were fitted to the results of games (bench/strength/LOG.md).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { CELLS, DIRECTIONS, distance, MOST_PIECES, NEXT, RANKS, SIDES } from '../rules/board.ts';
-import { FRESH, kindOf, LETTERS, MILITANT, SOVEREIGN } from '../rules/pieces.ts';
+import { FRESH, kindOf, MILITANT, SOVEREIGN } from '../rules/pieces.ts';
 import { type Position, TO_MOVE } from '../rules/position.ts';
 import { LEAST_POINTS, type Scoring } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
 import { Reach } from './reach.ts';
+import { WEIGHINGS, type Weighing } from './weighing.ts';
 
 /** What a Sovereign without pieces is worth. */
 const ALONE = 30;
-/** What each reached cell is worth; each one of those next to another's Sovereign, besides; and a Militant about to be promoted. */
-const REACHED = 0.02;
-const PRESSED = 2;
-const PROMOTED = 45;
 /** What a piece gains, for each point that it is worth, on its way from the rim to another's Sovereign. */
 const NEAR = 0.15;
 /** How likely a piece that can be captured is lost, where the attacker is to move before its owner, and otherwise. */
@@ -29,21 +25,9 @@ export const SECOND = 0.25;
 export const FALLS_SOON = 0.85;
 export const FALLS_LATE = 0.12;
 
-/**
- * The logit of how likely all who are left fare alike, with two of them; what it grows for each one more, and with the quiet
- * turns up to a draw.
- */
-const ALIKE = -2.4;
-const ALIKE_MORE = 0.675;
-const ALIKE_QUIET = 5.6;
-
-/** What pieces are worth to win, by the letters of their kinds; a Sovereign in danger, more than any other piece. */
-const WORTHS = { N: 4, M: 3, H: 10, K: 200, R: 72, P: 10, A: 27, C: 10, D: 12, T: 35, S: 15, ' ': 0 } as const;
-/** The same by kind. */
-export const WORTH = Uint8Array.from(LETTERS, (letter) => WORTHS[letter]);
-
 export class Outlook {
   readonly countsPoints: boolean;
+  readonly weighing: Weighing;
   readonly reach = new Reach();
   /** By side. */
   readonly strengths = new Float64Array(SIDES);
@@ -65,6 +49,7 @@ export class Outlook {
 
   constructor(scoring: Scoring) {
     this.countsPoints = scoring === 'points';
+    this.weighing = WEIGHINGS[scoring];
   }
 
   /** Fills in everything about a position that is not over, unless that was the last one looked at. */
@@ -76,11 +61,11 @@ export class Outlook {
     this.low = low;
     this.high = high;
     this.quiet = quiet;
-    this.reach.look(position, WORTH);
+    this.reach.look(position, this.weighing.worths);
     for (let side = 0; side < SIDES; side++) {
       this.safety[side] = position.isIn(side) ? 1 - this.fallRisk(position, side) : 0;
       this.strengths[side] = position.isIn(side) ? this.strengthOf(position, side) : 0;
-      this.weights[side] = weightOf(this.strengths[side]!, this.safety[side]!);
+      this.weights[side] = this.weightOf(this.strengths[side]!, this.safety[side]!);
     }
     this.fillScores(position);
   }
@@ -103,24 +88,25 @@ export class Outlook {
 
   /** What a side has besides its pieces. */
   standing({ sovereigns }: Position, side: number): number {
-    let pressed = 0;
+    let near = 0;
     for (let other = 0; other < SIDES; other++) {
       const sovereign = sovereigns[other]!;
       if (other === side || sovereign >= CELLS) continue;
       for (let way = 0; way < DIRECTIONS; way++) {
         const cell = NEXT[DIRECTIONS * sovereign + way]!;
-        if (cell >= 0) pressed += (this.reach.sides[cell]! >> side) & 1;
+        if (cell >= 0) near += (this.reach.sides[cell]! >> side) & 1;
       }
     }
-    return ALONE + REACHED * this.reach.counts[side]! + PRESSED * pressed;
+    const { reached, pressed } = this.weighing;
+    return ALONE + reached * this.reach.counts[side]! + pressed * near;
   }
 
   /** What a piece of a side is worth on a cell. */
   pieceWorth(position: Position, kind: number, cell: number, side: number): number {
-    const worth = WORTH[kind]!;
+    const worth = this.weighing.worths[kind]!;
     if (kind === FRESH || kind === MILITANT) {
       const near = Math.max(0, 1 - RANKS[CELLS * side + cell]! / SETUP.baseRank);
-      return worth + (PROMOTED / 2) * (near + near * near);
+      return worth + (this.weighing.promoted / 2) * (near + near * near);
     }
     return worth * (1 + NEAR * nearness(position, cell, side));
   }
@@ -133,7 +119,7 @@ export class Outlook {
     let most = 0;
     for (let by = 0; by < SIDES; by++) {
       if (((attackers >> by) & 1) === 0) continue;
-      const loss = WORTH[kind]! - (isDefended ? this.reach.cheapest[SIDES * cell + by]! : 0);
+      const loss = this.weighing.worths[kind]! - (isDefended ? this.reach.cheapest[SIDES * cell + by]! : 0);
       const likely = isBefore(position, by, side) ? LOST_SOON : LOST_LATE;
       if (loss * likely > most) most = loss * likely;
     }
@@ -151,12 +137,17 @@ export class Outlook {
     return risk;
   }
 
+  /** The weight of a side's score among all. */
+  weightOf(strength: number, safety: number): number {
+    return safety * Math.max(strength, ALONE / 2) ** this.weighing.power;
+  }
+
   /** The expected scores, from the weights. */
   private fillScores(position: Position): void {
     const { scores, weights } = this;
     let sum = 0;
     for (let side = 0; side < SIDES; side++) sum += weights[side]!;
-    this.alike = alikeLikely(position.fewestQuiet(), position.left);
+    this.alike = this.weighing.alike(position.fewestQuiet(), position.left);
     for (let side = 0; side < SIDES; side++) {
       const share = position.isIn(side) ? this.alike / position.left : 0;
       scores[side] = share + ((1 - this.alike) * weights[side]!) / sum;
@@ -187,17 +178,6 @@ function nearness({ sovereigns }: Position, cell: number, side: number): number 
     if (apart < least) least = apart;
   }
   return 1 - least / (2 * SETUP.corner);
-}
-
-/** The weight of a side's score among all, which grows with a power of its strength, 5/2. */
-export function weightOf(strength: number, safety: number): number {
-  const counted = Math.max(strength, ALONE / 2);
-  return safety * counted * counted * Math.sqrt(counted);
-}
-
-/** How likely it is that the game is drawn, or that more is to come than strengths tell, with so many quiet turns and sides left. */
-export function alikeLikely(quiet: number, left: number): number {
-  return 1 / (1 + Math.exp(-(ALIKE + ALIKE_MORE * (left - 2) + (ALIKE_QUIET * quiet) / SETUP.quietTurns)));
 }
 
 /** Points that a side may still expect: with that chance it wins, otherwise it goes out at some time. */

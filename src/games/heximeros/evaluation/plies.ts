@@ -18,17 +18,7 @@ import {
 import type { Position } from '../rules/position.ts';
 import { LEAST_POINTS } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
-import {
-  aheadOf,
-  alikeLikely,
-  FALLS_LATE,
-  FALLS_SOON,
-  LOST_SOON,
-  type Outlook,
-  SECOND,
-  WORTH,
-  weightOf,
-} from './outlook.ts';
+import { aheadOf, FALLS_LATE, FALLS_SOON, LOST_SOON, type Outlook, SECOND } from './outlook.ts';
 
 /** Strength that a capture is worth to the one who makes it, for each point. */
 const CAPTURED = 0.15;
@@ -39,6 +29,8 @@ const LEAST_SCORE = 1e-4;
 
 export class Plies {
   private readonly outlook: Outlook;
+  /** By kind. */
+  private readonly worths: Uint8Array;
   private readonly targets = new Int32Array(DIRECTIONS);
 
   // Of the side to move once it has moved: the sum of all weights before, its worth, and what it may lose (see `Outlook`).
@@ -59,6 +51,7 @@ export class Plies {
 
   constructor(outlook: Outlook) {
     this.outlook = outlook;
+    this.worths = outlook.weighing.worths;
   }
 
   /**
@@ -98,7 +91,7 @@ export class Plies {
     let most = 0;
     for (let by = 0; by < SIDES; by++) {
       if (((attackers >> by) & 1) === 0) continue;
-      const loss = WORTH[kind]! - (isDefended ? cheapest[SIDES * cell + by]! : 0);
+      const loss = this.worths[kind]! - (isDefended ? cheapest[SIDES * cell + by]! : 0);
       if (loss > most) most = loss;
     }
     return LOST_SOON * most;
@@ -117,10 +110,10 @@ export class Plies {
     const { strengths, safety } = this.outlook;
     if (move < NO_SHOT) this.capture(position, move - SHOTS);
     else if (move >= PROMOTE && move < NO_PROMOTION) {
-      this.gain = WORTH[PROMOTIONS[move - PROMOTE]!]! - WORTH[kindOf(position.board[position.at]!)]!;
+      this.gain = this.worths[PROMOTIONS[move - PROMOTE]!]! - this.worths[kindOf(position.board[position.at]!)]!;
     }
     const warning = move === DECLARE ? WARNING : 0;
-    return this.result(position, weightOf(strengths[toMove]! + this.gain, safety[toMove]!), 0) - warning;
+    return this.result(position, this.outlook.weightOf(strengths[toMove]! + this.gain, safety[toMove]!), 0) - warning;
   }
 
   private logitOfMove(position: Position, move: number): number {
@@ -140,7 +133,7 @@ export class Plies {
     if (kind === FRESH || kind === MILITANT) this.isQuiet = false;
     board[to] = there;
     board[from] = piece;
-    return this.result(position, weightOf(strength + this.gain, safety), threatened & ~(1 << toMove));
+    return this.result(position, this.outlook.weightOf(strength + this.gain, safety), threatened & ~(1 << toMove));
   }
 
   private strengthAfter(position: Position, from: number, to: number, kind: number): number {
@@ -183,7 +176,7 @@ export class Plies {
     const kind = kindOf(piece);
     this.captured += POINTS[kind]!;
     this.isQuiet = false;
-    if (side === toMove) this.gain -= WORTH[kind]!;
+    if (side === toMove) this.gain -= this.worths[kind]!;
     else this.gain += CAPTURED * POINTS[kind]!;
     if (side === toMove || !position.isIn(side)) return;
     if (kind === SOVEREIGN) this.fallen |= 1 << side;
@@ -210,7 +203,7 @@ export class Plies {
     for (let i = 0; i < count; i++) {
       const cell = this.targets[i]!;
       if (!position.isIn(sideOf(board[cell]!))) continue;
-      if (best < 0 || WORTH[kindOf(board[cell]!)]! > WORTH[kindOf(board[best]!)]!) best = cell;
+      if (best < 0 || this.worths[kindOf(board[cell]!)]! > this.worths[kindOf(board[best]!)]!) best = cell;
     }
     if (best >= 0) this.capture(position, best);
   }
@@ -226,9 +219,9 @@ export class Plies {
       const isOut = (this.fallen >> side) & 1;
       stay -= isOut;
       const safe = safety[side]! * (isThreatened ? 1 - FALLS_LATE : 1);
-      others += (isOut ? 0 : weightOf(strengths[side]! - this.losses[side]!, safe)) - weights[side]!;
+      others += (isOut ? 0 : this.outlook.weightOf(strengths[side]! - this.losses[side]!, safe)) - weights[side]!;
     }
-    const equal = this.isQuiet ? alike : alikeLikely(0, stay);
+    const equal = this.isQuiet ? alike : this.outlook.weighing.alike(0, stay);
     const chance = equal / stay + ((1 - equal) * weight) / (weight + Math.max(0, others));
     if (!countsPoints) return logit(chance);
     const own = Math.max(1, points[toMove]! + this.captured + aheadOf(chance, this.worth, left) - LEAST_POINTS);
