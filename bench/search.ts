@@ -52,7 +52,7 @@ export interface SearchSpeedOptions {
   readonly seed: string;
 }
 
-/** At most. */
+/** The warm-up of a measurement takes so long at most. */
 const WARM_UP_SECONDS = 0.5;
 const MEMORY_BYTES = 2 ** 31;
 

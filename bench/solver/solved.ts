@@ -1,20 +1,21 @@
 /**
  * Small boards of the default game, solved.
  *
- *     node dist/bench/solver/solved.js solve TIME RULES...   writes docs/solved/NAME.json; goes on from what it holds. TIME as
- *                                                            in 45m is for each of the rules, as in size=4
- *     node dist/bench/solver/solved.js page RULES...         writes docs/solved/solved.html of these files
+ *     node dist/bench/solver/solved.js solve TIME MEMORY RULES...   writes docs/solved/NAME.json with what is proved, and goes on
+ *                                                                   from what it says. TIME and MEMORY, as in 45m and 8g, are
+ *                                                                   for each of the rules, as in size=4
+ *     node dist/bench/solver/solved.js page RULES...                writes docs/solved/solved.html of these files
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
 import { packageFile } from '../../src/util/package-file.ts';
-import { parseDuration } from '../../src/util/quantity.ts';
+import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
 import { type SolvedBoard, solveBoard } from './boards.ts';
 import { solvedHtml } from './solved-html.ts';
 
-const MEMORY_BYTES = 2 ** 31;
 const [command, ...words] = process.argv.slice(2);
 const fileOf = ({ spec }: GameKit) => packageFile(`docs/solved/${weightsName(spec)}.json`);
 const kitsOf = (rules: readonly string[]) =>
@@ -26,12 +27,14 @@ function readBoard(kit: GameKit): SolvedBoard | undefined {
 }
 
 if (command === 'solve') {
-  const [time = '', ...rules] = words;
+  const [time = '', memory = '', ...rules] = words;
   const timeMs = parseDuration(time);
+  const memoryBytes = parseMemory(memory);
   if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
+  if (memoryBytes === undefined) throw new Error(`${JSON.stringify(memory)}: memory such as 8g is expected`);
   mkdirSync(packageFile('docs/solved'), { recursive: true });
   for (const kit of kitsOf(rules)) {
-    const limits = { timeMs, memoryBytes: MEMORY_BYTES, threads: 1 };
+    const limits = { timeMs, memoryBytes, threads: availableParallelism() };
     const board = await solveBoard(kit, limits, readBoard(kit), (line) => console.log(`${kit.header}: ${line}`));
     writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
   }

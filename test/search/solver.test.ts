@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Game } from '../../src/games/game.ts';
+import type { Evaluation, Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { BUCKET_BYTES, LEAST_TABLE_BYTES, NEVER, ProofTable } from '../../src/search/solver/table.ts';
-import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
+import { minimax, type Noughts, noughts, noughtsPosition } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
@@ -33,6 +33,24 @@ function winsWithin(position: Position, plies: number, side: number): boolean {
     return winsWithin(after, plies - 1, side);
   });
   return position.toMove === side ? replies.some((reply) => reply()) : replies.every((reply) => reply());
+}
+
+/** Noughts and crosses with an evaluation of positions. */
+function noughtsWith(evaluate: Evaluation<Noughts>['evaluate']): Game<Noughts> {
+  const game = noughts();
+  const evaluateMoves: Evaluation<Noughts>['evaluateMoves'] = (position, moves, count, logits) => {
+    for (let i = 0; i < count; i++) {
+      const after = game.create();
+      game.copy(after, position);
+      game.play(after, moves[i] as number);
+      logits[i] = evaluate(after, game.toMove(position));
+    }
+  };
+  return {
+    ...game,
+    evaluations: ['test'],
+    createEvaluation: () => ({ evaluate, evaluateMoves, isExactAfter: () => true }),
+  };
 }
 
 describe('the solver', () => {
@@ -109,6 +127,17 @@ describe('the solver', () => {
     };
     visit(game.create(), 3);
     expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it('is right whatever an evaluation says, and looks at fewer moves where the evaluation is right', () => {
+    const looked = [1, 0, -1].map((sign) => {
+      const game = noughtsWith((position, player) => sign * 5 * (2 * minimax(noughts(), position, player) - 1));
+      const solver = solverOf(game);
+      expect(solver.solve(game.create(), PLENTY)?.reward).toBe(0.5);
+      return solver.looked;
+    }) as [number, number, number];
+    expect(looked[0]).toBeLessThan(looked[1]);
+    expect(looked[1]).toBeLessThan(looked[2]);
   });
 
   it('says what a finished game has come to', () => {

@@ -36,6 +36,12 @@ export const searchOptions = <T>(yargs: Argv<T>) =>
       }),
   );
 
+export const WEIGHTS = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'file of weights for the learned evaluation, instead of those that come with the program',
+} as const;
+
 /** Those of them that say nothing of threads. */
 export const parameterOptions = <T>(yargs: Argv<T>) =>
   yargs
@@ -54,11 +60,7 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
       describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or that after a few plies',
     })
-    .option('weights', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'file of weights for the learned evaluation, instead of those that come with the program',
-    })
+    .option('weights', WEIGHTS)
     .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
     .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
 

@@ -23,7 +23,6 @@ import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVE_INTERVAL_MS = 60_000;
-/** What was found by then is printed all the same. */
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
@@ -146,6 +145,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
     if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
     const interrupt = catchInterrupt();
+    // What was found by then is printed all the same.
     interrupt.signal.addEventListener('abort', () => {
       process.exitCode = INTERRUPTED;
       engine.stop();

@@ -12,7 +12,6 @@ import { searchLimits, searchParams, weightsOption } from '../arguments/options.
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 1000;
-/** A program that a signal has ended. */
 
 /** The options that say how to search. */
 export type SearchArguments = Parameters<typeof searchParams>[0] &

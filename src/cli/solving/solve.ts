@@ -12,6 +12,7 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
+import { WEIGHTS, weightsOption } from '../arguments/options.ts';
 import { solveOpenings } from './openings.ts';
 import { endUnsolved, progressText, runSolving } from './running.ts';
 
@@ -44,6 +45,7 @@ const options = (yargs: Argv) =>
       describe: 'memory for the table of positions (default 512m)',
       coerce: memoryOption('memory'),
     })
+    .option('weights', WEIGHTS)
     .option('tree', {
       type: 'string',
       requiresArg: true,
@@ -68,6 +70,7 @@ const options = (yargs: Argv) =>
       'time',
       'most',
       'memory',
+      'weights',
       'tree',
       'save',
       'openings',
@@ -97,7 +100,7 @@ export const solveCommand: CommandModule<object, Arguments> = {
 
 async function solve(args: Arguments): Promise<void> {
   const { tree, save: savePath } = args;
-  const kit = kitOf(args, { position: args.position });
+  const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
   for (const [name, path] of [
     ['--tree', tree],
     ['--save', savePath],

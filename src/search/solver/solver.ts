@@ -6,20 +6,23 @@
  * before that is proven, its *disproof number* before it is refuted. Positions have very many ways to them, and sums of
  * numbers would count the same work again and again; so where all moves have to be dealt with, the number is the largest of
  * theirs, and a little for the others (as in weak proof-number search; Ueda and others, 2008). A position that has not been
- * looked at starts with as many to deal with as it has moves.
+ * looked at starts with as many to deal with as it has moves, and more where the game's evaluation likes another move better
+ * that leads to it (as the evaluated starting numbers of df-pn+; Nagai, 2002).
  *
  * Proofs rest on finished games however the search came to them, so that they hold whatever the numbers were, and even if
  * positions should come up again in a line.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Game } from '../../games/game.ts';
+import type { Evaluation, Game } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
 import { MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
 /** A line longer than this is given up. */
 const MOST_LINE = 400;
 /** Where all moves have to be dealt with, the others than the hardest count for so little: 1 / 2^OTHERS each. */
-const OTHERS = 3;
+const OTHERS = 2;
+/** A position starts with one more to deal with for each logit that the move to it is worse than the best one, up to so many. */
+const MOST_WORSE = 1000;
 
 /** Room for one ply of the recursion. */
 interface Frame<P> {
@@ -52,6 +55,9 @@ export class Solver<P> {
   private readonly table: ProofTable;
   private readonly frames: Frame<P>[] = [];
   private readonly scratch: Int32Array;
+  /** The game's best one, if it has any. */
+  private readonly evaluation: Evaluation<P> | undefined;
+  private readonly logits: Float32Array;
   private limit = 0;
   private isOut = false;
   /** What player 0 is to get at least. */
@@ -66,6 +72,9 @@ export class Solver<P> {
     this.game = game;
     this.table = table;
     this.scratch = new Int32Array(game.maxMoves);
+    const [best] = game.evaluations;
+    this.evaluation = best === undefined ? undefined : game.createEvaluation(best);
+    this.logits = new Float32Array(game.maxMoves);
   }
 
   /** The result of a position, or undefined where so many moves do not suffice to find it. */
@@ -199,11 +208,14 @@ export class Solver<P> {
 
   /** Plays all moves of a frame for what they lead to. */
   private openChildren(ply: number, count: number, mover: number): void {
-    const { game, scratch } = this;
+    const { game, scratch, logits } = this;
     const frame = this.frame(ply);
     const { position, moves, low, high, ours, theirs, plies } = frame;
     const { position: after } = this.frame(ply + 1);
     this.looked += count;
+    this.evaluation?.evaluateMoves(position, moves, count, logits);
+    let best = -Infinity;
+    for (let i = 0; i < count; i++) best = Math.max(best, logits[i]!);
     for (let i = 0; i < count; i++) {
       game.copy(after, position);
       game.play(after, moves[i]!);
@@ -217,7 +229,8 @@ export class Solver<P> {
         theirs[i] = holds ? NEVER : 0;
         continue;
       }
-      ours[i] = game.toMove(after) === mover ? 1 : replies;
+      const worse = Math.round(Math.min(best - logits[i]!, MOST_WORSE));
+      ours[i] = (game.toMove(after) === mover ? 1 : replies) + worse;
       theirs[i] = game.toMove(after) === mover ? replies : 1;
       this.refresh(frame, i, mover);
     }

@@ -9,6 +9,9 @@ import { OVER, type Phase, type Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SH
 import { SETUP } from '../setup.ts';
 import { moveName } from './words.ts';
 
+/** Cells that are listed for somebody who has missed them. */
+const MOST_NAMED = 12;
+
 /** What is due, as a sentence without its subject. */
 const DUE: Readonly<Record<Exclude<Phase, typeof OVER>, string>> = {
   [TO_MOVE]: 'has to move a piece, as in q30r4-q29r5',
@@ -48,9 +51,6 @@ export function illegality(position: Position, move: number): InputError | undef
     message: `${name}: the ${KIND_NAMES[kindOf(piece)]} cannot move to ${NAMES[toOf(move)]}${others.length > 0 ? shown : ', nor anywhere else'}`,
   };
 }
-
-/** Cells that are listed for somebody who has missed them. */
-const MOST_NAMED = 12;
 
 function phaseOf(move: number): Phase {
   if (move < SHOTS) return TO_MOVE;
