@@ -1,5 +1,6 @@
 /** Solving positions: the solver on threads of its own, its progress, and what it has found as a file. */
-import type { GameKit } from './games/kit.ts';
+import type { GameKit, Rules } from './games/kit.ts';
+import { makeRules } from './games/rules.ts';
 import { OptionsError } from './parallel/errors.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './parallel/layout.ts';
 import { SearchPool } from './parallel/pool.ts';
@@ -8,6 +9,8 @@ import { SearchControl } from './search/search.ts';
 import type { ProofMoves } from './search/solver/proof.ts';
 import type { Claim } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
+import { counted } from './util/counted.ts';
+import { parseJson } from './util/json.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
 
@@ -23,8 +26,6 @@ const MOST_TABLE_BYTES = 2 ** 33;
 export const RESULTS = ['loss', 'draw', 'win'] as const;
 /** What took fewer moves is found again as fast as it is read. */
 const LEAST_SAVED_WORK = 50;
-/** Characters of a header in a message. */
-const MOST_SHOWN = 200;
 /** Moves looked at for each of several positions in the first round; twice as many in every further one. */
 const FIRST_ROUND = 2 ** 18;
 
@@ -53,11 +54,20 @@ export interface SolveOptions {
   readonly onSolved?: (solution: Solution, number: number) => void;
 }
 
+interface SavedHeader {
+  readonly v: number;
+  readonly game: string;
+  readonly rules: Rules;
+  readonly positions: readonly string[];
+}
+
 /** How far a solver has come. */
 export interface SolveProgress {
   /** Moves looked at. */
   readonly looked: number;
   readonly solved: number;
+  /** How many there are to solve. */
+  readonly positions: number;
   /** What is left before a win of the first seat is proven in the first position, and before it is refuted; 0 where that is done. */
   readonly proof: number;
   readonly disproof: number;
@@ -129,6 +139,7 @@ export class Solving {
     return {
       looked: this.allLooked,
       solved: solutions.filter(Boolean).length,
+      positions: positions.length,
       proof: isKnown ? table.proof : 1,
       disproof: isKnown ? table.disproof : 1,
     };
@@ -145,8 +156,7 @@ export class Solving {
     const sealed = unseal(TABLE_MAGIC, 'what a solver has saved', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    if (header !== JSON.stringify(this.header()))
-      return fail('bad-file', `it is of other positions: ${header.slice(0, MOST_SHOWN)}`);
+    if (header !== JSON.stringify(this.header())) return fail('bad-file', `it is of other positions, ${whose(header)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
@@ -180,7 +190,7 @@ export class Solving {
     onSolved?.(solution, number);
   }
 
-  private header(): object {
+  private header(): SavedHeader {
     const { kit, positions } = this;
     const { name: game, rules } = kit.spec;
     return { v: VERSION, game, rules, positions: positions.map((position) => kit.makePosition(position)) };
@@ -194,4 +204,13 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
     line: line.map((move) => game.moveName(move)),
     proof,
   };
+}
+
+/** What a saved header is of, for a message. */
+function whose(text: string): string {
+  const json = parseJson(text);
+  const header = (json.ok ? json.value : undefined) as Partial<SavedHeader> | undefined;
+  if (header?.v !== VERSION || !header.rules) return `of version ${header?.v} of the format`;
+  const { game, rules, positions = [] } = header;
+  return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0]}`;
 }

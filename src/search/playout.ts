@@ -84,6 +84,8 @@ export class SearchThread<P> {
   private readonly endSolver: EndSolver<P> | undefined;
   private readonly margins: ThreadOptions<P>['margins'];
   private readonly values: ValueTally | undefined;
+  /** Whether the playout only compares a move with better ones, which says nothing of the position. */
+  private isForBreadth = false;
   private readonly rootEndNodes: number;
   private readonly breadth: number;
   private readonly solverShare: SolverShare<P> | undefined;
@@ -202,6 +204,7 @@ export class SearchThread<P> {
       const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
       const next = neglected || selectEdge(tree, header, visits, params, expander.weights, path);
       if (next === 0) break;
+      if (edge === ROOT_EDGE) this.isForBreadth = neglected !== 0;
       edge = next;
       this.lastNode = header;
       path.push(edge, tree.playerOf(header));
@@ -344,7 +347,7 @@ export class SearchThread<P> {
     backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;
     if (params.raveK > 0) this.countAmaf(rolloutPlies);
-    this.values?.add(rewards);
+    if (!this.isForBreadth) this.values?.add(rewards);
     if (this.margins?.ofPlayouts && path.length > 1) this.countMargin(this.margins.tally);
     if (this.lifeMap) this.countLife(this.lifeMap);
     if (this.shared) path.leave(tree);

@@ -1,5 +1,6 @@
 /** What a search for more than two counts for every player. */
 import { describe, expect, it } from 'vitest';
+import type { Analysis } from '../../src/analysis.ts';
 import { Engine } from '../../src/engine.ts';
 import { createValueBuffer, meanValues, ValueTally } from '../../src/search/player-values.ts';
 
@@ -23,6 +24,14 @@ describe('the values of all players', () => {
     expect(analysis.values?.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 2);
     // The value of the root is a mean of the same playouts, but for those that a starting value counts for.
     expect(analysis.values?.[0]).toBeCloseTo(analysis.value, 1);
+  });
+
+  it('leave out what only compares moves, as the value does', async () => {
+    const engine = new Engine({ game: { name: 'heximeros' }, threads: 0 });
+    let last: Analysis | undefined;
+    for await (const analysis of engine.analyse({ playouts: 2000, breadth: 0.05 })) last = analysis;
+    await engine.close();
+    expect(Math.abs((last?.values?.[0] ?? Number.NaN) - (last?.value ?? Number.NaN))).toBeLessThan(0.002);
   });
 
   it('are not told of games for two', async () => {

@@ -5,7 +5,7 @@ import { printedFields } from '../../records/spec.ts';
 import type { Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
-import { endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
+import { beginSolving, endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
 
 /** About as many are taken on at most. */
 const MOST_OPENINGS = 50_000;
@@ -32,12 +32,16 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     const mover = game.toMove(openings[number]?.position);
     return result === 'draw' ? undefined : kit.seats[result === 'win' ? mover : 1 - mover]?.name;
   };
+  const solving = beginSolving(
+    kit,
+    openings.map(({ position }) => position),
+    args,
+  );
   if (!json)
     console.log(
       `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
     );
-  const positions = openings.map(({ position }) => position);
-  const { solutions, looked, progress, seconds, isInterrupted } = await runSolving(kit, positions, args, {
+  const { solutions, looked, progress, seconds, isInterrupted } = await runSolving(solving, args, {
     threads,
     onSolved: (solution, number) => {
       if (json) return;
@@ -69,7 +73,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
       const wins = winners.filter((winner) => winner === name).length;
       return wins > 0 ? [`${name} wins ${wins.toLocaleString('en')}`] : [];
     });
-    console.log([...tally, progressText(progress, seconds, openings.length)].join('\n'));
+    console.log([...tally, progressText(progress, seconds)].join('\n'));
   }
   endUnsolved(left > 0 ? `${counted(left, 'opening')} not solved` : undefined, json, isInterrupted);
 }

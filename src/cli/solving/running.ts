@@ -32,18 +32,21 @@ export interface SolvingRun {
   readonly isInterrupted: boolean;
 }
 
+/** Positions to be solved, with what is known of them from an earlier run. */
+export function beginSolving(kit: GameKit, positions: readonly unknown[], args: SolvingArguments): Solving {
+  const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
+  if (args.save !== undefined && fileKind(args.save) === 'file') {
+    must(solving.resume(must(readFile(args.save), '--save')), `--save: ${args.save}`);
+  }
+  return solving;
+}
+
 /** Solves positions until that is done, a limit is reached, or Ctrl-C is pressed. */
 export async function runSolving(
-  kit: GameKit,
-  positions: readonly unknown[],
-  args: SolvingArguments,
+  solving: Solving,
+  { save: savePath, json, time, most }: SolvingArguments,
   options: SolveOptions,
 ): Promise<SolvingRun> {
-  const { save: savePath, json } = args;
-  const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
-  if (savePath !== undefined && fileKind(savePath) === 'file') {
-    must(solving.resume(must(readFile(savePath), '--save')), `--save: ${savePath}`);
-  }
   const interrupt = catchInterrupt();
   interrupt.signal.addEventListener('abort', () => solving.stop());
   const start = performance.now();
@@ -52,21 +55,21 @@ export async function runSolving(
   const wipe = () => isLive && process.stderr.write('\r\x1b[K');
   const live = setInterval(() => {
     wipe();
-    if (isLive) process.stderr.write(progressText(solving.progress, seconds(), positions.length));
+    if (isLive) process.stderr.write(progressText(solving.progress, seconds()));
   }, PROGRESS_INTERVAL_MS);
   const saving = setInterval(() => {
     if (savePath === undefined) return;
     const saved = replaceFile(savePath, solving.save());
     if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
   }, SAVE_INTERVAL_MS);
-  const limits = { timeMs: args.time, mostLooked: args.most };
+  const limits = { timeMs: time, mostLooked: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
     wipe();
     options.onSolved?.(solution, number);
   };
   try {
     const solutions = await solving.run(limits, { ...options, onSolved });
-    const looked = positions.map((_, number) => solving.lookedFor(number));
+    const looked = solutions.map((_, number) => solving.lookedFor(number));
     const { progress } = solving;
     return { solutions, looked, progress, seconds: seconds(), isInterrupted: interrupt.signal.aborted };
   } finally {
@@ -78,12 +81,8 @@ export async function runSolving(
   }
 }
 
-/** How far a solver has come with so many positions. */
-export function progressText(
-  { looked, solved, proof, disproof }: SolveProgress,
-  seconds: number,
-  positions = 1,
-): string {
+/** How far a solver has come. */
+export function progressText({ looked, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
   const rate = Math.round(looked / Math.max(1, 1000 * seconds)).toLocaleString('en');
   const work = `looked at ${counted(looked, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
   if (positions > 1) return `${solved} of ${positions} solved, ${work}`;

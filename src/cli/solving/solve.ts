@@ -14,7 +14,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
 import { solveOpenings } from './openings.ts';
-import { endUnsolved, progressText, runSolving } from './running.ts';
+import { beginSolving, endUnsolved, progressText, runSolving } from './running.ts';
 
 const MOST_OPENING_PLIES = 4;
 
@@ -124,8 +124,9 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
   const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
   if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
+  const solving = beginSolving(kit, [position], args);
   if (!json) console.log(`${kit.diagram(position, {})}\n`);
-  const { solutions, progress, seconds, isInterrupted } = await runSolving(kit, [position], args, {
+  const { solutions, progress, seconds, isInterrupted } = await runSolving(solving, args, {
     wantsProof: tree !== undefined,
   });
   const [solution] = solutions;
