@@ -139,7 +139,7 @@ export class Outlook {
 
   /** The weight of a side's score among all. */
   weightOf(strength: number, safety: number): number {
-    return safety * Math.max(strength, ALONE / 2) ** this.weighing.power;
+    return safety * this.weighing.raised(Math.max(strength, ALONE / 2));
   }
 
   /** The expected scores, from the weights. */

@@ -13,8 +13,8 @@ export interface Weighing {
   readonly reached: number;
   readonly pressed: number;
   readonly promoted: number;
-  /** Scores grow with this power of strengths. */
-  readonly power: number;
+  /** Scores grow as this power of a strength. */
+  raised(strength: number): number;
   /**
    * How likely all who are left fare alike, with so many quiet turns and sides left: the game is drawn, or more is to come than
    * strengths tell.
@@ -30,7 +30,7 @@ export const WEIGHINGS: Readonly<Record<Scoring, Weighing>> = {
     reached: 0.02,
     pressed: 2,
     promoted: 45,
-    power: 2.5,
+    raised: (strength) => strength * strength * Math.sqrt(strength),
     alike: (quiet, left) => 1 / (1 + Math.exp(3.75 - 0.675 * left - (5.6 * quiet) / SETUP.quietTurns)),
   },
   points: {
@@ -38,7 +38,7 @@ export const WEIGHINGS: Readonly<Record<Scoring, Weighing>> = {
     reached: 0.12,
     pressed: 3,
     promoted: 35,
-    power: 3,
+    raised: (strength) => strength * strength * strength,
     alike: (quiet) => (quiet / SETUP.quietTurns) ** 2,
   },
 };
