@@ -127,7 +127,7 @@ describe('a list of moves', () => {
 
   it('cannot hold a game without moves', () => {
     expect(makeGames([{ game: 'trio', moves: [] }], 'moves')).toMatchObject({
-      error: { message: 'game 1: it has no move that a list could begin with' },
+      error: { message: 'game 1: it has no move, and a list of moves begins with one' },
     });
   });
 });

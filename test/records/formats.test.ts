@@ -118,8 +118,8 @@ describe('games that one form cannot hold', () => {
       const text = makeGames([{ size: 3, moves: ['e1', 'a2'] }, record], format);
       return text.ok ? text.value : text.error.message;
     };
-    expect(message(none, 'moves')).toBe('game 2: it has no move that a list could begin with');
-    expect(message(one, 'moves')).toBe('game 2: it has no pair of stones that a list could begin with');
+    expect(message(none, 'moves')).toBe('game 2: it has no move, and a list of moves begins with one');
+    expect(message(one, 'moves')).toBe('game 2: it has no pair of stones, and a list of moves begins with one');
     const fewer = 'game 2: it has fewer than two stones, and a report of AbstractPlay begins with two';
     expect(message(none, 'abstractplay')).toBe(fewer);
     expect(message(one, 'abstractplay')).toBe(fewer);

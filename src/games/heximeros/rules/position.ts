@@ -203,10 +203,8 @@ export class Position extends Armies {
 
   /** Whether what stands on a cell may be promoted there by the side to move, whose piece it has to be. */
   canPromote(cell: number): boolean {
-    const kind = kindOf(this.board[cell]!);
-    if (sideOf(this.board[cell]!) !== this.toMove || (kind !== MILITANT && kind !== HATTED)) return false;
-    const isOnBase = (BASES[cell]! & ~(1 << this.toMove)) !== 0;
-    return isOnBase || (kind === MILITANT && RANKS[CELLS * this.toMove + cell]! <= 0);
+    const piece = this.board[cell]!;
+    return sideOf(piece) === this.toMove && isPromotedOn(kindOf(piece), this.toMove, cell);
   }
 
   private askForCheck(): void {
@@ -290,3 +288,10 @@ export class Position extends Armies {
 
 /** Scratch: cells of one Archer's targets. */
 const targets = new Int32Array(DIRECTIONS);
+
+/** Whether a piece of a side may be promoted when it comes to a cell. */
+export function isPromotedOn(kind: number, side: number, cell: number): boolean {
+  const isOnBase = (BASES[cell]! & ~(1 << side)) !== 0;
+  if (kind === MILITANT) return isOnBase || RANKS[CELLS * side + cell]! <= 0;
+  return kind === HATTED && isOnBase;
+}

@@ -7,10 +7,10 @@
  * Blue, or `-`. Then come for each side its turns since the last capture or Militant's move, and its points.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
-import { BASES, CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, RANKS, SIDES, START } from '../rules/board.ts';
+import { CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, SIDES, START } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
 import { ARCHER, FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, pieceOf, SOVEREIGN, sideOf } from '../rules/pieces.ts';
-import { OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT } from '../rules/position.ts';
+import { isPromotedOn, OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT } from '../rules/position.ts';
 import { SETUP } from '../setup.ts';
 import { parseCell, SIDE_LETTERS } from './words.ts';
 
@@ -150,16 +150,11 @@ function checkPieces({ board, phase, at }: Position): Failure {
     const starts = START.some((start) => start.cell === cell && start.side === side && start.letter === 'N');
     if (kind === FRESH && !starts) return fail('bad-placement', `${named} has moved (M, not N)`);
     const isDue = (phase === TO_PROMOTE && at === cell) || cell === CENTER;
-    if (kind === MILITANT && !isDue && isPromoted(side, cell)) {
+    if (kind === MILITANT && !isDue && isPromotedOn(kind, side, cell)) {
       return fail('bad-placement', `${named} would be promoted or Hatted by now`);
     }
   }
   return undefined;
-}
-
-/** Whether a Militant of a side that comes to a cell may be promoted. */
-function isPromoted(side: number, cell: number): boolean {
-  return (RANKS[CELLS * side + cell] as number) <= 0 || ((BASES[cell] as number) & ~(1 << side)) !== 0;
 }
 
 function readChecks(position: Position, text: string): Failure {

@@ -112,7 +112,7 @@ function makeMoveLists(records: readonly GameRecord[]): Result<string> {
     const words = wordsOf(record);
     const least = record.rules?.pie ? 2 : 1;
     if (record.moves.length < least) {
-      const message = `game ${i + 1}: it has no ${least === 1 ? 'move' : 'pair of stones'} that a list could begin with`;
+      const message = `game ${i + 1}: it has no ${least === 1 ? 'move' : 'pair of stones'}, and a list of moves begins with one`;
       return { ok: false, error: { code: 'not-expressible', message } };
     }
     if (record.size !== size) text += `# size ${record.size}\n`;

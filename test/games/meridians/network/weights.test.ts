@@ -284,7 +284,7 @@ describe('the weights that come with the program', () => {
   it.each(SIZES)('are whole and for their size where there are any: size %i', (size) => {
     const weights = shippedWeights({ name: 'meridians', rules: { size, pie: true } });
     if (!weights.ok) throw new Error(weights.error.message);
-    expect(weights.value?.rules).toEqual(size < 5 ? undefined : { size });
+    expect(weights.value?.rules).toEqual(size < 4 ? undefined : { size });
   });
 });
 
