@@ -27,7 +27,7 @@ describe('the values of all players', () => {
   });
 
   it('leave out what only compares moves, as the value does', async () => {
-    const engine = new Engine({ game: { name: 'heximeros' }, threads: 0 });
+    const engine = new Engine({ game: { name: 'heximeros', rules: { scoring: 'points' } }, threads: 0 });
     let last: Analysis | undefined;
     for await (const analysis of engine.analyse({ playouts: 2000, breadth: 0.05 })) last = analysis;
     await engine.close();
