@@ -15,6 +15,12 @@ export interface SearchParams {
   readonly selection: (typeof SELECTIONS)[number];
   /** c above; 0 and more. */
   readonly exploration: number;
+  /**
+   * With `puct`: how far c goes by the standard deviation of a result where the evaluation expects a score of v, 2·√(v·(1 − v))
+   * of that at even chances, so that small differences count where a side is far ahead; 0 to 1, 1 being in proportion (as KataGo
+   * scales its exploration by the deviation of utilities).
+   */
+  readonly stdevScale: number;
   /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
   readonly priorTemperature: number;
   /**
@@ -70,6 +76,7 @@ export interface SearchParams {
 const UNIFORM_UCT: SearchParams = {
   selection: 'uct',
   exploration: 0.5,
+  stdevScale: 0,
   priorTemperature: 1,
   minimaxWeight: 0,
   biasCorrection: 0,
@@ -101,6 +108,7 @@ export const PRESETS = {
     ...UNIFORM_UCT,
     selection: 'puct',
     exploration: 0.5,
+    stdevScale: 1,
     priorTemperature: 0.6,
     biasCorrection: 0.45,
     solverShare: 0.3,
@@ -136,6 +144,7 @@ export function presetParams(kit: WithPresets, name: string): Result<SearchParam
 /** What each numeric parameter may be: least and most. */
 const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   exploration: [0, 100],
+  stdevScale: [0, 1],
   priorTemperature: [1e-3, 1e3],
   minimaxWeight: [0, 1],
   biasCorrection: [0, 1],

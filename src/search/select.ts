@@ -73,6 +73,13 @@ export function selectEdge(
   return edge;
 }
 
+/** What the exploration of a node is multiplied by (see `stdevScale` in params.ts). */
+function spread(tree: Tree, header: number, stdevScale: number): number {
+  if (stdevScale === 0) return 1;
+  const value = fixedLogistic(tree.bestLogit(header)) / VALUE_ONE;
+  return 1 - stdevScale + stdevScale * 2 * Math.sqrt(value * (1 - value));
+}
+
 function bestEdge(
   tree: Tree,
   header: number,
@@ -82,10 +89,10 @@ function bestEdge(
   path: Path,
 ): number {
   const { words } = tree;
-  const { startVisits, virtualLoss, fpu, exploration, raveK, minimaxWeight } = params;
+  const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK, minimaxWeight } = params;
   const isPuct = params.selection === 'puct';
   const weight = isPuct
-    ? (exploration * Math.sqrt(visits + 1)) / PRIOR_ONE
+    ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
     : exploration * Math.sqrt(Math.log(visits + 1));
   const beta = raveK > 0 ? Math.sqrt(raveK / (3 * visits + raveK + 1)) : 0;
   const count = tree.edgeCount(header);

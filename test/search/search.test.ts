@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
@@ -25,6 +26,25 @@ function position(text: string): Position {
   return parsed.value;
 }
 
+/** Meridians where all moves are worth so much more to their player. */
+function raised(logit: number): Game<Position> {
+  const game = meridians(5);
+  return {
+    ...game,
+    createEvaluation: (name) => {
+      const evaluation = game.createEvaluation(name);
+      return {
+        evaluate: (at, player) => evaluation.evaluate(at, player),
+        evaluateMoves: (at, moves, count, logits) => {
+          evaluation.evaluateMoves(at, moves, count, logits);
+          for (let i = 0; i < count; i++) logits[i] = (logits[i] as number) + logit;
+        },
+        isExactAfter: () => false,
+      };
+    },
+  };
+}
+
 describe('one thread', () => {
   it.each(PRESET_NAMES)('%s: a seed and a playout limit give the same tree to the node', (name) => {
     const settings = { params: preset(name), limits: { playouts: 3000 }, seed: 'again' };
@@ -32,6 +52,24 @@ describe('one thread', () => {
     const second = searched(meridians(7), position(MIDDLE), settings);
     expect(dump(second.tree)).toBe(dump(first.tree));
     expect(second.report).toEqual(first.report);
+  });
+
+  it('explores less where the evaluation is sure of the result, as far as it is told to', () => {
+    const tried = (logit: number, stdevScale: number) => {
+      const params = { ...PRESETS.default, biasCorrection: 0, solverShare: 0, stdevScale };
+      const { report } = searched(raised(logit), new Position(5), { params, limits: { playouts: 500 } });
+      return report.moves.filter(({ visits }) => visits > 1).length;
+    };
+    expect(tried(8, 1)).toBeLessThan(tried(8, 0.5));
+    expect(tried(8, 0.5)).toBeLessThan(tried(8, 0));
+  });
+
+  it('explores alike without an evaluation, whatever it is told', () => {
+    const dumps = [0, 1].map((stdevScale) => {
+      const params = { ...PRESETS.uct, selection: 'puct', stdevScale } as const;
+      return dump(searched(noughts(), noughts().create(), { params, limits: { playouts: 300 } }).tree);
+    });
+    expect(dumps[0]).toBe(dumps[1]);
   });
 
   it('another seed gives another tree where there are rollouts', () => {
