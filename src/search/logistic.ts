@@ -5,7 +5,8 @@ export const VALUE_ONE = 1 << 30;
 
 /** Fine enough for values, and small enough for the table to stay in the first cache. */
 const STEPS_PER_UNIT = 128;
-const WIDEST = 10;
+/** As wide as learned evaluations reach, so that won positions differ in value as well. */
+const WIDEST = 16;
 const LAST = 2 * WIDEST * STEPS_PER_UNIT;
 
 const LOGISTIC = Int32Array.from(
