@@ -29,7 +29,9 @@ function logOf(path: string): TournamentLog {
 /** The command that goes on with a log: the default preset has parameters by now that it had not. */
 function goingOn(command: readonly string[]): string[] {
   const isDefault = (word: string) => word.startsWith('mcts:') && !word.includes('preset=');
-  return command.map((word) => (isDefault(word) ? `${word},stdevScale=0,priorTemperature=1,biasCorrection=0,solverShare=0` : word));
+  return command.map((word) =>
+    isDefault(word) ? `${word},stdevScale=0,priorTemperature=1,biasCorrection=0,solverShare=0` : word,
+  );
 }
 
 /** A copy to go on with. */
