@@ -20,7 +20,7 @@ export { ProofTable } from './search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 1;
-/** More memory than this would be of no use. */
+/** Its words are numbered by 31 bits. */
 const MOST_TABLE_BYTES = 2 ** 33;
 /** By twice the reward of the seat to move. */
 export const RESULTS = ['loss', 'draw', 'win'] as const;

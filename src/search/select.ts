@@ -1,7 +1,7 @@
 /** The choice among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Path } from './backup.ts';
-import { fixedLogistic, VALUE_ONE } from './logistic.ts';
+import { logistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
 import type { Tree } from './tree.ts';
@@ -76,7 +76,7 @@ export function selectEdge(
 /** What the exploration of a node is multiplied by (see `stdevScale` in params.ts). */
 function spread(tree: Tree, header: number, stdevScale: number): number {
   if (stdevScale === 0) return 1;
-  const value = fixedLogistic(tree.bestLogit(header)) / VALUE_ONE;
+  const value = logistic(tree.bestLogit(header));
   return 1 - stdevScale + stdevScale * 2 * Math.sqrt(value * (1 - value));
 }
 
@@ -133,7 +133,7 @@ function bestEdge(
   }
   if (count < tree.moveCount(header) && !tree.isBare(header)) {
     const steps = tree.listedSteps(header, count);
-    const q = startVisits > 0 ? fixedLogistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) / VALUE_ONE : fpu;
+    const q = startVisits > 0 ? logistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) : fpu;
     const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);
     if (score > bestScore) {
       const added = tree.addEdge(header, weights);

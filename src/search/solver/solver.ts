@@ -55,7 +55,7 @@ export class Solver<P> {
   private readonly table: ProofTable;
   private readonly frames: Frame<P>[] = [];
   private readonly scratch: Int32Array;
-  /** The game's best one, if it has any. */
+  /** The static evaluation that the game names first. */
   private readonly evaluation: Evaluation<P> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
