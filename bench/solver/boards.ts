@@ -25,7 +25,7 @@ export interface SolvedBoard {
   readonly seconds: number;
   readonly memoryBytes: number;
   /** What is proved: the seat that wins, the plies, and the moves that were looked at for it. */
-  readonly proved: Readonly<Record<string, readonly [winner: number, plies: number, looked: number]>>;
+  readonly proved: Readonly<Record<string, Proved>>;
   /**
    * What is not: the expected score of the first seat in ten-thousandths, as the game knows it of openings, and otherwise by a
    * search of so many playouts.
@@ -33,6 +33,8 @@ export interface SolvedBoard {
   readonly estimated: Readonly<Record<string, number>>;
   readonly playouts: number;
 }
+
+type Proved = readonly [winner: number, plies: number, looked: number];
 
 const PLIES = [0, 1, 2];
 const PLAYOUTS = 20_000;
@@ -52,17 +54,25 @@ interface Opening {
   readonly position: unknown;
 }
 
-/** What of the openings is in `known` is not solved again; `onProved` sees each that is. For games without draws. */
+/**
+ * What of the openings is in `known` is not solved again; `onProved` sees each that is. Where first moves are given, only what
+ * begins with one of them is looked at. For games without draws.
+ */
 export async function solveBoard(
   kit: GameKit,
   { timeMs, memoryBytes, threads }: BoardLimits,
   known: SolvedBoard | undefined,
+  firstMoves: readonly string[],
   onProved: (line: string) => void,
 ): Promise<SolvedBoard> {
   const { game } = kit;
   const openings = openingsOf(kit);
-  const proved: Record<string, readonly [number, number, number]> = { ...known?.proved };
-  const open = openings.filter(({ name }) => !proved[name]);
+  const proved: Record<string, Proved> = { ...known?.proved };
+  const strange = firstMoves.find((move) => !openings.some(({ name }) => name === move));
+  if (strange !== undefined)
+    throw new Error(`${strange} is none of the first moves that differ by more than a symmetry`);
+  const isAsked = ({ moves: [first = ''] }: Opening) => firstMoves.length === 0 || firstMoves.includes(first);
+  const open = openings.filter((opening) => !proved[opening.name] && isAsked(opening));
   const start = process.cpuUsage().user;
   const solving = new Solving(
     kit,
@@ -83,6 +93,7 @@ export async function solveBoard(
       },
     },
   );
+  settle(kit, openings, proved);
   const { looked } = solving.progress;
   const seconds = (process.cpuUsage().user - start) / 1e6;
   const exhaustive = new Exhaustive(game);
@@ -114,12 +125,25 @@ function openingsOf(kit: GameKit): Opening[] {
   });
 }
 
+/** Adds what follows for the first moves, and for the start, from what is proved of the openings that go on from them. */
+function settle({ game }: GameKit, openings: readonly Opening[], proved: Record<string, Proved>): void {
+  for (const { name, position } of openings.filter((opening) => !proved[opening.name]).reverse()) {
+    const after = openings.filter((next) => next.moves.length > 0 && next.moves.slice(0, -1).join(' ') === name);
+    const results = after.map((next) => proved[next.name]);
+    const mover = game.toMove(position);
+    const wins = results.flatMap((result) => (result?.[0] === mover ? [result[1]] : []));
+    if (wins.length > 0) proved[name] = [mover, Math.min(...wins) + 1, 0];
+    else if (results.length > 0 && results.every((result) => result !== undefined))
+      proved[name] = [1 - mover, Math.max(...results.map(([, plies]) => plies)) + 1, 0];
+  }
+}
+
 /** Puts shortest distances in the place of those that proofs have. Throws where the results are not the same. */
 function shorten(
   { game }: GameKit,
   exhaustive: Exhaustive<unknown>,
   openings: readonly Opening[],
-  proved: Record<string, readonly [number, number, number]>,
+  proved: Record<string, Proved>,
 ): void {
   for (const { name, position } of openings) {
     const exact = exhaustive.solve(position);

@@ -1,10 +1,11 @@
 /**
  * Small boards of the default game, solved.
  *
- *     node dist/bench/solver/solved.js solve TIME MEMORY RULES...   writes docs/solved/NAME.json with what is proved, and goes on
- *                                                                   from what it says. TIME and MEMORY, as in 45m and 8g, are
- *                                                                   for each of the rules, as in size=4
- *     node dist/bench/solver/solved.js page RULES...                writes docs/solved/solved.html of these files
+ *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [MOVE...]   writes docs/solved/NAME.json with what is proved in
+ *                                                                          that time, and goes on from what it says: TIME,
+ *                                                                          MEMORY and RULES as in 45m 8g size=4. Of openings
+ *                                                                          that begin with one of these moves only, if any
+ *     node dist/bench/solver/solved.js page RULES...                       writes docs/solved/solved.html of these files
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -27,15 +28,16 @@ function readBoard(kit: GameKit): SolvedBoard | undefined {
 }
 
 if (command === 'solve') {
-  const [time = '', memory = '', ...rules] = words;
+  const [time = '', memory = '', rules = '', ...firstMoves] = words;
   const timeMs = parseDuration(time);
   const memoryBytes = parseMemory(memory);
   if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
   if (memoryBytes === undefined) throw new Error(`${JSON.stringify(memory)}: memory such as 8g is expected`);
   mkdirSync(packageFile('docs/solved'), { recursive: true });
-  for (const kit of kitsOf(rules)) {
+  for (const kit of kitsOf([rules])) {
     const limits = { timeMs, memoryBytes, threads: availableParallelism() };
-    const board = await solveBoard(kit, limits, readBoard(kit), (line) => console.log(`${kit.header}: ${line}`));
+    const onProved = (line: string) => console.log(line);
+    const board = await solveBoard(kit, limits, readBoard(kit), firstMoves, onProved);
     writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
   }
 } else if (command === 'page') {
