@@ -20,7 +20,7 @@ export interface SolvedBoard {
   readonly distance: 'shortest' | 'proof';
   /** Positions that can come up, where all were looked at. */
   readonly positions?: number;
-  /** Of the solver, for all openings: moves looked at, processor time, memory of its table. */
+  /** Of the solver, for all openings and in all runs: moves looked at, processor time, the largest memory of its table. */
   readonly looked: number;
   readonly seconds: number;
   readonly memoryBytes: number;
@@ -108,7 +108,7 @@ export async function solveBoard(
     ...(isWhole && { positions: exhaustive.count }),
     looked: looked + (known?.looked ?? 0),
     seconds: Math.round(10 * (seconds + (known?.seconds ?? 0))) / 10,
-    memoryBytes,
+    memoryBytes: Math.max(memoryBytes, known?.memoryBytes ?? 0),
     proved: Object.fromEntries(openings.flatMap(({ name }) => (proved[name] ? [[name, proved[name]]] : []))),
     estimated: await estimates(kit, left),
     playouts: PLAYOUTS,
