@@ -135,7 +135,8 @@ export class Solving {
   get progress(): SolveProgress {
     const { kit, positions, solutions } = this;
     const table = new ProofTable(this.buffer);
-    const isKnown = table.find(kit.game.keyLow(positions[0]), kit.game.keyHigh(positions[0]));
+    const [first] = positions;
+    const isKnown = first !== undefined && table.find(kit.game.keyLow(first), kit.game.keyHigh(first));
     return {
       looked: this.allLooked,
       solved: solutions.filter(Boolean).length,

@@ -26,10 +26,7 @@ export interface SolvedBoard {
   readonly memoryBytes: number;
   /** What is proved: the seat that wins, the plies, and the moves that were looked at for it. */
   readonly proved: Readonly<Record<string, Proved>>;
-  /**
-   * What is not: the expected score of the first seat in ten-thousandths, as the game knows it of openings, and otherwise by a
-   * search of so many playouts.
-   */
+  /** What is not: the expected score of the first seat in ten-thousandths, by a search of so many playouts. */
   readonly estimated: Readonly<Record<string, number>>;
   readonly playouts: number;
 }
@@ -163,9 +160,8 @@ async function estimates(kit: GameKit, openings: readonly Opening[]): Promise<Re
     for (const { moves, name } of openings) {
       engine.newGame(SEED);
       must(engine.setPosition(undefined, moves));
-      const known = kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))));
-      let value = known?.value ?? 0.5;
-      if (!known) for await (const report of engine.analyse({ playouts: PLAYOUTS, top: 1 })) value = report.value;
+      let value = 0.5;
+      for await (const report of engine.analyse({ playouts: PLAYOUTS, top: 1 })) value = report.value;
       found[name] = Math.round(1e4 * (engine.seatToMove === 0 ? value : 1 - value));
     }
   } finally {

@@ -59,7 +59,7 @@ function factsOf({ kit: { seats }, board }: BoardOfKit): string {
   const left =
     count === 0
       ? ''
-      : ` ${counted(count, 'opening')} only estimated, by ${playouts.toLocaleString('en')} playouts or more each.`;
+      : ` ${counted(count, 'opening')} only estimated, by ${playouts.toLocaleString('en')} playouts each.`;
   return `Made on ${date}: ${result}${whole} ${kinds[distance]} ${work}${left}`;
 }
 

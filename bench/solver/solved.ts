@@ -19,8 +19,7 @@ import { solvedHtml } from './solved-html.ts';
 
 const [command, ...words] = process.argv.slice(2);
 const fileOf = ({ spec }: GameKit) => packageFile(`docs/solved/${weightsName(spec)}.json`);
-const kitsOf = (rules: readonly string[]) =>
-  rules.map((text) => must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, text)) })));
+const kitOf = (rules: string) => must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)) }));
 
 function readBoard(kit: GameKit): SolvedBoard | undefined {
   const file = fileOf(kit);
@@ -33,15 +32,15 @@ if (command === 'solve') {
   const memoryBytes = parseMemory(memory);
   if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
   if (memoryBytes === undefined) throw new Error(`${JSON.stringify(memory)}: memory such as 8g is expected`);
+  if (rules === '') throw new Error('rules such as size=4 are expected');
   mkdirSync(packageFile('docs/solved'), { recursive: true });
-  for (const kit of kitsOf([rules])) {
-    const limits = { timeMs, memoryBytes, threads: availableParallelism() };
-    const onProved = (line: string) => console.log(line);
-    const board = await solveBoard(kit, limits, readBoard(kit), firstMoves, onProved);
-    writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
-  }
+  const kit = kitOf(rules);
+  const limits = { timeMs, memoryBytes, threads: availableParallelism() };
+  const onProved = (line: string) => console.log(line);
+  const board = await solveBoard(kit, limits, readBoard(kit), firstMoves, onProved);
+  writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
 } else if (command === 'page') {
-  const boards = kitsOf(words).flatMap((kit) => {
+  const boards = words.map(kitOf).flatMap((kit) => {
     const board = readBoard(kit);
     return board ? [{ kit, board }] : [];
   });

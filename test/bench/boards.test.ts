@@ -17,6 +17,12 @@ test('the start and the first moves follow from what is proved of the pairs of s
   expect(again.estimated).toEqual({});
 });
 
+test('a board of which all is proved stays as it is', async () => {
+  const board = await solveBoard(kit, limits, undefined, [], () => {});
+  const again = await solveBoard(kit, limits, board, [], () => {});
+  expect([again.proved, again.looked]).toEqual([board.proved, board.looked]);
+});
+
 test('openings can be limited to those that begin with some first moves', async () => {
   const seen: string[] = [];
   await solveBoard(kit, limits, undefined, ['b1'], (line) => seen.push(line));
