@@ -1,9 +1,10 @@
-/** Runs the built program as a user does. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+/** Runs the built program. */
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
+import type { Asked } from './command-host.ts';
 
 export interface Ran {
   readonly code: number | null;
@@ -14,21 +15,60 @@ export interface Ran {
 /** Starts `sightline` with these arguments; it is killed after a while. */
 export function started(args: readonly string[], timeoutMs = 50_000): ChildProcessWithoutNullStreams {
   const main = fileURLToPath(built('src/cli/main.js'));
-  const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
-  return spawn(process.execPath, [main, ...args], { env, timeout: timeoutMs });
+  return spawn(process.execPath, [main, ...args], { env: environment(), timeout: timeoutMs });
 }
 
-/** `sightline` with these arguments; `input` is its standard input. */
-export async function sightline(
-  args: readonly string[],
-  input: string | Uint8Array = '',
-  timeoutMs?: number,
-): Promise<Ran> {
+/** Processes that wait for a command, by their environment. */
+const idle = new Map<string, ChildProcess[]>();
+
+/**
+ * `sightline` with these arguments; `input` is its standard input. One process carries out many commands, one after another, but for
+ * those that read standard input as a file.
+ */
+export function sightline(args: readonly string[], input: string | Uint8Array = '', timeoutMs = 50_000): Promise<Ran> {
+  const readsFile = args.some((arg) => /^(--[a-z-]+=)?-(#\d+)?$/.test(arg));
+  return readsFile ? alone(args, input, timeoutMs) : hosted(args, input, timeoutMs);
+}
+
+async function alone(args: readonly string[], input: string | Uint8Array, timeoutMs: number): Promise<Ran> {
   const child = started(args, timeoutMs);
   child.stdin.on('error', () => {}); // It may end without reading.
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, stdout, stderr };
+}
+
+async function hosted(args: readonly string[], input: string | Uint8Array, timeoutMs: number): Promise<Ran> {
+  const env = environment();
+  const key = JSON.stringify(env);
+  const host = idle.get(key)?.pop() ?? hostWith(env);
+  const timer = setTimeout(() => host.kill('SIGKILL'), timeoutMs);
+  const over = new AbortController();
+  const { signal } = over;
+  const said = once(host, 'message', { signal }).then(([message]) => message as Ran);
+  const ended = once(host, 'exit', { signal }).then(([code]): Ran => ({ code, stdout: '', stderr: 'it has ended' }));
+  ended.catch(() => {});
+  host.send({ args, input } satisfies Asked);
+  const ran = await Promise.race([said, ended]);
+  over.abort();
+  clearTimeout(timer);
+  if (host.connected) idle.set(key, [...(idle.get(key) ?? []), host]);
+  return ran;
+}
+
+function hostWith(env: NodeJS.ProcessEnv): ChildProcess {
+  const host = fork(fileURLToPath(built('test/support/command-host.js')), {
+    ...{ env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' },
+  });
+  // It ends with the tests.
+  host.unref();
+  host.channel?.unref();
+  return host;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
+  return env;
 }
 
 /** `sightline` of a user who may not do everything, also where the tests may. */

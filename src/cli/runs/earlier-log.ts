@@ -42,17 +42,32 @@ export interface Wanted<Log extends ReadLog<unknown>> {
 export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
   path: string,
   config: Config,
-  { parse, skipBroken, what, done }: Wanted<Log>,
+  wanted: Wanted<Log>,
 ): EarlierLog<Log> | undefined {
   if (fileKind(path) === 'none') {
     say(`There is no log ${path} yet: it is begun.`);
     return undefined;
   }
   const journal = must(Journal.resume(path));
-  const found = parse(path, journal.text, skipBroken);
+  try {
+    return { journal, log: logIn(journal, path, config, wanted) };
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+/** The log in a journal, or undefined where nothing is in it yet. */
+function logIn<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
+  { text }: Journal,
+  path: string,
+  config: Config,
+  { parse, skipBroken, what, done }: Wanted<Log>,
+): Log | undefined {
+  const found = parse(path, text, skipBroken);
   if (!found.ok && found.error.code === 'empty-log') {
     say(`The log ${path} had not even got its first line: it is begun anew.`);
-    return { journal, log: undefined };
+    return undefined;
   }
   const log = must(found);
   if (log.header.config.game !== config.game) {
@@ -65,7 +80,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
   sayBroken(path, log.broken);
   say(`Going on with ${path}: ${done(log)} are done.`);
-  return { journal, log };
+  return log;
 }
 
 /** Says which lines of a log were left out, if any. */

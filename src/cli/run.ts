@@ -1,0 +1,71 @@
+/** Reads a command line and carries it out. */
+import yargs, { type Argv } from 'yargs';
+import { EngineError, OptionsError } from '../parallel/errors.ts';
+import { JournalError } from '../util/journal.ts';
+import { VERSION } from '../util/version.ts';
+import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
+import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
+import { commandsFor } from './commands.ts';
+
+/** What the types of the parser leave out. */
+interface Inside {
+  getOptions(): KnownOptions;
+  getInternalMethods(): {
+    getContext(): { readonly commands: readonly string[] };
+    getCommandInstance(): { getCommands(): readonly string[] };
+    getUsageInstance(): { cacheHelpMessage(): void };
+  };
+}
+
+/** What may follow a command that can stand alone, too; the parser forgets it by then. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };
+
+/**
+ * Carries out the command of these arguments (without `node` and the script), to the end. Output goes to the streams of the
+ * process; where a command fails, its one line is written and `process.exitCode` set. Throws what is a fault of the program.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
+  try {
+    await (await parserOf(words)).parseAsync();
+  } catch (error) {
+    const isUsage =
+      error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
+    const isFailure = error instanceof Failure || error instanceof EngineError || error instanceof JournalError;
+    if (!isUsage && !isFailure) throw error;
+    process.stderr.write(`sightline: ${errorLine(error.message)}\n`);
+    process.exitCode = isUsage ? 2 : 1;
+  }
+}
+
+async function parserOf(words: readonly string[]): Promise<Argv> {
+  const parser = yargs(words)
+    .scriptName('sightline')
+    .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
+    .command(await commandsFor(words))
+    .completion('completion', 'print a completion script for the shell')
+    .demandCommand(1, 'a command is expected, see --help')
+    .strict()
+    // An option that can be given again takes one value at a time, so that a position may follow it.
+    .parserConfiguration({ 'greedy-arrays': false })
+    .middleware((parsed): void => refuseOddOptions(words, parsed, inside.getOptions()), true)
+    .alias('help', 'h')
+    .version(VERSION)
+    .locale('en')
+    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error ?? new BadInput(usageMessage(message, words, choicesOf(inside)));
+    });
+  const inside = parser as unknown as Inside;
+  // Help would be laid out for every command that is carried out, in case that it fails; here nothing shows it then.
+  inside.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
+  return parser;
+}
+
+function choicesOf(inside: Inside): Choices {
+  const methods = inside.getInternalMethods();
+  const path = methods.getContext().commands;
+  const commands = methods.getCommandInstance().getCommands();
+  return { options: Object.keys(inside.getOptions().key), path, commands: FOLLOWING[path.join(' ')] ?? commands };
+}

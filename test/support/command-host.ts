@@ -1,0 +1,61 @@
+/**
+ * Runs one command line after another, as each would run in a process of its own, for tests that need no more than what it prints
+ * and its exit code: most of the time of a short command goes to starting Node and reading the program.
+ */
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { run } from '../../src/cli/run.ts';
+
+export interface Asked {
+  readonly args: readonly string[];
+  /** What there is to be read. */
+  readonly input: string | Uint8Array;
+}
+
+type Stream = typeof process.stdout | typeof process.stderr;
+
+/** Puts a list of what is written in the place of a stream. */
+function heard(stream: Stream): { readonly parts: string[]; readonly stop: () => void } {
+  const { write } = stream;
+  const parts: string[] = [];
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    parts.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+    const done = rest.find((argument) => typeof argument === 'function');
+    if (done) process.nextTick(done);
+    return true;
+  };
+  const stop = () => {
+    stream.write = write;
+  };
+  return { parts, stop };
+}
+
+/** What keeps the process from its end. */
+function activeCount(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind !== 'Immediate').length;
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', async ({ args, input }: Asked) => {
+  process.argv = [...process.argv.slice(0, 2), ...args];
+  process.exitCode = undefined;
+  Object.defineProperty(process, 'stdin', {
+    configurable: true,
+    value: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+  });
+  const active = activeCount();
+  const [output, errors] = [heard(process.stdout), heard(process.stderr)];
+  try {
+    await run(args);
+  } catch (error) {
+    process.stderr.write(error instanceof Error ? `${error.stack}\n` : `${error}\n`);
+    process.exitCode = 1;
+  }
+  // A command that leaves something behind which keeps a process from its end has not ended.
+  while (activeCount() > active) await setTimeout(1);
+  output.stop();
+  errors.stop();
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  process.send?.({ code, stdout: output.parts.join(''), stderr: errors.parts.join('') });
+});
