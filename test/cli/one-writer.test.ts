@@ -18,8 +18,8 @@ function written(name: string, content: string): string {
   return inFolder(name);
 }
 
-const PLAYERS = ['mcts:playouts=60,name=a', 'mcts:playouts=60,name=b', 'mcts:playouts=60,name=c'];
-const LONG = ['--size', '6', '--games', '4000', '--concurrency', '1'];
+const PLAYERS = ['mcts:playouts=20,name=a', 'mcts:playouts=20,name=b', 'mcts:playouts=20,name=c'];
+const LONG = ['--size', '4', '--games', '100000', '--concurrency', '1'];
 
 const LADDER = {
   game: 'meridians',
@@ -51,7 +51,7 @@ const CASES: Readonly<Record<string, () => Case>> = {
   roundrobin: () => tournament('roundrobin', 3),
   tune: () => {
     const log = inFolder('tune.jsonl');
-    const player = ['--player', 'mcts:playouts=60', '--size', '6', '--concurrency', '1'];
+    const player = ['--player', 'mcts:playouts=20', '--size', '4', '--concurrency', '1'];
     return { args: ['tune', '--param', 'exploration=0.5:0.1:2', ...player, '--log', log], log, lines: 2 };
   },
   train: () => {
@@ -68,7 +68,7 @@ const CASES: Readonly<Record<string, () => Case>> = {
     const files = ['new', 'old'].map((name) => inFolder(`${name}.net`));
     for (const file of files) writeRandomWeights(file, 'bias+hex', 5);
     const log = inFolder('gate.jsonl');
-    const settings = ['--playouts', '60', '--games', '1000', '--concurrency', '1'];
+    const settings = ['--playouts', '20', '--games', '10000', '--concurrency', '1'];
     return { args: ['train', 'gate', ...files, ...settings, '--log', log], log, lines: 2 };
   },
   'bench strength': () => {
@@ -80,7 +80,7 @@ const CASES: Readonly<Record<string, () => Case>> = {
   review: () => {
     const games = written('games.jsonl', '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
     const log = `${games}.review.jsonl`;
-    return { args: ['review', games, '--playouts', '100000', '--threads', '1'], log, lines: 1 };
+    return { args: ['review', games, '--playouts', '20000', '--threads', '1'], log, lines: 1 };
   },
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzzAnalysis } from '../support/analysis-fuzz.ts';
 
-const LINES = 2000;
+const LINES = 1000;
 
 it.each(['meridians', 'maerstanas'])(
   `analysis of %s: ${LINES} good, mutated and random lines are each answered as the protocol says`,

@@ -191,7 +191,7 @@ describe('tree reuse', () => {
 
   it('has at the new root the value and the proof of the player who moves there', () => {
     const game = meridians(3);
-    const search = () => searched(game, new Position(3), { limits: { playouts: 40_000 }, memoryBytes: 1 << 26 }).tree;
+    const search = () => searched(game, new Position(3), { limits: { playouts: 10_000 }, memoryBytes: 1 << 24 }).tree;
     const found = search();
     const much = found.edgesOf(found.childOf(ROOT_EDGE)).filter((edge) => found.visits(edge) >= 100);
     expect(much.length).toBeGreaterThan(3);

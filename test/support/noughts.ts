@@ -88,16 +88,21 @@ export function noughtsPosition(text: string): Noughts {
   return { squares, marks: squares.filter((mark) => mark >= 0).length };
 }
 
-/** The exact value for a player, by trying everything. */
-export function minimax<P>(game: Game<P>, position: P, player: number): number {
+/** The exact value for a player, by trying everything. `known` holds the values of this game for this player that were found before. */
+export function minimax<P>(game: Game<P>, position: P, player: number, known = new Map<string, number>()): number {
+  const key = `${game.keyHigh(position)} ${game.keyLow(position)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const moves = new Int32Array(game.maxMoves);
   const count = game.legalMoves(position, moves);
-  if (count === 0) return game.reward(position, player);
   const values = Array.from(moves.subarray(0, count), (move) => {
     const after = game.create();
     game.copy(after, position);
     game.play(after, move);
-    return minimax(game, after, player);
+    return minimax(game, after, player, known);
   });
-  return game.toMove(position) === player ? Math.max(...values) : Math.min(...values);
+  const choose = game.toMove(position) === player ? Math.max : Math.min;
+  const value = count === 0 ? game.reward(position, player) : choose(...values);
+  known.set(key, value);
+  return value;
 }
