@@ -6,6 +6,7 @@ import { opponent, Position } from '../../src/games/meridians/rules/position.ts'
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { ProofTable, Solver } from '../../src/solving.ts';
 import { kitOfSize } from '../support/kits.ts';
+import { many } from '../support/many.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
 import { solve } from '../support/solve.ts';
 
@@ -150,8 +151,9 @@ describe('the suite of races', () => {
         if (reward !== undefined) expect(reward, `${move} in ${id}`).toBe(right.includes(move) ? 0 : 1);
       }
       if (results.every(([, reward]) => reward !== undefined)) verified++;
+      if (verified === many(8)) break;
     }
-    expect(verified).toBeGreaterThan(10);
+    expect(verified).toBeGreaterThan(7);
   });
 });
 

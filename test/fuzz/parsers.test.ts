@@ -11,11 +11,12 @@ import { replay } from '../../src/records/replay.ts';
 import { type InputError, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
+import { many } from '../support/many.ts';
 import { anyPick, mutated, randomText } from '../support/odd-text.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
-const STRINGS = 50_000;
-const RECORDS = 20_000;
+const STRINGS = many(20_000);
+const RECORDS = many(8000);
 const FILES = 400;
 
 /** Texts of all sizes to begin with. */

@@ -46,7 +46,7 @@ describe('several threads on one tree', () => {
     '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',
     async (threads) => {
       for (const params of [STATIC, PRESETS.uct]) {
-        const playouts = params === STATIC ? 40_000 : 8000;
+        const playouts = params === STATIC ? 16_000 : 4000;
         const other = engine({ threads, params });
         for (const position of [undefined, MIDDLE]) {
           expect(other.setPosition(position).ok).toBe(true);
@@ -88,7 +88,7 @@ describe('several threads on one tree', () => {
       game: { name: 'meridians', rules: { size: 4 } },
     });
     while (!made.isOver) {
-      const { move, analysis } = await made.bestMove({ playouts: 6000 });
+      const { move, analysis } = await made.bestMove({ playouts: 3000 });
       expect(analysis.expansions).toBeLessThanOrEqual(analysis.playouts);
       const [tree] = treesOf(made) as [Tree];
       expect(brokenInvariant(tree, 1, 2)).toBeUndefined();

@@ -7,17 +7,18 @@ import { makeGames, readGames } from '../../../src/records/formats.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { nextBelow, type RandomState, randomState } from '../../../src/util/rng.ts';
 import { openKit } from '../../support/kits.ts';
+import { many } from '../../support/many.ts';
 import { anyPick, mutated, randomText } from '../../support/odd-text.ts';
 import { PlainManual } from '../../support/plain-manual.ts';
 
 /** Random games by size: more on small boards, where nearly everything happens often. */
 const GAMES = [
-  [2, 200],
-  [3, 250],
-  [4, 80],
-  [5, 30],
-  [6, 12],
-  [7, 8],
+  [2, many(100)],
+  [3, many(100)],
+  [4, many(32)],
+  [5, many(12)],
+  [6, many(5)],
+  [7, many(4)],
 ] as const;
 const SIZES = [3, 4, 5, 6, 7];
 
@@ -333,7 +334,7 @@ it('whatever is typed is a move that is written back the same, or an error of on
   const kit = manual(5);
   const names = allMoves(kit);
   let read = 0;
-  for (let i = 0; i < 50_000; i++) {
+  for (let i = 0; i < many(20_000); i++) {
     const text = i % 2 === 0 ? randomText(random) : mutated(anyPick(random, names), random);
     const move = kit.parseMove(text);
     if (move.ok) {

@@ -6,13 +6,14 @@ import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
 import { makePoint, makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';
 import { bytesOf, disagreement, legalNames, namesOf, rebuilt } from '../../support/agreement.ts';
+import { many } from '../../support/many.ts';
 import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame, randomSetup, SIZES, STYLES } from '../../support/random-games.ts';
 import { pointNamed } from '../../support/written.ts';
 
 /** For sizes 2 to 8: games of each style that the twin follows, and setups of strewn stones. */
-const GAMES = [60, 300, 240, 60, 24, 10, 5];
-const SETUPS = [100, 200, 120, 40, 20, 8, 4];
+const GAMES = [30, 120, 100, 24, 10, 4, 2].map(many);
+const SETUPS = [50, 80, 50, 16, 8, 3, 2].map(many);
 
 function check(difference: string | undefined): void {
   if (difference !== undefined) throw new Error(difference);
@@ -35,7 +36,7 @@ describe.each(SIZES)('size %i: in random games, after every ply', (size) => {
 describe.each(SIZES)('size %i', (size) => {
   it('a position rebuilt from its stones goes on like the original to the end of the game', () => {
     for (const style of STYLES) {
-      for (let seed = 0; seed < (size < 6 ? 30 : 6); seed++) {
+      for (let seed = 0; seed < many(size < 6 ? 12 : 3); seed++) {
         let shadow = new Position(size);
         playRandomGame(size, style, `rebuilt/${seed}`, ({ position, random }, point) => {
           const next = rebuilt(position);
@@ -86,7 +87,7 @@ describe.each(SIZES)('size %i', (size) => {
   it('a position and its mirror images allow mirrored moves throughout a game', () => {
     const { symmetries } = boardOfSize(size);
     for (const style of STYLES) {
-      for (let seed = 0; seed < (size < 6 ? 30 : 6); seed++) {
+      for (let seed = 0; seed < many(size < 6 ? 12 : 3); seed++) {
         const images = symmetries.map(() => new Position(size));
         playRandomGame(size, style, `mirrored/${seed}`, ({ position }, point) => {
           for (const [i, image] of images.entries()) {

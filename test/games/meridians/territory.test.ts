@@ -7,6 +7,7 @@ import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { overlays } from '../../../src/games/meridians/text/overlays.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';
 import { namesOf, plainTwinOf } from '../../support/agreement.ts';
+import { many } from '../../support/many.ts';
 import { SIDES } from '../../support/plain-position.ts';
 import { longestRow, plainTerritory, without } from '../../support/plain-territory.ts';
 import { positionsOfRandomGame } from '../../support/random-games.ts';
@@ -106,10 +107,10 @@ describe('before both sides have had two turns', () => {
 describe('the winner by territory', () => {
   it.each([
     [3, 0, 60],
-    [3, 4, 1500],
-    [4, 0, 500],
-    [4, 5, 1500],
-    [5, 4, 200],
+    [3, 4, many(600)],
+    [4, 0, many(200)],
+    [4, 5, many(500)],
+    [5, 4, many(100)],
   ])('is that of minimax, on size %i with %i changes behind the walls', (size, changes, count) => {
     const random = randomState(`territory/${size}/${changes}`);
     const known = new Map<string, 1 | -1>();
@@ -130,7 +131,7 @@ describe('the winner by territory', () => {
   it('is that of minimax near the end of random games, and that of the game where it is over', () => {
     const known = new Map<string, 1 | -1>();
     let checked = 0;
-    for (let game = 0; game < 80; game++) {
+    for (let game = 0; game < many(40); game++) {
       const positions = positionsOfRandomGame(4, `territory/${game}`).slice(-12);
       for (const at of positions) {
         const decided = territoryOf(at).winner;

@@ -1,0 +1,7 @@
+/** How thorough random tests are: `TEST_TIMES=10 npm test` tries ten times as many cases as usual, for changes to what they test. */
+const TIMES = Number(process.env.TEST_TIMES ?? 1);
+
+/** So many cases, or as many times as many as are asked for. */
+export function many(count: number): number {
+  return Math.ceil(count * TIMES);
+}
