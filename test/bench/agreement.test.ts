@@ -4,6 +4,7 @@ import { Exhaustive } from '../../bench/solver/exhaustive.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
+import { many } from '../support/many.ts';
 import { minimax, noughts } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
@@ -26,7 +27,7 @@ describe('exhaustive minimax', () => {
 
   it('agrees with a plain search near the end of games', () => {
     let compared = 0;
-    for (let number = 0; number < 20; number++) {
+    for (let number = 0; number < many(8); number++) {
       for (const position of positionsOfRandomGame(4, `exhaustive/${number}`).slice(-6)) {
         const exhausted = new Exhaustive(meridians(4)).solve(position, 2000);
         const expected = solve(position, 500);
@@ -35,7 +36,7 @@ describe('exhaustive minimax', () => {
         compared++;
       }
     }
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(8);
   });
 
   it('gives up where there are more positions than it may look at', () => {
@@ -49,8 +50,8 @@ describe('the solver agrees with exhaustive minimax', () => {
   });
 
   it.each([
-    [3, 60],
-    [4, 25],
+    [3, many(24)],
+    [4, many(10)],
   ])('near the end of games on size %i', (size, count) => {
     expect(agreesNearEnds(kitOf(size), count)).toMatchObject({ positions: count, wrong: [] });
   });

@@ -5,6 +5,7 @@ import { Position } from '../../src/games/meridians/rules/position.ts';
 import { checkClaim, claimsOf, proveClaim } from '../../src/search/solver/proof.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
+import { many } from '../support/many.ts';
 import { noughts } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 
@@ -27,9 +28,9 @@ function endings(size: number, games: number, plies: number): Position[] {
 
 describe('a proof', () => {
   it.each([
-    [3, 20, 9],
-    [4, 12, 9],
-    [6, 6, 7],
+    [3, many(8), 9],
+    [4, many(4), 9],
+    [6, many(3), 7],
   ])('holds by the rules alone: size %i', (size, games, plies) => {
     const game = meridians(size);
     for (const position of endings(size, games, plies)) {
@@ -89,7 +90,7 @@ describe('a proof', () => {
 
   it('has a line to the end that the result says', () => {
     const game = meridians(4);
-    for (const position of endings(4, 12, 9)) {
+    for (const position of endings(4, many(4), 9)) {
       const solver = solverOf(game);
       const solved = solver.solve(position, 300_000);
       if (!solved) continue;

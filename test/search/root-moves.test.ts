@@ -67,7 +67,7 @@ describe('on size 3 the proven result', () => {
     ['of losing moves and a winning one is a win', [[...losses.slice(0, 2), wins[0]!]]],
   ])('%s', (_, cases) => {
     for (const rootMoves of cases) {
-      const settings = { limits: { playouts: 2_000_000 }, memoryBytes: 256 << 20, rootMoves };
+      const settings = { limits: { playouts: 2_000_000 }, memoryBytes: 64 << 20, rootMoves };
       const expected = rootMoves.some((move) => wins.includes(move)) ? 'win' : 'loss';
       expect(searched(meridians(3), root, settings).report.proven?.result, `${rootMoves}`).toBe(expected);
     }

@@ -17,7 +17,7 @@ describe('size 3', () => {
       const { report } = searched(meridians(3), new Position(3), {
         params: preset(name),
         limits: { playouts: 2_000_000 },
-        memoryBytes: 512 << 20,
+        memoryBytes: 128 << 20,
       });
       expect(report.proven?.result, name).toBe(expected > 0 ? 'win' : 'loss');
     }
@@ -25,8 +25,8 @@ describe('size 3', () => {
 
   it('every move that is proven among the first three has the result that minimax gives it', () => {
     const { tree } = searched(meridians(3), new Position(3), {
-      limits: { playouts: 300_000 },
-      memoryBytes: 256 << 20,
+      limits: { playouts: 100_000 },
+      memoryBytes: 64 << 20,
     });
     const known = new Map<string, 1 | -1>();
     const counts = new Map<number, number>();
@@ -95,7 +95,7 @@ describe.each([4, 5])('size %i', (size) => {
     const cases = onlyMoves(size, 6, `only-moves/${size}`);
     expect(cases.length).toBeGreaterThanOrEqual(5);
     for (const { position, move } of cases) {
-      const { report } = searched(meridians(size), position, { limits: { playouts: 300_000 }, memoryBytes: 256 << 20 });
+      const { report } = searched(meridians(size), position, { limits: { playouts: 300_000 }, memoryBytes: 64 << 20 });
       const where = makePosition(position);
       expect(report.proven?.result, where).toBe('win');
       expect(report.moves[0]!.move, where).toBe(move);
