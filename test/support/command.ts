@@ -1,6 +1,13 @@
 /** Runs the built program. */
-import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type ChildProcessWithoutNullStreams,
+  fork,
+  spawn,
+} from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
@@ -10,6 +17,11 @@ export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+async function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ran> {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stdout, stderr };
 }
 
 /** Starts `sightline` with these arguments; it is killed after a while. */
@@ -34,8 +46,7 @@ async function alone(args: readonly string[], input: string | Uint8Array, timeou
   const child = started(args, timeoutMs);
   child.stdin.on('error', () => {}); // It may end without reading.
   child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, stdout, stderr };
+  return ended(child);
 }
 
 async function hosted(args: readonly string[], input: string | Uint8Array, timeoutMs: number): Promise<Ran> {
@@ -46,10 +57,9 @@ async function hosted(args: readonly string[], input: string | Uint8Array, timeo
   const over = new AbortController();
   const { signal } = over;
   const said = once(host, 'message', { signal }).then(([message]) => message as Ran);
-  const ended = once(host, 'exit', { signal }).then(([code]): Ran => ({ code, stdout: '', stderr: 'it has ended' }));
-  ended.catch(() => {});
+  const died = once(host, 'exit', { signal }).then(([code]): Ran => ({ code, stdout: '', stderr: 'it has ended' }));
   host.send({ args, input } satisfies Asked);
-  const ran = await Promise.race([said, ended]);
+  const ran = await Promise.race([said, died]);
   over.abort();
   clearTimeout(timer);
   if (host.connected) idle.set(key, [...(idle.get(key) ?? []), host]);
@@ -80,8 +90,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
     timeout: 50_000,
     ...user,
   });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, stdout, stderr };
+  return ended(child);
 }
 
 /** `sightline` where a file may have so many blocks of 512 bytes, which ends like a full disk. */
@@ -89,8 +98,7 @@ export async function cramped(blocks: number, args: readonly string[]): Promise<
   const main = fileURLToPath(built('src/cli/main.js'));
   const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
   const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, stdout, stderr };
+  return ended(child);
 }
 
 /** `sightline` with arguments as in a shell, and what follows them there, such as `| head -1`; the code is its own. */
