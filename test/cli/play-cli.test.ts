@@ -84,7 +84,7 @@ describe('a game that was killed', () => {
     expect(await killed.ended()).toBe('SIGKILL');
     expect(gameIn(log).moves).toEqual(['e4']);
     const resume = ['play', '--resume', '--playouts', '60', '--threads', '1', '--log', log];
-    expect((await sightline(resume, '')).stdout).toMatch(/Sightline plays [a-i]\d\./);
+    expect((await sightline(resume)).stdout).toMatch(/Sightline plays [a-i]\d\./);
     expect(gameIn(log).moves).toHaveLength(2);
     expect(linesIn(log)).toBe(1);
     expect(readdirSync(folder).filter((name) => !name.endsWith('.jsonl'))).toEqual([]);

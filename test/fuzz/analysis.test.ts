@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { fuzzAnalysis } from '../support/analysis-fuzz.ts';
+import { many } from '../support/many.ts';
 
-const LINES = 1000;
+const LINES = many(1000);
 
 it.each(['meridians', 'maerstanas'])(
   `analysis of %s: ${LINES} good, mutated and random lines are each answered as the protocol says`,

@@ -56,6 +56,5 @@ process.on('message', async ({ args, input }: Asked) => {
   output.stop();
   errors.stop();
   const code = Number(process.exitCode ?? 0);
-  process.exitCode = undefined;
   process.send?.({ code, stdout: output.parts.join(''), stderr: errors.parts.join('') });
 });

@@ -19,6 +19,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** What a process has written and its exit code, once it has ended. */
 async function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ran> {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, stdout, stderr };
@@ -76,7 +77,8 @@ function hostWith(env: NodeJS.ProcessEnv): ChildProcess {
   return host;
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** That of the tests, but for what has a word on colours. */
+export function environment(): NodeJS.ProcessEnv {
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   return env;
 }

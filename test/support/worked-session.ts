@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../../src/util/version.ts';
 import { built } from './built.ts';
+import { environment } from './command.ts';
 
 export interface Shown {
   readonly command: string;
@@ -43,14 +44,13 @@ export function sessionOf(page: string, heading: string): Shown[] {
 /** Runs the commands one by one in an empty folder; what they print is trimmed. `npx sightline` is the built program. */
 export async function replaySession(session: readonly Shown[]): Promise<Shown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-session-'));
-  const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   const main = fileURLToPath(built('src/cli/main.js'));
   const script = `npx() { shift; "${process.execPath}" "${main}" "$@"; }\n`;
   try {
     const printed: Shown[] = [];
     for (const { command } of session) {
       const output = await new Promise<string>((resolve) => {
-        const options = { cwd: folder, env, timeout: 50_000 };
+        const options = { cwd: folder, env: environment(), timeout: 50_000 };
         execFile('sh', ['-c', `${script}exec 2>&1\n${command}`], options, (_error, stdout) => resolve(stdout));
       });
       printed.push({ command, output: output.trim() });
