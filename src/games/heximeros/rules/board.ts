@@ -70,16 +70,15 @@ export function cellOfName(name: string): number | undefined {
 export const CENTER = cellAt(0, 0);
 
 /** At `12 · cell + direction`: the next cell, or -1. */
-export const NEXT = new Int16Array(CELLS * DIRECTIONS);
-for (const [cell, [x, y]] of CUBES.entries()) {
-  for (const [way, [dx, dy]] of WAYS.entries()) NEXT[DIRECTIONS * cell + way] = cellAt(x + dx, y + dy);
-}
+export const NEXT = Int16Array.from({ length: CELLS * DIRECTIONS }, (_, at) => {
+  const [x, y] = plus(CUBES[Math.floor(at / DIRECTIONS)] as Cube, WAYS[at % DIRECTIONS] as Cube);
+  return cellAt(x, y);
+});
 
 /** By side at `CELLS · side + cell`: the rank, from -26 to 26. */
-export const RANKS = new Int8Array(SIDES * CELLS);
-for (let side = 0; side < SIDES; side++) {
-  for (const [cell, cube] of CUBES.entries()) RANKS[CELLS * side + cell] = product(cube, flat(side));
-}
+export const RANKS = Int8Array.from({ length: SIDES * CELLS }, (_, at) =>
+  product(CUBES[at % CELLS] as Cube, flat(Math.floor(at / CELLS))),
+);
 
 /** By cell: a bit for each side whose Base Line it belongs to. */
 export const BASES = Uint8Array.from({ length: CELLS }, (_, cell) => {
@@ -110,22 +109,20 @@ export const RELATIONS = new Uint16Array(CELLS * CELLS);
 export const LEAP = 12;
 export const LONG_LEAP = 13;
 
-/** The ways of a Cavalier's leaps. */
-const LEAP_WAYS: readonly Cube[] = SETUP.cavalier.flatMap(([straight, aside]) =>
-  Array.from({ length: FLATS }, (_, k) =>
-    [-1, 1].map((turn) => plus(plus([0, 0, 0], flat(k), straight), flat(k + turn), aside)),
-  ).flat(),
-);
-
 /** By cell: where a Cavalier's leaps lead; from Ground Zero the doubled ones, too. */
-export const LEAPS: readonly Int16Array[] = CUBES.map(([x, y], cell) => {
+export const LEAPS: readonly Int16Array[] = CUBES.map((cube, cell) => {
   const found: number[] = [];
-  for (let times = 1; times <= (cell === CENTER ? 2 : 1); times++) {
-    for (const [dx, dy] of LEAP_WAYS) {
-      const to = cellAt(x + times * dx, y + times * dy);
-      if (to < 0) continue;
-      found.push(to);
-      RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
+  for (const times of cell === CENTER ? [1, 2] : [1]) {
+    for (const [straight, aside] of SETUP.cavalier) {
+      for (let k = 0; k < FLATS; k++) {
+        for (const turn of [-1, 1]) {
+          const [x, y] = plus(plus(cube, flat(k), times * straight), flat(k + turn), times * aside);
+          const to = cellAt(x, y);
+          if (to < 0) continue;
+          found.push(to);
+          RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
+        }
+      }
     }
   }
   return Int16Array.from(found);

@@ -15,11 +15,9 @@ import { SETUP } from '../setup.ts';
 import { parseCell, SIDE_LETTERS } from './words.ts';
 
 /** By row: its cells. */
-const ROWS: readonly (readonly number[])[] = CUBES.reduce<number[][]>((rows, [, y], cell) => {
-  if (cell === 0 || CUBES[cell - 1]?.[1] !== y) rows.push([]);
-  rows.at(-1)?.push(cell);
-  return rows;
-}, []);
+const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y))].map((row) =>
+  CUBES.flatMap(([, y], cell) => (y === row ? [cell] : [])),
+);
 
 export function makePosition(position: Position): string {
   const rows = ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number)).join(''));
