@@ -52,23 +52,23 @@ interface Opening {
 }
 
 /**
- * What of the openings is in `known` is not solved again; `onProved` sees each that is. Where first moves are given, only what
- * begins with one of them is looked at. For games without draws.
+ * What of the openings is in `known` is not solved again; `onProved` sees each that is, and all that is known by then. Where
+ * some are named, only these and what goes on from them is looked at. For games without draws.
  */
 export async function solveBoard(
   kit: GameKit,
   { timeMs, memoryBytes, threads }: BoardLimits,
   known: SolvedBoard | undefined,
-  firstMoves: readonly string[],
-  onProved: (line: string) => void,
+  asked: readonly string[],
+  onProved: (line: string, board: SolvedBoard) => void,
 ): Promise<SolvedBoard> {
   const { game } = kit;
   const openings = openingsOf(kit);
   const proved: Record<string, Proved> = { ...known?.proved };
-  const strange = firstMoves.find((move) => !openings.some(({ name }) => name === move));
-  if (strange !== undefined)
-    throw new Error(`${strange} is none of the first moves that differ by more than a symmetry`);
-  const isAsked = ({ moves: [first = ''] }: Opening) => firstMoves.length === 0 || firstMoves.includes(first);
+  const strange = asked.find((start) => !openings.some(({ name }) => name === start));
+  if (strange !== undefined) throw new Error(`${strange} is none of the openings that differ by more than a symmetry`);
+  const isAsked = ({ name }: Opening) =>
+    asked.length === 0 || asked.some((start) => name === start || name.startsWith(`${start} `));
   const open = openings.filter((opening) => !proved[opening.name] && isAsked(opening));
   const start = process.cpuUsage().user;
   const solving = new Solving(
@@ -76,6 +76,26 @@ export async function solveBoard(
     open.map(({ position }) => position),
     memoryBytes,
   );
+  const isProved = ({ name }: Opening) => proved[name] !== undefined;
+  const describe = (estimated: SolvedBoard['estimated'], positions?: number): SolvedBoard => ({
+    v: 1,
+    ...weightsGame(kit.spec),
+    date: new Date().toISOString().slice(0, 10),
+    distance: positions === undefined ? 'proof' : 'shortest',
+    ...(positions !== undefined && { positions }),
+    looked: solving.progress.looked + (known?.looked ?? 0),
+    seconds: Math.round((process.cpuUsage().user - start) / 1e5 + 10 * (known?.seconds ?? 0)) / 10,
+    memoryBytes: Math.max(memoryBytes, known?.memoryBytes ?? 0),
+    proved: Object.fromEntries(openings.filter(isProved).map(({ name }) => [name, proved[name] as Proved])),
+    estimated: Object.fromEntries(
+      openings.flatMap((opening) => {
+        const value = estimated[opening.name];
+        return isProved(opening) || value === undefined ? [] : [[opening.name, value]];
+      }),
+    ),
+    playouts: PLAYOUTS,
+  });
+  const guessed = (known?.playouts === PLAYOUTS && known.estimated) || {};
   await solving.run(
     { timeMs },
     {
@@ -86,30 +106,16 @@ export async function solveBoard(
         if (result === 'draw') throw new Error('boards of games without draws are expected');
         const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
         proved[name] = [winner, plies, solving.lookedFor(number)];
-        onProved(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`);
+        onProved(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`, describe(guessed));
       },
     },
   );
   settle(kit, openings, proved);
-  const { looked } = solving.progress;
-  const seconds = (process.cpuUsage().user - start) / 1e6;
   const exhaustive = new Exhaustive(game);
   const isWhole = exhaustive.solve(game.create(), MOST_POSITIONS) !== undefined;
   if (isWhole) shorten(kit, exhaustive, openings, proved);
-  const left = openings.filter(({ name }) => !proved[name]);
-  return {
-    v: 1,
-    ...weightsGame(kit.spec),
-    date: new Date().toISOString().slice(0, 10),
-    distance: isWhole ? 'shortest' : 'proof',
-    ...(isWhole && { positions: exhaustive.count }),
-    looked: looked + (known?.looked ?? 0),
-    seconds: Math.round(10 * (seconds + (known?.seconds ?? 0))) / 10,
-    memoryBytes: Math.max(memoryBytes, known?.memoryBytes ?? 0),
-    proved: Object.fromEntries(openings.flatMap(({ name }) => (proved[name] ? [[name, proved[name]]] : []))),
-    estimated: await estimates(kit, left),
-    playouts: PLAYOUTS,
-  };
+  const left = openings.filter((opening) => !isProved(opening) && guessed[opening.name] === undefined);
+  return describe({ ...guessed, ...(await estimates(kit, left)) }, isWhole ? exhaustive.count : undefined);
 }
 
 function openingsOf(kit: GameKit): Opening[] {

@@ -1,10 +1,10 @@
 /**
  * Small boards of the default game, solved.
  *
- *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [MOVE...]   writes docs/solved/NAME.json with what is proved in
- *                                                                          that time, and goes on from what it says: TIME,
- *                                                                          MEMORY and RULES as in 45m 8g size=4. Of openings
- *                                                                          that begin with one of these moves only, if any
+ *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [OPENING...]   writes docs/solved/NAME.json with what is proved in that
+ *                                                                          time, and goes on from what it says: TIME, MEMORY
+ *                                                                          and RULES as in 45m 8g size=4. Of openings only that
+ *                                                                          begin like one of these, if any: d3, or 'f1 d3'
  *     node dist/bench/solver/solved.js page RULES...                       writes docs/solved/solved.html of these files
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function readBoard(kit: GameKit): SolvedBoard | undefined {
 }
 
 if (command === 'solve') {
-  const [time = '', memory = '', rules = '', ...firstMoves] = words;
+  const [time = '', memory = '', rules = '', ...openings] = words;
   const timeMs = parseDuration(time);
   const memoryBytes = parseMemory(memory);
   if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
@@ -36,9 +36,12 @@ if (command === 'solve') {
   mkdirSync(packageFile('docs/solved'), { recursive: true });
   const kit = kitOf(rules);
   const limits = { timeMs, memoryBytes, threads: availableParallelism() };
-  const onProved = (line: string) => console.log(line);
-  const board = await solveBoard(kit, limits, readBoard(kit), firstMoves, onProved);
-  writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
+  const write = (board: SolvedBoard) => writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
+  const onProved = (line: string, board: SolvedBoard) => {
+    console.log(line);
+    write(board);
+  };
+  write(await solveBoard(kit, limits, readBoard(kit), openings, onProved));
 } else if (command === 'page') {
   const boards = words.map(kitOf).flatMap((kit) => {
     const board = readBoard(kit);

@@ -23,13 +23,30 @@ test('a board of which all is proved stays as it is', async () => {
   expect([again.proved, again.looked]).toEqual([board.proved, board.looked]);
 });
 
-test('openings can be limited to those that begin with some first moves', async () => {
+test('openings can be limited to those that begin like some', async () => {
   const seen: string[] = [];
   await solveBoard(kit, limits, undefined, ['b1'], (line) => seen.push(line));
   expect(seen.length).toBeGreaterThan(0);
   for (const line of seen) expect(line).toMatch(/^b1/);
 });
 
-test('a first move that there is not is named', async () => {
-  await expect(solveBoard(kit, limits, undefined, ['a1'], () => {})).rejects.toThrow('a1 is none of the first moves');
+test('a pair of stones can be asked for, and what is proved is told as soon as it is', async () => {
+  const pair = Object.keys((await solveBoard(kit, limits, undefined, [], () => {})).proved).find((name) =>
+    name.startsWith('b1 '),
+  );
+  const boards: object[] = [];
+  const board = await solveBoard(kit, limits, undefined, [pair as string], (_, known) => boards.push(known.proved));
+  expect(boards).toEqual([{ [pair as string]: board.proved[pair as string] }]);
+});
+
+test('what was estimated stays, except for what is proved now', async () => {
+  const before = await solveBoard(kit, noTime, undefined, [], () => {});
+  const known = { ...before, estimated: { ...before.estimated, b1: 1234 } };
+  const again = await solveBoard(kit, noTime, known, [], () => {});
+  const solved = await solveBoard(kit, limits, known, [], () => {});
+  expect([again.estimated, solved.estimated]).toEqual([known.estimated, {}]);
+});
+
+test('an opening that there is not is named', async () => {
+  await expect(solveBoard(kit, limits, undefined, ['a1'], () => {})).rejects.toThrow('a1 is none of the openings');
 });

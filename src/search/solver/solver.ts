@@ -168,9 +168,8 @@ export class Solver<P> {
     const frame = this.frame(ply);
     const { position, moves, ours, theirs } = frame;
     const before = this.looked;
-    const count = game.legalMoves(position, moves);
     const mover = game.toMove(position);
-    this.openChildren(ply, count, mover);
+    const count = this.openChildren(ply, game.legalMoves(position, moves), mover);
     const next = this.frame(ply + 1);
     for (;;) {
       // The move to follow is the one that is easiest to prove for who moves.
@@ -206,35 +205,54 @@ export class Solver<P> {
     }
   }
 
-  /** Plays all moves of a frame for what they lead to. */
-  private openChildren(ply: number, count: number, mover: number): void {
-    const { game, scratch, logits } = this;
+  /** Plays the moves of a frame for what they lead to, up to one that wins at once; returns how many. */
+  private openChildren(ply: number, count: number, mover: number): number {
+    const { game, scratch } = this;
     const frame = this.frame(ply);
     const { position, moves, low, high, ours, theirs, plies } = frame;
     const { position: after } = this.frame(ply + 1);
-    this.looked += count;
-    this.evaluation?.evaluateMoves(position, moves, count, logits);
-    let best = -Infinity;
-    for (let i = 0; i < count; i++) best = Math.max(best, logits[i]!);
-    for (let i = 0; i < count; i++) {
+    let opened = 0;
+    let isWon = false;
+    for (; opened < count && !isWon; opened++) {
       game.copy(after, position);
-      game.play(after, moves[i]!);
-      low[i] = this.keyLow(after);
-      high[i] = game.keyHigh(after);
-      plies[i] = 0;
+      game.play(after, moves[opened]!);
+      low[opened] = this.keyLow(after);
+      high[opened] = game.keyHigh(after);
+      plies[opened] = 0;
       const replies = game.legalMoves(after, scratch);
       if (replies === 0) {
-        const holds = this.holdsAt(after) === (mover === 0);
-        ours[i] = holds ? 0 : NEVER;
-        theirs[i] = holds ? NEVER : 0;
-        continue;
+        isWon = this.holdsAt(after) === (mover === 0);
+        ours[opened] = isWon ? 0 : NEVER;
+        theirs[opened] = isWon ? NEVER : 0;
+      } else {
+        ours[opened] = game.toMove(after) === mover ? 1 : replies;
+        theirs[opened] = game.toMove(after) === mover ? replies : 1;
       }
-      const worse = Math.round(Math.min(best - logits[i]!, MOST_WORSE));
-      ours[i] = (game.toMove(after) === mover ? 1 : replies) + worse;
-      theirs[i] = game.toMove(after) === mover ? replies : 1;
-      this.refresh(frame, i, mover);
     }
+    this.looked += opened;
     if (this.looked >= this.limit || ply + 2 >= MOST_LINE) this.isOut = true;
+    if (!isWon) this.rateChildren(frame, count, mover);
+    return opened;
+  }
+
+  /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
+  private rateChildren(frame: Frame<P>, count: number, mover: number): void {
+    const { table, logits, scratch: unknown } = this;
+    const { position, moves, low, high, ours } = frame;
+    let unknowns = 0;
+    for (let i = 0; i < count; i++) {
+      if (ours[i] === NEVER) continue;
+      if (!table.find(low[i]!, high[i]!)) unknown[unknowns++] = i;
+      else if (this.take(frame, i, mover) && ours[i] === 0) return;
+    }
+    if (unknowns === 0 || this.evaluation === undefined) return;
+    this.evaluation.evaluateMoves(position, moves, count, logits);
+    let best = -Infinity;
+    for (let i = 0; i < count; i++) best = Math.max(best, logits[i]!);
+    for (let k = 0; k < unknowns; k++) {
+      const i = unknown[k]!;
+      ours[i] = ours[i]! + Math.round(Math.min(best - logits[i]!, MOST_WORSE));
+    }
   }
 
   /** Whether player 0 has got what is asked for in a finished game. */
