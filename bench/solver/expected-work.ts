@@ -5,7 +5,9 @@
  * is that of its first move, and of each further one as often as all before it have failed. Leaves take their probability
  * from the game's evaluation and as much work as they have moves. Kept for comparisons.
  */
+
 import type { Evaluation, Game } from '../../src/games/game.ts';
+import { scoreOfLogit } from '../../src/util/logit.ts';
 
 /** Of its player: the probability of a win, 1 and 0 where that is proven, and the work to prove it. */
 interface Node {
@@ -79,7 +81,7 @@ export class ExpectedWorkSearch<P> {
       const isSamePlayer = game.toMove(after) === mover;
       let found = nodes.get(key);
       if (!found) {
-        const value = 1 / (1 + Math.exp(-(logits[i] as number)));
+        const value = scoreOfLogit(logits[i] as number);
         found = this.leaf(after, isSamePlayer ? value : 1 - value);
         nodes.set(key, found);
       }

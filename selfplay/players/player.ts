@@ -1,8 +1,10 @@
 /** Players at work: what a game asks of them, and those that are our own. */
+
 import { Engine } from '../../src/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { type PlayerSpec, shallowSearchOf } from './players.ts';
@@ -156,7 +158,7 @@ class ShallowPlayer extends LinePlayer {
 
   async choose(): Promise<Choice> {
     const { move, logit } = this.search.search(this.begun().position, this.depth);
-    return { move: this.kit.game.moveName(move), value: 1 / (1 + Math.exp(-logit)) };
+    return { move: this.kit.game.moveName(move), value: scoreOfLogit(logit) };
   }
 
   protected override kitFor(): GameKit {

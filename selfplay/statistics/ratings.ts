@@ -1,4 +1,5 @@
 import { invariant } from '../../src/util/invariant.ts';
+import { scoreOfLogit } from '../../src/util/logit.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { type Estimate, z95 } from './elo.ts';
 
@@ -153,7 +154,7 @@ class Likelihood {
     const gradient: number[] = new Array(this.size).fill(0);
     const information = gradient.map(() => new Array<number>(this.size).fill(0));
     const add = (games: number, points: number, logit: number, slopes: readonly (readonly [number, number])[]) => {
-      const expected = 1 / (1 + Math.exp(-logit));
+      const expected = scoreOfLogit(logit);
       for (const [i, slope] of slopes) {
         gradient[i] = (gradient[i] as number) + slope * (points - games * expected);
         const row = information[i] as number[];

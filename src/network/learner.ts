@@ -6,6 +6,7 @@
  * seat moves to.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { scoreOfLogit } from '../util/logit.ts';
 import { nextBelow, nextUint32, type RandomState } from '../util/rng.ts';
 import type { Weights } from './view.ts';
 
@@ -215,7 +216,7 @@ export class Learner<P> {
       const first = ply * tuples;
       let sum = 0;
       for (let i = first; i < first + tuples; i++) sum += times[i - first]! * values[seen[i]!]!;
-      const value = 1 / (1 + Math.exp(-sum * unit));
+      const value = scoreOfLogit(sum * unit);
       if (learnsMargin) this.learnMargin(seat, first, step, isCut[seat] === 1);
       if (isCut[seat]) this.aim(seat, value);
       else {

@@ -1,6 +1,8 @@
 /** What the evaluation says of a position before any search, as text for people. */
+
 import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../engine.ts';
+import { scoreOfLogit } from '../util/logit.ts';
 import { percent } from '../util/percent.ts';
 
 const MOVES_SHOWN = 5;
@@ -41,7 +43,7 @@ function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): stri
   const count = weighing.filter((cell) => cell.logit > 0).length;
   return (
     `${count} ${kit.cellNoun}s speak for ${own} and ${weighing.length - count} for ${other}, each by ` +
-    `${weight.toFixed(DIGITS)} logits: ${signed(logit, DIGITS)} in all, which is ${percent(logistic(logit))} for ${own}.`
+    `${weight.toFixed(DIGITS)} logits: ${signed(logit, DIGITS)} in all, which is ${percent(scoreOfLogit(logit))} for ${own}.`
   );
 }
 
@@ -57,7 +59,7 @@ function cellsTable(kit: GameKit, { cells, parts, logit }: Explanation): string 
   for (const cell of shown) row(cell.cell, cell.logit);
   row(`other ${kit.cellNoun}s`, others);
   for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
-  table.push([side(kit, logit), 'all of it', signed(logit, DIGITS), percent(logistic(logit))]);
+  table.push([side(kit, logit), 'all of it', signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
     `${table}\nLogits are those of ${sidesOf(kit)[0]}'s score and add up. Worth: how much lower or higher that score would ` +
     'be without the row.'
@@ -107,16 +109,11 @@ function weightRow(kit: GameKit, name: string, part: number, logit: number): str
 
 /** What a part of a logit adds to the expected score that it comes to. */
 function worthText(logit: number, part: number): string {
-  return `${signed(100 * (logistic(logit) - logistic(logit - part)), 1)} %`;
+  return `${signed(100 * (scoreOfLogit(logit) - scoreOfLogit(logit - part)), 1)} %`;
 }
 
 function side(kit: GameKit, logit: number): string {
   return isShown(logit) ? sidesOf(kit)[logit > 0 ? 0 : 1] : '';
-}
-
-/** The expected score that a logit stands for. */
-function logistic(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
 }
 
 function isShown(logit: number): boolean {

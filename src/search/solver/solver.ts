@@ -229,7 +229,8 @@ export class Solver<P> {
         theirs[opened] = game.toMove(after) === mover ? replies : 1;
       }
     }
-    this.looked += opened;
+    // Those after it count as well, so that equal work has equal numbers.
+    this.looked += count;
     if (this.looked >= this.limit || ply + 2 >= MOST_LINE) this.isOut = true;
     if (!isWon) this.rateChildren(frame, count, mover);
     return opened;

@@ -1,5 +1,7 @@
 /** What a static evaluation makes of a position before any search, and why. */
+
 import type { Weights } from '../../../network/view.ts';
+import { scoreOfLogit } from '../../../util/logit.ts';
 import type { Evaluation, Game } from '../../game.ts';
 import type { Explanation } from '../../kit.ts';
 import { type Contributions, networkContributions } from '../network/explain.ts';
@@ -23,7 +25,7 @@ export function explain(
   return {
     evaluation: name,
     toMove: COLOR_NAMES[toMove],
-    value: logistic(evaluation.evaluate(position, toMove)),
+    value: scoreOfLogit(evaluation.evaluate(position, toMove)),
     moves: rankMoves(game, evaluation, position),
     logit: evaluation.evaluate(position, LIGHT),
     parts: [
@@ -33,11 +35,6 @@ export function explain(
     cells: Array.from(points, (logit, point) => ({ cell: board.names[point] as string, logit })),
     lines: Array.from(lines, (logit, line) => ({ line: lineName(board, line), logit })),
   };
-}
-
-/** The share that a logit stands for. */
-function logistic(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
 }
 
 function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, position: Position): Explanation['moves'] {
@@ -51,7 +48,7 @@ function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, posit
     game.copy(after, position);
     game.play(after, move);
     if (game.isOver(after)) return game.reward(after, player);
-    return logistic(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
+    return scoreOfLogit(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
   };
   return Array.from(moves.subarray(0, count), (move, i) => ({
     move: game.moveName(move),
