@@ -1,16 +1,21 @@
 /**
  * Small boards of the default game, solved.
  *
- *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [OPENING...]   writes docs/solved/NAME.json with what is proved in that
- *                                                                          time, and goes on from what it says: TIME, MEMORY
- *                                                                          and RULES as in 45m 8g size=4. Of openings only that
- *                                                                          begin like one of these, if any: d3, or 'f1 d3'
- *     node dist/bench/solver/solved.js page RULES...                       writes docs/solved/solved.html of these files
+ *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [OPENING...]
+ *
+ * writes docs/solved/NAME.json with what is proved in that time, each opening at once, and goes on from what the file says.
+ * TIME, MEMORY and RULES are as in 45m 8g size=4; of openings only those that begin like one of these, if any: d3, or 'f1 d3'.
+ *
+ *     node dist/bench/solver/solved.js page RULES...
+ *
+ * writes docs/solved/solved.html of these files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
+import { replaceFile } from '../../src/util/file.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
@@ -36,7 +41,7 @@ if (command === 'solve') {
   mkdirSync(packageFile('docs/solved'), { recursive: true });
   const kit = kitOf(rules);
   const limits = { timeMs, memoryBytes, threads: availableParallelism() };
-  const write = (board: SolvedBoard) => writeFileSync(fileOf(kit), `${JSON.stringify(board)}\n`);
+  const write = (board: SolvedBoard) => must(replaceFile(fileURLToPath(fileOf(kit)), `${JSON.stringify(board)}\n`));
   const onProved = (line: string, board: SolvedBoard) => {
     console.log(line);
     write(board);
