@@ -7,7 +7,7 @@ import { SearchPool } from './parallel/pool.ts';
 import { solveTask } from './parallel/worker.ts';
 import { SearchControl } from './search/search.ts';
 import type { ProofMoves } from './search/solver/proof.ts';
-import type { Claim } from './search/solver/solver.ts';
+import { type Claim, Solver } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
 import { counted } from './util/counted.ts';
 import { parseJson } from './util/json.ts';
@@ -19,7 +19,7 @@ export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
-const VERSION = 1;
+const VERSION = 2;
 /** Its words are numbered by 31 bits. */
 const MOST_TABLE_BYTES = 2 ** 33;
 /** By twice the reward of the seat to move. */
@@ -85,6 +85,8 @@ export class Solving {
   private readonly looked: Float64Array<SharedArrayBuffer>;
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
+  /** Reads the table. */
+  private readonly reader: Solver<unknown>;
 
   /** Throws an `OptionsError` for a game that is not for two, or too little memory. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
@@ -96,6 +98,7 @@ export class Solving {
     this.buffer = new SharedArrayBuffer(Math.min(memoryBytes, MOST_TABLE_BYTES));
     this.looked = new Float64Array(new SharedArrayBuffer(8 * positions.length));
     this.solutions = positions.map(() => undefined);
+    this.reader = new Solver(kit.game, new ProofTable(this.buffer));
   }
 
   /**
@@ -133,16 +136,13 @@ export class Solving {
   }
 
   get progress(): SolveProgress {
-    const { kit, positions, solutions } = this;
-    const table = new ProofTable(this.buffer);
+    const { positions, solutions } = this;
     const [first] = positions;
-    const isKnown = first !== undefined && table.find(kit.game.keyLow(first), kit.game.keyHigh(first));
     return {
       looked: this.allLooked,
       solved: solutions.filter(Boolean).length,
       positions: positions.length,
-      proof: isKnown ? table.proof : 1,
-      disproof: isKnown ? table.disproof : 1,
+      ...(first === undefined ? { proof: 1, disproof: 1 } : this.reader.numbersOf(first)),
     };
   }
 

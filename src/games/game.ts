@@ -56,8 +56,25 @@ export interface Game<P> {
    * hundred playouts.
    */
   verdict?(position: P): Verdict | undefined;
+  /** The same game with positions that are quicker to play and know no more than solving takes; where there is such. */
+  readonly compact?: Compact<P, unknown> | undefined;
   /** A move as people write it. */
   moveName(move: number): string;
+}
+
+/** What a solver knows of a game. Its evaluation may leave out what is the same for all moves. */
+export interface SolvableGame<P>
+  extends Pick<
+    Game<P>,
+    'maxMoves' | 'create' | 'copy' | 'toMove' | 'reward' | 'legalMoves' | 'play' | 'keyLow' | 'keyHigh' | 'evaluations'
+  > {
+  createEvaluation(name: string): Pick<Evaluation<P>, 'evaluateMoves'>;
+}
+
+export interface Compact<P, Q> {
+  readonly game: SolvableGame<Q>;
+  /** Makes `into` what a position is. */
+  convert(into: Q, from: P): void;
 }
 
 /** A static evaluation. A logit is ln(v / (1 − v)) for an expected score v. */

@@ -66,13 +66,6 @@ export const SYMMETRIES: readonly Uint8Array[] = Array.from({ length: 8 }, (_, s
   }),
 );
 
-/** The number of bits in a word. */
-export function countBits(word: number): number {
-  let sum = word - ((word >>> 1) & 0x55555555);
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** At `8·byte + n`: the number of the n-th bit that is set in a byte, counted from 0. */
 const BIT_IN_BYTE = new Uint8Array(256 * 8);
 for (let byte = 0; byte < 256; byte++) {

@@ -4,8 +4,10 @@
  * to the scout tree search algorithm", 1983).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+
+import { countBits } from '../../util/bits.ts';
 import type { EndSolver, ExactEnd } from '../game.ts';
-import { countBits, NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
+import { NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
 import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 

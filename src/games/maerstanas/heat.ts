@@ -3,7 +3,9 @@
  * who takes it is better off by half of that than the mean of both. Taken in turn, the hottest first, the squares that are
  * left come to an estimate of the rest of the game (a sum of switches; Berlekamp, Conway and Guy, "Winning Ways", 1982).
  */
-import { BOTTOM_HIGH, countBits, LEFT_HIGH, LEFT_LOW, RIGHT_HIGH, RIGHT_LOW, TOP_LOW } from './board.ts';
+
+import { countBits } from '../../util/bits.ts';
+import { BOTTOM_HIGH, LEFT_HIGH, LEFT_LOW, RIGHT_HIGH, RIGHT_LOW, TOP_LOW } from './board.ts';
 
 const EDGE_LOW = LEFT_LOW | RIGHT_LOW | TOP_LOW;
 const EDGE_HIGH = LEFT_HIGH | RIGHT_HIGH | BOTTOM_HIGH;

@@ -3,11 +3,12 @@
  * touches another stone or the edge; no stone may have four, that is, every stone has an empty square next to it.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
+
+import { countBits } from '../../util/bits.ts';
 import {
   ALL_HIGH,
   ALL_LOW,
   BOTTOM_HIGH,
-  countBits,
   HIGH_BIT,
   LEFT_HIGH,
   LEFT_LOW,

@@ -1,8 +1,10 @@
 /** Random continuations of Mǽrstánas. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
+
+import { countBits } from '../../util/bits.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import type { RolloutPolicy } from '../game.ts';
-import { ALL_HIGH, ALL_LOW, countBits, nthBit, SQUARE_AT } from './board.ts';
+import { ALL_HIGH, ALL_LOW, nthBit, SQUARE_AT } from './board.ts';
 import { DARK, LIGHT, PASS, type Position, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 
 /** More plies than a game can have: each adds a stone but for passes, and stones leave by four special ones only. */

@@ -1,5 +1,5 @@
 /** What a right move of a suite position does, in the terms of the rules. */
-import { countBits } from './board.ts';
+import { countBits } from '../../util/bits.ts';
 import { Endgame } from './endgame.ts';
 import { moveName } from './notation.ts';
 import { MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';

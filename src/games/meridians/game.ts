@@ -2,6 +2,7 @@
 
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
+import { compactMeridians } from './compact/game.ts';
 import { Mobility } from './evaluation/mobility.ts';
 import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';
@@ -49,6 +50,9 @@ function buildGame(size: number, shared: SharedWeights | undefined): Game<Positi
     evaluations: weights ? ['network', 'mobility'] : ['mobility'],
     createEvaluation: (name) => (name === 'network' && weights ? new Network(weights) : new Mobility(size)),
     verdict: verdictOf,
+    get compact() {
+      return compactMeridians(size);
+    },
     moveName: (move) => board.names[move] as string,
   };
 }

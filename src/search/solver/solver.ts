@@ -13,7 +13,7 @@
  * positions should come up again in a line.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Evaluation, Game } from '../../games/game.ts';
+import type { Compact, Evaluation, Game, SolvableGame } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
 import { MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
@@ -25,8 +25,8 @@ const OTHERS = 2;
 const MOST_WORSE = 1000;
 
 /** Room for one ply of the recursion. */
-interface Frame<P> {
-  readonly position: P;
+interface Frame {
+  readonly position: unknown;
   readonly moves: Int32Array;
   /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
   readonly low: Int32Array;
@@ -51,12 +51,15 @@ export interface Solved {
 }
 
 export class Solver<P> {
-  private readonly game: Game<P>;
+  private readonly outer: Game<P>;
+  private readonly convert: Compact<P, unknown>['convert'];
+  /** The game in whose positions it searches. */
+  private readonly game: SolvableGame<unknown>;
   private readonly table: ProofTable;
-  private readonly frames: Frame<P>[] = [];
+  private readonly frames: Frame[] = [];
   private readonly scratch: Int32Array;
   /** The static evaluation that the game names first. */
-  private readonly evaluation: Evaluation<P> | undefined;
+  private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
   private isOut = false;
@@ -69,17 +72,24 @@ export class Solver<P> {
   constructor(game: Game<P>, table: ProofTable) {
     if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
     invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
-    this.game = game;
+    this.outer = game;
     this.table = table;
-    this.scratch = new Int32Array(game.maxMoves);
-    const [best] = game.evaluations;
-    this.evaluation = best === undefined ? undefined : game.createEvaluation(best);
-    this.logits = new Float32Array(game.maxMoves);
+    const same = {
+      game: game as SolvableGame<unknown>,
+      convert: (into: unknown, from: P) => game.copy(into as P, from),
+    };
+    const { game: inner, convert } = game.compact ?? same;
+    this.game = inner;
+    this.convert = convert;
+    this.scratch = new Int32Array(inner.maxMoves);
+    const [best] = inner.evaluations;
+    this.evaluation = best === undefined ? undefined : inner.createEvaluation(best);
+    this.logits = new Float32Array(inner.maxMoves);
   }
 
   /** The result of a position, or undefined where so many moves do not suffice to find it. */
   solve(position: P, most: number): Solved | undefined {
-    const { game } = this;
+    const { outer: game } = this;
     const mover = game.toMove(position);
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
     const limit = this.looked + most;
@@ -96,7 +106,7 @@ export class Solver<P> {
    * as many moves again as it takes where the table has lost something.
    */
   bestMove(position: P): number {
-    const { game } = this;
+    const { outer: game } = this;
     const solved = this.solve(position, Infinity) as Solved;
     const moves = new Int32Array(game.maxMoves);
     const count = game.legalMoves(position, moves);
@@ -130,7 +140,7 @@ export class Solver<P> {
 
   /** Best moves from a solved position to the end of the game. */
   line(position: P): number[] {
-    const { game } = this;
+    const { outer: game } = this;
     const at = game.create();
     game.copy(at, position);
     const moves: number[] = [];
@@ -140,6 +150,16 @@ export class Solver<P> {
       game.play(at, move);
     }
     return moves;
+  }
+
+  /** What is left before a win of player 0 is proven, and before it is refuted, as far as the table knows; 0 where that is done. */
+  numbersOf(position: P): { readonly proof: number; readonly disproof: number } {
+    const { table } = this;
+    this.least = 1;
+    const { position: root } = this.frame(0);
+    this.convert(root, position);
+    const isKnown = table.find(this.keyLow(root), this.game.keyHigh(root));
+    return { proof: isKnown ? table.proof : 1, disproof: isKnown ? table.disproof : 1 };
   }
 
   /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */
@@ -152,12 +172,12 @@ export class Solver<P> {
     this.least = least;
     this.limit = limit;
     this.isOut = this.looked >= limit;
-    const low = this.keyLow(position);
-    const high = game.keyHigh(position);
-    if (!this.isOut && !(table.find(low, high) && (table.proof === 0 || table.disproof === 0))) {
-      game.copy(this.frame(0).position, position);
+    const { position: root } = this.frame(0);
+    this.convert(root, position);
+    const low = this.keyLow(root);
+    const high = game.keyHigh(root);
+    if (!this.isOut && !(table.find(low, high) && (table.proof === 0 || table.disproof === 0)))
       this.visit(0, NEVER, NEVER);
-    }
     if (!table.find(low, high) || (table.proof !== 0 && table.disproof !== 0)) return undefined;
     return { holds: table.proof === 0, plies: table.plies };
   }
@@ -237,7 +257,7 @@ export class Solver<P> {
   }
 
   /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
-  private rateChildren(frame: Frame<P>, count: number, mover: number): void {
+  private rateChildren(frame: Frame, count: number, mover: number): void {
     const { table, logits, scratch: unknown } = this;
     const { position, moves, low, high, ours } = frame;
     let unknowns = 0;
@@ -257,14 +277,14 @@ export class Solver<P> {
   }
 
   /** Whether player 0 has got what is asked for in a finished game. */
-  private holdsAt(position: P): boolean {
+  private holdsAt(position: unknown): boolean {
     const reward = this.game.reward(position, 0);
     if (reward !== 0 && reward !== 1) this.table.noteDraw();
     return reward >= this.least;
   }
 
   /** Takes over what the table knows of a child; whether that changes anything. */
-  private refresh(frame: Frame<P>, child: number, mover: number): boolean {
+  private refresh(frame: Frame, child: number, mover: number): boolean {
     const { table } = this;
     const { low, high, ours, theirs } = frame;
     if (ours[child] === 0 || theirs[child] === 0 || !table.find(low[child]!, high[child]!)) return false;
@@ -272,7 +292,7 @@ export class Solver<P> {
   }
 
   /** Takes over what was just found or stored of a child; whether that changes anything. */
-  private take({ ours, theirs, plies }: Frame<P>, child: number, mover: number): boolean {
+  private take({ ours, theirs, plies }: Frame, child: number, mover: number): boolean {
     const { table } = this;
     const our = mover === 0 ? table.proof : table.disproof;
     const their = mover === 0 ? table.disproof : table.proof;
@@ -284,7 +304,7 @@ export class Solver<P> {
   }
 
   private store(
-    frame: Frame<P>,
+    frame: Frame,
     count: number,
     mover: number,
     our: number,
@@ -317,11 +337,11 @@ export class Solver<P> {
   }
 
   /** Different for different questions. */
-  private keyLow(position: P): number {
+  private keyLow(position: unknown): number {
     return this.game.keyLow(position) ^ (this.least === 1 ? 0 : 0x5bd1e995);
   }
 
-  private frame(ply: number): Frame<P> {
+  private frame(ply: number): Frame {
     let frame = this.frames[ply];
     if (!frame) {
       const { game } = this;

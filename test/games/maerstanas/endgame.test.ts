@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../src/engine.ts';
-import { countBits } from '../../../src/games/maerstanas/board.ts';
 import { Endgame } from '../../../src/games/maerstanas/endgame.ts';
 import { makePosition } from '../../../src/games/maerstanas/notation.ts';
 import { DARK, LIGHT, MOVES, Position } from '../../../src/games/maerstanas/position.ts';
+import { countBits } from '../../../src/util/bits.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';
 
 const freeSquares = (position: Position) => {

@@ -1,0 +1,8 @@
+/** Words as sets of bits. */
+
+/** The number of bits in a word. */
+export function countBits(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
