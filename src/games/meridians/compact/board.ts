@@ -46,19 +46,9 @@ export interface CompactBoard {
   readonly ray: Int32Array;
 }
 
-const boards = new Map<number, CompactBoard>();
-
 /** The board of a size with at most `MOST_POINTS` points. */
 export function compactBoard(size: number): CompactBoard {
-  let board = boards.get(size);
-  if (!board) {
-    board = build(boardOfSize(size));
-    boards.set(size, board);
-  }
-  return board;
-}
-
-function build(board: Board): CompactBoard {
+  const board = boardOfSize(size);
   const lines = codedLines(board);
   const codes = lines.reduce((sum, { points }) => sum + codesOf(points.length), 0);
   const line = new Uint8Array(AXES * board.points);
