@@ -7,7 +7,7 @@ import { SearchPool } from './parallel/pool.ts';
 import { solveTask } from './parallel/worker.ts';
 import { SearchControl } from './search/search.ts';
 import type { ProofMoves } from './search/solver/proof.ts';
-import { type Claim, Solver } from './search/solver/solver.ts';
+import { type Claim, numbersOf } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
 import { counted } from './util/counted.ts';
 import { parseJson } from './util/json.ts';
@@ -85,8 +85,6 @@ export class Solving {
   private readonly looked: Float64Array<SharedArrayBuffer>;
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
-  /** Reads the table. */
-  private readonly reader: Solver<unknown>;
 
   /** Throws an `OptionsError` for a game that is not for two, or too little memory. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
@@ -98,7 +96,6 @@ export class Solving {
     this.buffer = new SharedArrayBuffer(Math.min(memoryBytes, MOST_TABLE_BYTES));
     this.looked = new Float64Array(new SharedArrayBuffer(8 * positions.length));
     this.solutions = positions.map(() => undefined);
-    this.reader = new Solver(kit.game, new ProofTable(this.buffer));
   }
 
   /**
@@ -136,13 +133,14 @@ export class Solving {
   }
 
   get progress(): SolveProgress {
-    const { positions, solutions } = this;
+    const { kit, positions, solutions } = this;
     const [first] = positions;
+    const isEmpty = first === undefined;
     return {
       looked: this.allLooked,
       solved: solutions.filter(Boolean).length,
       positions: positions.length,
-      ...(first === undefined ? { proof: 1, disproof: 1 } : this.reader.numbersOf(first)),
+      ...(isEmpty ? { proof: 1, disproof: 1 } : numbersOf(kit.game, new ProofTable(this.buffer), first)),
     };
   }
 

@@ -50,10 +50,27 @@ export interface Solved {
   readonly plies: number;
 }
 
+/** The game in whose positions a solver searches. */
+function compactOf<P>(game: Game<P>): Compact<P, unknown> {
+  return game.compact ?? { game: game as SolvableGame<unknown>, convert: (into, from) => game.copy(into as P, from) };
+}
+
+/** What is left before a win of player 0 is proven, and before it is refuted, as far as a table knows; 0 where that is done. */
+export function numbersOf<P>(
+  game: Game<P>,
+  table: ProofTable,
+  position: P,
+): { readonly proof: number; readonly disproof: number } {
+  const { game: inner, convert } = compactOf(game);
+  const at = inner.create();
+  convert(at, position);
+  const isKnown = table.find(inner.keyLow(at), inner.keyHigh(at));
+  return { proof: isKnown ? table.proof : 1, disproof: isKnown ? table.disproof : 1 };
+}
+
 export class Solver<P> {
   private readonly outer: Game<P>;
   private readonly convert: Compact<P, unknown>['convert'];
-  /** The game in whose positions it searches. */
   private readonly game: SolvableGame<unknown>;
   private readonly table: ProofTable;
   private readonly frames: Frame[] = [];
@@ -74,11 +91,7 @@ export class Solver<P> {
     invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
     this.outer = game;
     this.table = table;
-    const same = {
-      game: game as SolvableGame<unknown>,
-      convert: (into: unknown, from: P) => game.copy(into as P, from),
-    };
-    const { game: inner, convert } = game.compact ?? same;
+    const { game: inner, convert } = compactOf(game);
     this.game = inner;
     this.convert = convert;
     this.scratch = new Int32Array(inner.maxMoves);
@@ -150,16 +163,6 @@ export class Solver<P> {
       game.play(at, move);
     }
     return moves;
-  }
-
-  /** What is left before a win of player 0 is proven, and before it is refuted, as far as the table knows; 0 where that is done. */
-  numbersOf(position: P): { readonly proof: number; readonly disproof: number } {
-    const { table } = this;
-    this.least = 1;
-    const { position: root } = this.frame(0);
-    this.convert(root, position);
-    const isKnown = table.find(this.keyLow(root), this.game.keyHigh(root));
-    return { proof: isKnown ? table.proof : 1, disproof: isKnown ? table.disproof : 1 };
   }
 
   /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */

@@ -9,6 +9,7 @@
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT, STRIDE_BITS } from '../rules/board.ts';
 import { COLORS, type Color } from '../rules/position.ts';
 
+/** Keys of positions take two more bits of a word. */
 export const MOST_POINTS = 30;
 const WORD_BITS = 32;
 const BITS_PER_POINT = 2;
