@@ -19,7 +19,7 @@ export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
-const VERSION = 2;
+const VERSION = 3;
 /** Its words are numbered by 31 bits. */
 const MOST_TABLE_BYTES = 2 ** 33;
 /** By twice the reward of the seat to move. */

@@ -69,6 +69,18 @@ export interface SolvableGame<P>
     'maxMoves' | 'create' | 'copy' | 'toMove' | 'reward' | 'legalMoves' | 'play' | 'keyLow' | 'keyHigh' | 'evaluations'
   > {
   createEvaluation(name: string): Pick<Evaluation<P>, 'evaluateMoves'>;
+  /**
+   * Where that is quicker than playing them: writes for each of the first `count` moves, all the legal ones, the key of the position
+   * after it and how many moves the other player has there: 0 where the mover has lost, -1 where only playing it can tell.
+   */
+  successors?(
+    position: P,
+    moves: Int32Array,
+    count: number,
+    low: Int32Array,
+    high: Int32Array,
+    replies: Int32Array,
+  ): void;
 }
 
 export interface Compact<P, Q> {

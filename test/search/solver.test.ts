@@ -167,14 +167,24 @@ describe('a table of positions', () => {
     some.store(5, 7, 3, 4, -1, 0, 10);
     expect(some.find(6, 5)).toBe(false);
     expect(some.find(5, 7)).toBe(true);
-    expect(some).toMatchObject({ proof: 3, disproof: 4, move: -1, plies: 0 });
+    expect(some).toMatchObject({ proof: 3, disproof: 4, move: -1 });
     expect(some.find(5, 6)).toBe(true);
     expect(some).toMatchObject({ proof: 0, disproof: NEVER, move: 17, plies: 9 });
     some.store(5, 6, 1, 2, 3, 4, 5);
     expect(some.find(5, 6)).toBe(true);
-    expect(some).toMatchObject({ proof: 1, disproof: 2, move: 3, plies: 4 });
+    expect(some).toMatchObject({ proof: 1, disproof: 2, move: 3 });
     some.clear();
     expect(some.find(5, 6)).toBe(false);
+  });
+
+  it('keeps the largest numbers apart from never', () => {
+    const some = table();
+    some.store(5, 6, 2 ** 20, 2 ** 20, 2 ** 22 - 2, 1, 2 ** 40);
+    expect(some.find(5, 6)).toBe(true);
+    expect(some).toMatchObject({ proof: 0xffff, disproof: 0xffff, move: 2 ** 22 - 2 });
+    some.store(5, 6, NEVER, 0, 2 ** 22 - 2, 2000, 2 ** 40);
+    expect(some.find(5, 6)).toBe(true);
+    expect(some).toMatchObject({ proof: NEVER, disproof: 0, move: 2 ** 22 - 2, plies: 1023 });
   });
 
   it('gives up what took the least work when it is full', () => {
@@ -189,7 +199,7 @@ describe('a table of positions', () => {
     const one = new ProofTable(buffer);
     one.store(1, 1, 1, 1, 1, 0, 10);
     const words = new Int32Array(buffer, LEAST_TABLE_BYTES - BUCKET_BYTES);
-    for (const at of [0, 2, 3, 4, 5]) {
+    for (const at of [0, 1, 2, 3]) {
       words[at] = (words[at] as number) ^ 1;
       expect(one.find(1, 1)).toBe(false);
       words[at] = (words[at] as number) ^ 1;

@@ -15,7 +15,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Compact, Evaluation, Game, SolvableGame } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
-import { MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
+import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
 /** A line longer than this is given up. */
 const MOST_LINE = 400;
@@ -34,6 +34,8 @@ interface Frame {
   readonly ours: Int32Array;
   readonly theirs: Int32Array;
   readonly plies: Int32Array;
+  /** How many moves the next player has there. */
+  readonly replies: Int32Array;
 }
 
 /** A player gets at least so much from a position on: 1 or ½. */
@@ -180,7 +182,7 @@ export class Solver<P> {
     const low = this.keyLow(root);
     const high = game.keyHigh(root);
     if (!this.isOut && !(table.find(low, high) && (table.proof === 0 || table.disproof === 0)))
-      this.visit(0, NEVER, NEVER);
+      this.visit(0, MOST_NUMBER, MOST_NUMBER);
     if (!table.find(low, high) || (table.proof !== 0 && table.disproof !== 0)) return undefined;
     return { holds: table.proof === 0, plies: table.plies };
   }
@@ -221,35 +223,44 @@ export class Solver<P> {
       game.play(next.position, moves[best]!);
       // The next best move gets its turn when this one has become a good deal harder than it.
       const more = Math.min(mostOurs, second + 1 + (second >> 2));
-      const less = mostTheirs === NEVER ? NEVER : mostTheirs - (open >> OTHERS);
+      const less = mostTheirs - (open >> OTHERS);
       if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
       else this.visit(ply + 1, less, more);
       this.take(frame, best, mover);
     }
   }
 
-  /** Plays the moves of a frame for what they lead to, up to one that wins at once; returns how many. */
+  /** Finds out what the moves of a frame lead to, up to one that wins at once; returns how many. */
   private openChildren(ply: number, count: number, mover: number): number {
     const { game, scratch } = this;
     const frame = this.frame(ply);
-    const { position, moves, low, high, ours, theirs, plies } = frame;
+    const { position, moves, low, high, ours, theirs, plies, replies } = frame;
     const { position: after } = this.frame(ply + 1);
+    if (game.successors) game.successors(position, moves, count, low, high, replies);
+    else replies.fill(-1, 0, count);
+    const question = this.question;
     let opened = 0;
     let isWon = false;
     for (; opened < count && !isWon; opened++) {
-      game.copy(after, position);
-      game.play(after, moves[opened]!);
-      low[opened] = this.keyLow(after);
-      high[opened] = game.keyHigh(after);
       plies[opened] = 0;
-      const replies = game.legalMoves(after, scratch);
-      if (replies === 0) {
-        isWon = this.holdsAt(after) === (mover === 0);
+      let left = replies[opened]!;
+      let isSame = false;
+      if (left < 0) {
+        game.copy(after, position);
+        game.play(after, moves[opened]!);
+        low[opened] = game.keyLow(after);
+        high[opened] = game.keyHigh(after);
+        left = game.legalMoves(after, scratch);
+        isSame = game.toMove(after) === mover;
+      }
+      low[opened] = low[opened]! ^ question;
+      if (left === 0) {
+        isWon = replies[opened] !== 0 && this.holdsAt(after) === (mover === 0);
         ours[opened] = isWon ? 0 : NEVER;
         theirs[opened] = isWon ? NEVER : 0;
       } else {
-        ours[opened] = game.toMove(after) === mover ? 1 : replies;
-        theirs[opened] = game.toMove(after) === mover ? replies : 1;
+        ours[opened] = isSame ? 1 : left;
+        theirs[opened] = isSame ? left : 1;
       }
     }
     // Those after it count as well, so that equal work has equal numbers.
@@ -339,9 +350,13 @@ export class Solver<P> {
     );
   }
 
-  /** Different for different questions. */
   private keyLow(position: unknown): number {
-    return this.game.keyLow(position) ^ (this.least === 1 ? 0 : 0x5bd1e995);
+    return this.game.keyLow(position) ^ this.question;
+  }
+
+  /** What makes keys different for different questions. */
+  private get question(): number {
+    return this.least === 1 ? 0 : 0x5bd1e995;
   }
 
   private frame(ply: number): Frame {
@@ -349,8 +364,8 @@ export class Solver<P> {
     if (!frame) {
       const { game } = this;
       const room = () => new Int32Array(game.maxMoves);
-      const [moves, low, high, ours, theirs, plies] = [room(), room(), room(), room(), room(), room()];
-      frame = { position: game.create(), moves, low, high, ours, theirs, plies };
+      const [moves, low, high, ours, theirs, plies, replies] = [room(), room(), room(), room(), room(), room(), room()];
+      frame = { position: game.create(), moves, low, high, ours, theirs, plies, replies };
       this.frames[ply] = frame;
     }
     return frame;

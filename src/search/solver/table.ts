@@ -7,44 +7,49 @@
 
 /** A number of proof that means never. */
 export const NEVER = 2 ** 30;
+/** The largest number of proof besides that: more is stored as this. */
+export const MOST_NUMBER = 0xffff;
 
-// Words of the head.
+// Words of an entry: both words of the key, the first one mixed with all others; the numbers; the best move, the size of the work
+// that it took, and the generation. Entries of another generation are as good as empty.
+const CHECK = 0;
+const HIGH = 1;
+const NUMBERS = 2;
+const BEST = 3;
+const ENTRY_WORDS = 4;
+type EntryWords = [low: number, high: number, numbers: number, best: number];
+/** Entries among which a position may stand: they are read together, since they fill a line of memory. */
+const WAYS = 4;
+const BUCKET_WORDS = ENTRY_WORDS * WAYS;
+export const BUCKET_BYTES = 4 * BUCKET_WORDS;
+/** One bucket and the head. */
+export const LEAST_TABLE_BYTES = 2 * BUCKET_BYTES;
+
+// Words of the head, which has the place of the first bucket.
 const DRAWS = 0;
 const GENERATION = 1;
 const NOTES = 2;
 const NOTE_COUNT = 2;
 
-// Words of an entry: both words of the key, the first one mixed with all others; the numbers; the best move and the plies;
-// and how much work it took, with the generation in the uppermost byte. Entries of another generation are as good as empty.
-const CHECK = 0;
-const HIGH = 1;
-const PROOF = 2;
-const DISPROOF = 3;
-const BEST = 4;
-const WORK = 5;
-const ENTRY_WORDS = 6;
-type EntryWords = [low: number, high: number, proof: number, disproof: number, best: number, work: number];
-/** Entries among which a position may stand. */
-const WAYS = 4;
-export const BUCKET_BYTES = 4 * ENTRY_WORDS * WAYS;
-/** A line of memory before the buckets. */
-const HEAD_BYTES = 64;
-export const LEAST_TABLE_BYTES = HEAD_BYTES + BUCKET_BYTES;
-
-/** Moves are below this. */
-export const MOVE_LIMIT = 2 ** 22 - 1;
-const MOVE_BITS = 22;
-const MOVE_MASK = (1 << MOVE_BITS) - 1;
-const WORK_MASK = 0xffffff;
-/** From 1 on, so that fresh memory is of none. */
-const GENERATIONS = 255;
+// The numbers: proof above, disproof below. Where one of them is 0 the other is never, and the plies to the end stand in its place.
+const NUMBER_BITS = 16;
 /** Plies above this are stored as this. */
 export const MOST_PLIES = 1023;
+
+// The best move: the move and 1, the number of bits in the work, the generation.
+const MOVE_SHIFT = 10;
+const WORK_SHIFT = 5;
+const WORK_BITS_MASK = 31;
+const GENERATION_MASK = 31;
+/** From 1 on, so that fresh memory is of none. */
+const GENERATIONS = 31;
+const MOST_WORK = 2 ** 31 - 1;
+/** Moves are below this. */
+export const MOVE_LIMIT = 2 ** 22 - 1;
 
 export class ProofTable {
   private readonly words: Int32Array;
   private readonly buckets: number;
-  private readonly head: Int32Array;
   /** `NOTE_COUNT` whole numbers for whoever uses the table, 0 in the beginning. */
   readonly notes: Int32Array;
 
@@ -58,99 +63,109 @@ export class ProofTable {
 
   /** Takes as much of the memory as a power of two of buckets fills; all 0 in the beginning. */
   constructor(buffer: SharedArrayBuffer) {
-    this.buckets = 2 ** Math.floor(Math.log2((buffer.byteLength - HEAD_BYTES) / BUCKET_BYTES));
-    if (!(this.buckets >= 1)) throw new Error(`a table of positions takes ${LEAST_TABLE_BYTES} bytes at least`);
-    this.head = new Int32Array(buffer, 0, HEAD_BYTES / 4);
-    this.notes = this.head.subarray(NOTES, NOTES + NOTE_COUNT);
-    this.words = new Int32Array(buffer, HEAD_BYTES, (this.buckets * BUCKET_BYTES) / 4);
+    if (buffer.byteLength < LEAST_TABLE_BYTES)
+      throw new Error(`a table of positions takes ${LEAST_TABLE_BYTES} bytes at least`);
+    this.buckets = 2 ** Math.floor(Math.log2(buffer.byteLength / BUCKET_BYTES));
+    this.words = new Int32Array(buffer, 0, this.buckets * BUCKET_WORDS);
+    this.notes = this.words.subarray(NOTES, NOTES + NOTE_COUNT);
   }
 
   /** Forgets everything. Nobody else may be using the table. */
   clear(): void {
-    this.head[DRAWS] = 0;
+    const { words } = this;
+    const generation = (words[GENERATION]! + 1) % GENERATIONS;
+    if (generation === 0) words.fill(0);
+    words[GENERATION] = generation;
+    words[DRAWS] = 0;
     this.notes.fill(0);
-    this.head[GENERATION] = (this.head[GENERATION]! + 1) % GENERATIONS;
-    if (this.head[GENERATION] === 0) this.words.fill(0);
   }
 
   private get generation(): number {
-    return this.head[GENERATION]! + 1;
+    return this.words[GENERATION]! + 1;
   }
 
   /** Whether a drawn end was met; where none was, who does not win has lost. */
   get hasDraws(): boolean {
-    return this.head[DRAWS] !== 0;
+    return this.words[DRAWS] !== 0;
   }
 
   noteDraw(): void {
-    this.head[DRAWS] = 1;
+    this.words[DRAWS] = 1;
   }
 
   /** Reads what is known of a position; false where nothing is. */
   find(low: number, high: number): boolean {
     const { words, generation } = this;
     const first = this.bucket(low, high);
-    for (let at = first; at < first + WAYS * ENTRY_WORDS; at += ENTRY_WORDS) {
-      if (words[at + HIGH] !== high || words[at + WORK]! >>> 24 !== generation) continue;
-      const proof = words[at + PROOF]!;
-      const disproof = words[at + DISPROOF]!;
+    for (let at = first; at < first + BUCKET_WORDS; at += ENTRY_WORDS) {
+      if (words[at + HIGH] !== high) continue;
+      const numbers = words[at + NUMBERS]!;
       const best = words[at + BEST]!;
-      const work = words[at + WORK]!;
-      if ((words[at + CHECK]! ^ proof ^ disproof ^ best ^ work) !== low) continue;
-      this.proof = proof;
-      this.disproof = disproof;
-      this.move = (best & MOVE_MASK) - 1;
-      this.plies = best >>> MOVE_BITS;
+      if ((words[at + CHECK]! ^ numbers ^ best) !== low || (best & GENERATION_MASK) !== generation) continue;
+      const proof = numbers >>> NUMBER_BITS;
+      const disproof = numbers & MOST_NUMBER;
+      this.proof = disproof === 0 ? NEVER : proof;
+      this.disproof = proof === 0 ? NEVER : disproof;
+      this.plies = proof === 0 ? disproof : proof;
+      this.move = (best >>> MOVE_SHIFT) - 1;
       return true;
     }
     return false;
   }
 
-  /** Notes what is known of a position in the place of what was known before, or of the entry that took the least work. */
+  /**
+   * Notes what is known of a position in the place of what was known before, or of the entry that took the least work. `plies`, 1 or
+   * more, tell only where one of the numbers is 0.
+   */
   store(low: number, high: number, proof: number, disproof: number, move: number, plies: number, work: number): void {
+    this.plies = Math.min(plies, MOST_PLIES);
+    this.proof = disproof === 0 ? NEVER : Math.min(proof, MOST_NUMBER);
+    this.disproof = proof === 0 ? NEVER : Math.min(disproof, MOST_NUMBER);
+    this.move = move;
+    const above = disproof === 0 ? this.plies : this.proof;
+    const below = proof === 0 ? this.plies : this.disproof;
+    const workBits = 32 - Math.clz32(Math.min(work, MOST_WORK));
+    this.put(low, high, (above << NUMBER_BITS) | below, ((move + 1) << MOVE_SHIFT) | (workBits << WORK_SHIFT));
+  }
+
+  private put(low: number, high: number, numbers: number, bestAndWork: number): void {
     const { words, generation } = this;
     const first = this.bucket(low, high);
     let place = first;
-    let least = Infinity;
-    for (let at = first; at < first + WAYS * ENTRY_WORDS; at += ENTRY_WORDS) {
-      const isEmpty = words[at + WORK]! >>> 24 !== generation;
+    let least = NEVER;
+    for (let at = first; at < first + BUCKET_WORDS; at += ENTRY_WORDS) {
+      const isEmpty = (words[at + BEST]! & GENERATION_MASK) !== generation;
       if (!isEmpty && words[at + HIGH] === high && this.keyLow(at) === low) {
         place = at;
         break;
       }
-      const cost = isEmpty ? -1 : words[at + WORK]! & WORK_MASK;
+      const cost = isEmpty ? -1 : workBitsOf(words[at + BEST]!);
       if (cost < least) {
         least = cost;
         place = at;
       }
     }
-    this.proof = proof;
-    this.disproof = disproof;
-    this.move = move;
-    this.plies = Math.min(plies, MOST_PLIES);
-    const best = (this.plies << MOVE_BITS) | (move + 1);
-    const tagged = Math.min(work, WORK_MASK) | (generation << 24);
-    words[place + CHECK] = low ^ proof ^ disproof ^ best ^ tagged;
+    const best = bestAndWork | generation;
+    words[place + CHECK] = low ^ numbers ^ best;
     words[place + HIGH] = high;
-    words[place + PROOF] = proof;
-    words[place + DISPROOF] = disproof;
+    words[place + NUMBERS] = numbers;
     words[place + BEST] = best;
-    words[place + WORK] = tagged;
   }
 
   /**
-   * The entries that took so much work at least, six words each, to be kept in a file. Others may be writing: what is half
+   * The entries that took about so much work at least, four words each, to be kept in a file. Others may be writing: what is half
    * written has a key that no position has, and what is new may be left out.
    */
   entries(leastWork: number): Int32Array {
     const { words, generation } = this;
+    const leastBits = 32 - Math.clz32(leastWork);
     const isKept = (at: number) =>
-      words[at + WORK]! >>> 24 === generation && (words[at + WORK]! & WORK_MASK) >= leastWork;
+      (words[at + BEST]! & GENERATION_MASK) === generation && workBitsOf(words[at + BEST]!) >= leastBits;
     let count = 0;
-    for (let at = 0; at < words.length; at += ENTRY_WORDS) if (isKept(at)) count++;
+    for (let at = BUCKET_WORDS; at < words.length; at += ENTRY_WORDS) if (isKept(at)) count++;
     const kept = new Int32Array(count * ENTRY_WORDS);
     let to = 0;
-    for (let at = 0; at < words.length && to < kept.length; at += ENTRY_WORDS) {
+    for (let at = BUCKET_WORDS; at < words.length && to < kept.length; at += ENTRY_WORDS) {
       if (!isKept(at)) continue;
       kept.set(words.subarray(at, at + ENTRY_WORDS), to);
       kept[to + CHECK] = this.keyLow(at);
@@ -163,9 +178,9 @@ export class ProofTable {
   restore(kept: Int32Array): boolean {
     if (kept.length % ENTRY_WORDS !== 0) return false;
     for (let at = 0; at < kept.length; at += ENTRY_WORDS) {
-      const [low, high, proof, disproof, best, work] = kept.subarray(at, at + ENTRY_WORDS) as unknown as EntryWords;
-      if (proof < 0 || disproof < 0) return false;
-      this.store(low, high, proof, disproof, (best & MOVE_MASK) - 1, best >>> MOVE_BITS, work & WORK_MASK);
+      const [low, high, numbers, best] = kept.subarray(at, at + ENTRY_WORDS) as unknown as EntryWords;
+      if (numbers === 0) return false;
+      this.put(low, high, numbers, best & ~GENERATION_MASK);
     }
     return true;
   }
@@ -173,10 +188,15 @@ export class ProofTable {
   /** The low word of an entry's key, if its words fit together. */
   private keyLow(at: number): number {
     const { words } = this;
-    return words[at + CHECK]! ^ words[at + PROOF]! ^ words[at + DISPROOF]! ^ words[at + BEST]! ^ words[at + WORK]!;
+    return words[at + CHECK]! ^ words[at + NUMBERS]! ^ words[at + BEST]!;
   }
 
   private bucket(low: number, high: number): number {
-    return ((low ^ Math.imul(high, 0x9e3779b1)) & (this.buckets - 1)) * WAYS * ENTRY_WORDS;
+    const bucket = (low ^ Math.imul(high, 0x9e3779b1)) & (this.buckets - 1);
+    return (bucket === 0 ? 1 : bucket) * BUCKET_WORDS;
   }
+}
+
+function workBitsOf(best: number): number {
+  return (best >>> WORK_SHIFT) & WORK_BITS_MASK;
 }

@@ -45,6 +45,35 @@ test('games on compact positions are those on the others', () => {
   }
 });
 
+test('moves lead where it is said that they do, or have to be played to know', () => {
+  const { game: inner } = compact;
+  const random = randomState('successors');
+  const [position, after] = [inner.create(), inner.create()];
+  const room = () => new Int32Array(inner.maxMoves);
+  const [moves, low, high, replies, others] = [room(), room(), room(), room(), room()];
+  let [told, unknown] = [0, 0];
+  for (let n = 0; n < many(400); n++) {
+    compact.convert(position, game.create());
+    for (let count = inner.legalMoves(position, moves); count > 0; count = inner.legalMoves(position, moves)) {
+      inner.successors?.(position, moves, count, low, high, replies);
+      for (let i = 0; i < count; i++) {
+        inner.copy(after, position);
+        inner.play(after, moves[i] as number);
+        if (replies[i] === -1) {
+          unknown++;
+          continue;
+        }
+        told++;
+        expect(inner.legalMoves(after, others)).toBe(replies[i]);
+        if (replies[i] === 0) expect(inner.reward(after, inner.toMove(position))).toBe(0);
+        else expect([low[i], high[i]]).toEqual([inner.keyLow(after), inner.keyHigh(after)]);
+      }
+      inner.play(position, moves[nextBelow(random, count)] as number);
+    }
+  }
+  expect(told).toBeGreaterThan(unknown);
+});
+
 test('the evaluation by lines tells moves apart as the network that it is made of', () => {
   const random = randomState('lines');
   const weights = readWeights(packageFile('weights/meridians-4-lines.net'));

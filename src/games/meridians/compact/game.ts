@@ -11,6 +11,7 @@ import type { Position } from '../rules/position.ts';
 import { compactBoard, MOST_POINTS } from './board.ts';
 import { LineEvaluation, lineTables } from './evaluation.ts';
 import { CompactPosition } from './position.ts';
+import { Successors } from './successors.ts';
 
 const games = new Map<number, Compact<Position, CompactPosition> | undefined>();
 
@@ -26,6 +27,7 @@ function build(size: number): Compact<Position, CompactPosition> | undefined {
   if (!weights) return undefined;
   const board = compactBoard(size);
   const tables = lineTables(board, weights);
+  const successors = new Successors(board);
   return {
     convert: (into, from) => into.convert(from),
     game: {
@@ -40,6 +42,8 @@ function build(size: number): Compact<Position, CompactPosition> | undefined {
         return count;
       },
       play: (position, move) => position.play(move),
+      successors: (position, moves, count, low, high, replies) =>
+        successors.write(position, moves, count, low, high, replies),
       keyLow: (position) => position.keyLow,
       keyHigh: (position) => position.keyHigh,
       evaluations: ['network'],

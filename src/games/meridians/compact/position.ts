@@ -63,6 +63,16 @@ export class CompactPosition {
     return this.stones(waiting) === 0 && this.stones(this.toMove) !== 0 ? this.toMove : waiting;
   }
 
+  /** Stones of groups of the side to move that may have no path. */
+  get suspects(): number {
+    return this.words[SUSPECTS + this.words[TO_MOVE]!]!;
+  }
+
+  /** Whether both sides have taken two turns. */
+  get isUnderway(): boolean {
+    return this.words[TURNS] === 2 && this.words[TURNS + 1] === 2;
+  }
+
   /** The points where the side to move may place a stone, as a set; none where the game is over. */
   legal(): number {
     const { words, board } = this;
@@ -95,12 +105,45 @@ export class CompactPosition {
   /** Two words, different for different positions that are not over, and well spread. */
   get keyHigh(): number {
     const { words } = this;
-    return spread(words[STONES + 1]! | (Number(words[TURNS + 1] !== 2) << 30) | (words[TO_MOVE]! << 31));
+    return highKey(words[STONES + 1]!, words[TURNS + 1] === 2, words[TO_MOVE]!);
   }
 
   get keyLow(): number {
-    const { words } = this;
-    return spread(words[STONES]! | (Number(words[TURNS] !== 2) << 30));
+    return lowKey(this.words[STONES]!, this.words[TURNS] === 2);
+  }
+
+  /** The group in which a stone is, of all stones of its colour. */
+  groupOf(stone: number, own: number): number {
+    const { near } = this.board;
+    let group = stone;
+    for (let edge = group; edge !== 0; ) {
+      const point = 31 - Math.clz32(edge);
+      const more = near[point]! & own & ~group;
+      group |= more;
+      edge = (edge ^ (1 << point)) | more;
+    }
+    return group;
+  }
+
+  /** Whether one of the points of a set, empty or not, sees a stone of another. */
+  sees(points: number, targets: number): boolean {
+    const { words, board } = this;
+    const { ray } = board;
+    const stones = words[STONES]! | words[STONES + 1]! | points;
+    for (let left = points; left !== 0; left &= left - 1) {
+      const first = DIRECTIONS * (31 - Math.clz32(left & -left));
+      for (let at = first; at < first + DIRECTIONS; at += 2) {
+        const below = stones & ray[at]!;
+        const above = stones & ray[at + 1]!;
+        if (((below === 0 ? 0 : 1 << (31 - Math.clz32(below))) | (above & -above)) & targets) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes a set of stones of a colour off the board. */
+  remove(stones: number, color: Color): void {
+    for (let left = stones; left !== 0; left &= left - 1) this.take(31 - Math.clz32(left & -left), color);
   }
 
   private put(point: number, color: Color): void {
@@ -149,34 +192,22 @@ export class CompactPosition {
     if ((near[point]! & own) !== 0) left |= 1 << point;
     let dead = 0;
     while (left !== 0) {
-      let group = left & -left;
-      for (let edge = group; edge !== 0; ) {
-        const stone = 31 - Math.clz32(edge);
-        const more = near[stone]! & own & ~group;
-        group |= more;
-        edge = (edge ^ (1 << stone)) | more;
-      }
+      const group = this.groupOf(left & -left, own);
       left &= ~group;
-      if (!this.hasPath(group, color)) dead |= group;
+      if (!this.sees(group, own & ~group)) dead |= group;
     }
-    for (; dead !== 0; dead &= dead - 1) this.take(31 - Math.clz32(dead & -dead), color);
+    this.remove(dead, color);
   }
+}
 
-  private hasPath(group: number, color: Color): boolean {
-    const { words, board } = this;
-    const { ray } = board;
-    const others = words[STONES + color]! & ~group;
-    const stones = words[STONES]! | words[STONES + 1]!;
-    for (let left = group; left !== 0; left &= left - 1) {
-      const first = DIRECTIONS * (31 - Math.clz32(left & -left));
-      for (let at = first; at < first + DIRECTIONS; at += 2) {
-        const below = stones & ray[at]!;
-        const above = stones & ray[at + 1]!;
-        if (((below === 0 ? 0 : 1 << (31 - Math.clz32(below))) | (above & -above)) & others) return true;
-      }
-    }
-    return false;
-  }
+/** The first word of a key: Light's stones, and whether Light has taken two turns. */
+export function lowKey(stones: number, isUnderway: boolean): number {
+  return spread(stones | (Number(!isUnderway) << 30));
+}
+
+/** The second word of a key: Dark's stones, whether Dark has taken two turns, and the side to move. */
+export function highKey(stones: number, isUnderway: boolean, toMove: number): number {
+  return spread(stones | (Number(!isUnderway) << 30) | (toMove << 31));
 }
 
 /** A one-to-one map of words that changes half of the bits for every bit (the last steps of MurmurHash3). */
