@@ -21,6 +21,13 @@ import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 const MOST_LINE = 400;
 /** Where all moves have to be dealt with, the others than the hardest count for so little: 1 / 2^OTHERS each. */
 const OTHERS = 2;
+/**
+ * The next best move gets its turn when the best one has become harder than it by more than 1 / 2^LEAD: soon in a long search, where
+ * much work is lost on the wrong move, and later in the first `SHORT` moves, where going back and forth costs more.
+ */
+const LEAD = 4;
+const SHORT_LEAD = 2;
+const SHORT = 2 ** 18;
 /** A position starts with one more to deal with for each logit that the move to it is worse than the best one, up to so many. */
 const MOST_WORSE = 1000;
 
@@ -81,6 +88,8 @@ export class Solver<P> {
   private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
+  /** The search is short as long as fewer moves were looked at. */
+  private short = 0;
   private isOut = false;
   /** What player 0 is to get at least. */
   private least = 1;
@@ -176,6 +185,7 @@ export class Solver<P> {
     const { game, table } = this;
     this.least = least;
     this.limit = limit;
+    this.short = this.looked + SHORT;
     this.isOut = this.looked >= limit;
     const { position: root } = this.frame(0);
     this.convert(root, position);
@@ -221,8 +231,7 @@ export class Solver<P> {
       if (this.refresh(frame, best, mover)) continue;
       game.copy(next.position, position);
       game.play(next.position, moves[best]!);
-      // The next best move gets its turn when this one has become a good deal harder than it.
-      const more = Math.min(mostOurs, second + 1 + (second >> 2));
+      const more = Math.min(mostOurs, second + 1 + (second >> (this.looked < this.short ? SHORT_LEAD : LEAD)));
       const less = mostTheirs - (open >> OTHERS);
       if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
       else this.visit(ply + 1, less, more);
