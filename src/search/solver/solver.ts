@@ -41,8 +41,6 @@ interface Frame {
   readonly ours: Int32Array;
   readonly theirs: Int32Array;
   readonly plies: Int32Array;
-  /** How many moves the next player has there. */
-  readonly replies: Int32Array;
 }
 
 /** A player gets at least so much from a position on: 1 or ½. */
@@ -84,6 +82,8 @@ export class Solver<P> {
   private readonly table: ProofTable;
   private readonly frames: Frame[] = [];
   private readonly scratch: Int32Array;
+  /** What `SolvableGame.successors` tells of each move. */
+  private readonly replies: Int32Array;
   /** The static evaluation that the game names first. */
   private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
   private readonly logits: Float32Array;
@@ -106,6 +106,7 @@ export class Solver<P> {
     this.game = inner;
     this.convert = convert;
     this.scratch = new Int32Array(inner.maxMoves);
+    this.replies = new Int32Array(inner.maxMoves);
     const [best] = inner.evaluations;
     this.evaluation = best === undefined ? undefined : inner.createEvaluation(best);
     this.logits = new Float32Array(inner.maxMoves);
@@ -241,9 +242,9 @@ export class Solver<P> {
 
   /** Finds out what the moves of a frame lead to, up to one that wins at once; returns how many. */
   private openChildren(ply: number, count: number, mover: number): number {
-    const { game, scratch } = this;
+    const { game, scratch, replies } = this;
     const frame = this.frame(ply);
-    const { position, moves, low, high, ours, theirs, plies, replies } = frame;
+    const { position, moves, low, high, ours, theirs, plies } = frame;
     const { position: after } = this.frame(ply + 1);
     if (game.successors) game.successors(position, moves, count, low, high, replies);
     else replies.fill(-1, 0, count);
@@ -373,8 +374,8 @@ export class Solver<P> {
     if (!frame) {
       const { game } = this;
       const room = () => new Int32Array(game.maxMoves);
-      const [moves, low, high, ours, theirs, plies, replies] = [room(), room(), room(), room(), room(), room(), room()];
-      frame = { position: game.create(), moves, low, high, ours, theirs, plies, replies };
+      const [moves, low, high, ours, theirs, plies] = [room(), room(), room(), room(), room(), room()];
+      frame = { position: game.create(), moves, low, high, ours, theirs, plies };
       this.frames[ply] = frame;
     }
     return frame;

@@ -7,7 +7,7 @@
 
 /** A number of proof that means never. */
 export const NEVER = 2 ** 30;
-/** The largest number of proof besides that: more is stored as this. */
+/** The largest number of proof besides that: more is stored as this, and not searched any further. */
 export const MOST_NUMBER = 0xffff;
 
 // Words of an entry: both words of the key, the first one mixed with all others; the numbers; the best move, the size of the work

@@ -1,4 +1,7 @@
-/** What moves lead to, without playing them: as long as they cost no stones, a few words tell. */
+/**
+ * What moves lead to, without playing them: a few words tell, where a move costs its side no stones, or those groups that have no
+ * path before it, or all.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { countBits } from '../../../util/bits.ts';
 import { opponent } from '../rules/position.ts';
