@@ -34,7 +34,7 @@ const NOTE_COUNT = 2;
 // The numbers: proof above, disproof below. Where one of them is 0 the other is never, and the plies to the end stand in its place.
 const NUMBER_BITS = 16;
 /** Plies above this are stored as this. */
-export const MOST_PLIES = 1023;
+const MOST_PLIES = 1023;
 
 // The best move: the move and 1, the number of bits in the work, the generation.
 const MOVE_SHIFT = 10;

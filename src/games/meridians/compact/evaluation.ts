@@ -65,13 +65,11 @@ export class LineEvaluation {
   evaluateMoves(position: CompactPosition, moves: Int32Array, count: number, logits: Float32Array): void {
     const { board, codes } = this;
     const { unit, phaseOf, weights } = this.tables;
-    const { lineWord, lineShift, lineMask, lineStart, line, shift } = board;
+    const { lineShift, line, shift } = board;
     const { toMove } = position;
     const stones = countBits(position.stones(0)) + countBits(position.stones(1));
     const table = weights[toMove]![phaseOf[stones + 1]!]!;
-    for (let i = 0; i < codes.length; i++) {
-      codes[i] = lineStart[i]! + ((position.codes(lineWord[i]!) >>> lineShift[i]!) & lineMask[i]!);
-    }
+    for (let i = 0; i < codes.length; i++) codes[i] = position.entryOf(i);
     for (let i = 0; i < count; i++) {
       let gained = 0;
       for (let entry = AXES * moves[i]!; entry < AXES * moves[i]! + AXES; entry++) {

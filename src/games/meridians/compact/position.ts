@@ -53,8 +53,10 @@ export class CompactPosition {
     return this.words[STONES + color]!;
   }
 
-  codes(word: number): number {
-    return this.words[CODES + word]!;
+  /** Where tables by code have the entry of a line. */
+  entryOf(line: number): number {
+    const { lineWord, lineShift, lineMask, lineStart } = this.board;
+    return lineStart[line]! + ((this.words[CODES + lineWord[line]!]! >>> lineShift[line]!) & lineMask[line]!);
   }
 
   /** The winner of a game that is over: the side to move has lost unless the other side has no stones left. */
@@ -76,7 +78,7 @@ export class CompactPosition {
   /** The points where the side to move may place a stone, as a set; none where the game is over. */
   legal(): number {
     const { words, board } = this;
-    const { lineWord, lineShift, lineMask, lineStart, near } = board;
+    const { near } = board;
     const color = words[TO_MOVE]! as Color;
     const own = words[STONES + color]!;
     const turns = words[TURNS + color]!;
@@ -84,9 +86,7 @@ export class CompactPosition {
     if (words[STONES + 1 - color] === 0 && words[TURNS + 1 - color] === 2) return 0;
     const seen = board.seen[color];
     let points = 0;
-    for (let line = 0; line < lineWord.length; line++) {
-      points |= seen[lineStart[line]! + ((words[CODES + lineWord[line]!]! >>> lineShift[line]!) & lineMask[line]!)]!;
-    }
+    for (let line = 0; line < board.lines.length; line++) points |= seen[this.entryOf(line)]!;
     return turns === 1 ? points & ~near[31 - Math.clz32(own)]! : points;
   }
 

@@ -88,14 +88,13 @@ export class Successors {
   }
 
   private readLines({ codes, seen }: Lines, position: CompactPosition, seenBy: Int32Array): void {
-    const { board } = this;
-    const { lineWord, lineShift, lineMask, lineStart } = board;
+    const { lineWord } = this.board;
     seen.fill(0);
     for (let i = 0; i < codes.length; i++) {
-      const word = lineWord[i]!;
-      const code = lineStart[i]! + ((position.codes(word) >>> lineShift[i]!) & lineMask[i]!);
+      const code = position.entryOf(i);
+      const axis = lineWord[i]! >> 1;
       codes[i] = code;
-      seen[word >> 1] = seen[word >> 1]! | seenBy[code]!;
+      seen[axis] = seen[axis]! | seenBy[code]!;
     }
   }
 
