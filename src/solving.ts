@@ -20,12 +20,14 @@ export { ProofTable } from './search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 3;
-/** Its words are numbered by 31 bits. */
-const MOST_TABLE_BYTES = 2 ** 33;
+/** No list of words is longer. */
+const MOST_TABLE_BYTES = 2 ** 34;
 /** By twice the reward of the seat to move. */
 export const RESULTS = ['loss', 'draw', 'win'] as const;
 /** What took fewer moves is found again as fast as it is read. */
 const LEAST_SAVED_WORK = 50;
+/** A file of more could not be read at once, nor written quickly. */
+const MOST_SAVED_BYTES = 2 ** 30;
 /** Moves looked at for each of several positions in the first round; twice as many in every further one. */
 const FIRST_ROUND = 2 ** 18;
 
@@ -144,9 +146,9 @@ export class Solving {
     };
   }
 
-  /** What was found by now, as the content of a file. */
+  /** What was found by now, as the content of a file; of much, what took the most work. */
   save(): Buffer {
-    const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK);
+    const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, MOST_SAVED_BYTES);
     return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));
   }
 

@@ -194,6 +194,22 @@ describe('a table of positions', () => {
     expect([1, 2, 3, 4, 9].map((key) => one.find(key, key))).toEqual([false, true, true, true, true]);
   });
 
+  it('tells what took the most work, as far as there is room', () => {
+    const one = table();
+    for (let i = 1; i <= 8; i++) one.store(i, i, 1, 1, i, 0, 2 ** i);
+    const toldOf = (leastWork: number, mostBytes: number) => {
+      const other = table();
+      expect(other.restore(one.entries(leastWork, mostBytes))).toBe(true);
+      return [1, 2, 3, 4, 5, 6, 7, 8].filter((key) => other.find(key, key));
+    };
+    expect(toldOf(1, 1000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(toldOf(16, 1000)).toEqual([4, 5, 6, 7, 8]);
+    expect(toldOf(16, 3 * 16)).toEqual([6, 7, 8]);
+    expect(toldOf(16, 15)).toEqual([]);
+    one.store(9, 9, 1, 1, 9, 0, 2 ** 8);
+    expect(toldOf(1, 16)).toEqual([]);
+  });
+
   it('does not find an entry of which another thread has written a part', () => {
     const buffer = new SharedArrayBuffer(LEAST_TABLE_BYTES);
     const one = new ProofTable(buffer);

@@ -42,7 +42,7 @@ const options = (yargs: Argv) =>
     })
     .option('memory', {
       type: 'string',
-      describe: 'memory for the table of positions (default 512m)',
+      describe: 'memory for the table of positions, up to 16g (default 512m)',
       coerce: memoryOption('memory'),
     })
     .option('weights', WEIGHTS)
@@ -59,7 +59,8 @@ const options = (yargs: Argv) =>
     .option('save', {
       type: 'string',
       requiresArg: true,
-      describe: 'write what is found to a file every minute and at the end, and begin with what is in it',
+      describe:
+        'write what is found to a file every minute and at the end, 1 GiB of it at most, and begin with what is in it',
     })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the file of --tree if there is one' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })

@@ -17,7 +17,6 @@ const HIGH = 1;
 const NUMBERS = 2;
 const BEST = 3;
 const ENTRY_WORDS = 4;
-type EntryWords = [low: number, high: number, numbers: number, best: number];
 /** Entries among which a position may stand: they are read together, since they fill a line of memory. */
 const WAYS = 4;
 const BUCKET_WORDS = ENTRY_WORDS * WAYS;
@@ -124,7 +123,7 @@ export class ProofTable {
     this.move = move;
     const above = disproof === 0 ? this.plies : this.proof;
     const below = proof === 0 ? this.plies : this.disproof;
-    const workBits = 32 - Math.clz32(Math.min(work, MOST_WORK));
+    const workBits = bitsOf(Math.min(work, MOST_WORK));
     this.put(low, high, (above << NUMBER_BITS) | below, ((move + 1) << MOVE_SHIFT) | (workBits << WORK_SHIFT));
   }
 
@@ -153,34 +152,41 @@ export class ProofTable {
   }
 
   /**
-   * The entries that took about so much work at least, four words each, to be kept in a file. Others may be writing: what is half
-   * written has a key that no position has, and what is new may be left out.
+   * The entries that took about so much work at least, four words each, to be kept in a file; only those that took the most work
+   * where all of them are more than so many bytes. Others may be writing: what is half written has a key that no position has, and
+   * what is new may be left out.
    */
-  entries(leastWork: number): Int32Array {
+  entries(leastWork: number, mostBytes: number): Int32Array {
     const { words, generation } = this;
-    const leastBits = 32 - Math.clz32(leastWork);
-    const isKept = (at: number) =>
-      (words[at + BEST]! & GENERATION_MASK) === generation && workBitsOf(words[at + BEST]!) >= leastBits;
-    let count = 0;
-    for (let at = BUCKET_WORDS; at < words.length; at += ENTRY_WORDS) if (isKept(at)) count++;
-    const kept = new Int32Array(count * ENTRY_WORDS);
+    // By bits of work: how many took so much.
+    const counts = new Float64Array(WORK_BITS_MASK + 1);
+    for (let at = BUCKET_WORDS + BEST; at < words.length; at += ENTRY_WORDS)
+      if ((words[at]! & GENERATION_MASK) === generation) counts[workBitsOf(words[at]!)]!++;
+    let leastBits = counts.length;
+    let kept = 0;
+    while (leastBits > bitsOf(leastWork) && 4 * ENTRY_WORDS * (kept + counts[leastBits - 1]!) <= mostBytes)
+      kept += counts[--leastBits]!;
+    const entries = new Int32Array(kept * ENTRY_WORDS);
     let to = 0;
-    for (let at = BUCKET_WORDS; at < words.length && to < kept.length; at += ENTRY_WORDS) {
-      if (!isKept(at)) continue;
-      kept.set(words.subarray(at, at + ENTRY_WORDS), to);
-      kept[to + CHECK] = this.keyLow(at);
+    for (let at = BUCKET_WORDS; at < words.length && to < entries.length; at += ENTRY_WORDS) {
+      const numbers = words[at + NUMBERS]!;
+      const best = words[at + BEST]!;
+      if ((best & GENERATION_MASK) !== generation || workBitsOf(best) < leastBits) continue;
+      entries[to + CHECK] = words[at + CHECK]! ^ numbers ^ best;
+      entries[to + HIGH] = words[at + HIGH]!;
+      entries[to + NUMBERS] = numbers;
+      entries[to + BEST] = best;
       to += ENTRY_WORDS;
     }
-    return kept.subarray(0, to);
+    return entries.subarray(0, to);
   }
 
   /** Stores what `entries` told, of another table as large as it may be; false where it is no such thing. */
   restore(kept: Int32Array): boolean {
     if (kept.length % ENTRY_WORDS !== 0) return false;
     for (let at = 0; at < kept.length; at += ENTRY_WORDS) {
-      const [low, high, numbers, best] = kept.subarray(at, at + ENTRY_WORDS) as unknown as EntryWords;
-      if (numbers === 0) return false;
-      this.put(low, high, numbers, best & ~GENERATION_MASK);
+      if (kept[at + NUMBERS] === 0) return false;
+      this.put(kept[at + CHECK]!, kept[at + HIGH]!, kept[at + NUMBERS]!, kept[at + BEST]! & ~GENERATION_MASK);
     }
     return true;
   }
@@ -195,6 +201,10 @@ export class ProofTable {
     const bucket = (low ^ Math.imul(high, 0x9e3779b1)) & (this.buckets - 1);
     return (bucket === 0 ? 1 : bucket) * BUCKET_WORDS;
   }
+}
+
+function bitsOf(work: number): number {
+  return 32 - Math.clz32(work);
 }
 
 function workBitsOf(best: number): number {
