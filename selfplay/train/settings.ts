@@ -15,6 +15,8 @@ export interface TrainingSettings extends LearningParams {
   /** As the game writes it. */
   readonly shape: string;
   readonly seed: string;
+  /** The weights that it begins with, by the checksum of their file; without them all are 0. */
+  readonly start?: string;
   /** Where the training ends: after so many games, or minutes of all runs together; the first that is reached. */
   readonly games: number | null;
   readonly minutes: number | null;

@@ -32,6 +32,8 @@ export interface TrainingOptions {
   readonly command: string;
   /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
   readonly from?: (() => Result<Checkpoint>) | undefined;
+  /** What a new training begins with, as many weights as its shape has. Default: all are 0. */
+  readonly start?: Float32Array | undefined;
   /** Goes on with a log in which lines are broken. */
   readonly skipBroken?: boolean | undefined;
   /** Ends the training with a checkpoint. */
@@ -138,7 +140,7 @@ class Training {
     this.journal = journal;
     this.shared = new SharedArrayBuffer(4 * game.shape.weights);
     this.values = new Float32Array(this.shared);
-    if (from) this.values.set(from.values);
+    this.values.set(from?.values ?? options.start ?? []);
     this.games = from?.games ?? 0;
     this.batches = from?.batches ?? 0;
     this.secondsBefore = from?.seconds ?? 0;

@@ -8,6 +8,7 @@
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
+const PHASES = /^phases(\d)$/;
 const MOST_PHASES = 8;
 /** Share of the cells that are filled when the last stage of a game has long begun. */
 const FULL = 0.6;
@@ -177,7 +178,7 @@ export function buildShape(
   let phases = 1;
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
-    const asked = Number(/^phases(\d)$/.exec(part)?.[1]);
+    const asked = Number(PHASES.exec(part)?.[1]);
     if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
       const all = `${known}, and phases2 to phases${MOST_PHASES}`;
@@ -185,6 +186,38 @@ export function buildShape(
     }
   }
   return ok(builder.shape(text, phases));
+}
+
+/**
+ * The weights of a shape as another one has them that differs from it in its phases only: each phase is the mean of those that its
+ * numbers of cells were in. Errors: `bad-shape`.
+ */
+export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
+  if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
+    return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
+  }
+  const made = new Float32Array(to.weights);
+  const counts = new Float64Array(to.weights / to.phaseWeights);
+  for (const phase of to.phaseOf) counts[phase] = (counts[phase] as number) + 1;
+  for (const [filled, phase] of to.phaseOf.entries()) {
+    const share = 1 / (counts[phase] as number);
+    for (const ofMargin of from.marginWeights > 0 ? [0, 1] : [0]) {
+      const source = ofMargin * from.marginWeights + (from.phaseOf[filled] as number) * from.phaseWeights;
+      const target = ofMargin * to.marginWeights + phase * to.phaseWeights;
+      for (let i = 0; i < to.phaseWeights; i++) {
+        made[target + i] = (made[target + i] as number) + share * (weights[source + i] as number);
+      }
+    }
+  }
+  return ok(made);
+}
+
+/** A shape's parts without its phases. */
+function tablesOf({ text }: Shape): string {
+  return text
+    .split('+')
+    .filter((part) => !PHASES.test(part))
+    .join('+');
 }
 
 /** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */

@@ -7,6 +7,7 @@ import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
 import { readWeights, shippedWeights } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { type Ran, sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
@@ -33,6 +34,11 @@ function learntIn(out: string): string {
 }
 
 const TRAIN = ['train', '--size', '3', '--shape', 'bias+sight', '--threads', '1', '--seed', 'c'];
+
+/** That command with an option changed or added. */
+function trainWith(option: string, value: string): string[] {
+  return [...TRAIN.flatMap((word, i) => (option === word || option === TRAIN[i - 1] ? [] : [word])), option, value];
+}
 
 describe('train', () => {
   const out = inFolder('small.net');
@@ -84,15 +90,38 @@ describe('train', () => {
   });
 
   it.each([
-    [['--seed', 'other'], '--seed was c, not other'],
-    [['--size', '4'], '--size was 3, not 4'],
-    [['--final-rate', '2'], '--final-rate was 0.1, not 2'],
-  ])('is not resumed with %j: %s', async (changed, message) => {
+    ['--seed', 'other', '--seed was c, not other'],
+    ['--size', '4', '--size was 3, not 4'],
+    ['--final-rate', '2', '--final-rate was 0.1, not 2'],
+  ])('is not resumed with %s %s: %s', async (option, value, message) => {
     const before = readFileSync(`${out}.checkpoint`);
-    const base = TRAIN.flatMap((word, i) => (changed[0] === word || changed[0] === TRAIN[i - 1] ? [] : [word]));
-    const said = await refusal([...base, ...changed, '--games', '500', '--out', out, '--resume']);
+    const said = await refusal([...trainWith(option, value), '--games', '500', '--out', out, '--resume']);
     expect(said).toBe(`sightline: …/small.net.checkpoint is of another training: ${message}`);
     expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
+  });
+
+  it('begins with the weights of a file, in as many phases as are asked for', async () => {
+    const begun = inFolder('begun.net');
+    const args = [...trainWith('--shape', 'bias+sight+phases2'), '--rate', '1e-9', '--final-rate', '1e-9'];
+    const { code, stderr } = await sightline([...args, '--start', out, '--games', '1', '--out', begun]);
+    expect(code, stderr).toBe(0);
+    const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
+    expect([...after.values]).toEqual([...before.values, ...before.values]);
+    expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings.start).toBe(before.id);
+    expect(await refusal([...args, '--games', '2', '--out', begun, '--resume'])).toBe(
+      `sightline: …/begun.net.checkpoint is of another training: --start was ${before.id}, not none`,
+    );
+  });
+
+  it.each([
+    ['--size', '4', '--start: the weights are for meridians with size=3, not for meridians with size=4'],
+    ['--shape', 'bias+hex', '--start: shape "bias+sight": its tables are not those of "bias+hex"'],
+  ])('does not begin with weights for another board, or with other tables: %s %s', async (option, value, message) => {
+    const begun = inFolder('not-begun.net');
+    const args = [...trainWith(option, value), '--games', '1', '--out', begun, '--start'];
+    expect(await refusal([...args, out])).toBe(`sightline: ${message}`);
+    expect(await refusal([...args, inFolder('no.net')])).toContain('no.net: no such file');
+    expect(existsSync(begun)).toBe(false);
   });
 
   it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {

@@ -1,7 +1,9 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
 import { plainNetworks } from '../../src/network/plain.ts';
-import { type Shape, symmetrise } from '../../src/network/shape.ts';
+import { rephased, type Shape, symmetrise } from '../../src/network/shape.ts';
+import type { Weights } from '../../src/network/view.ts';
+import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/rng.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';
 import { LINES, type Noughts, noughts } from '../support/noughts.ts';
@@ -18,7 +20,7 @@ function randomWeights(shape: Shape, seed: string) {
 }
 
 /** The slow twin: the logit of a position for a seat that has just moved, read tuple by tuple. */
-function plainLogit({ squares, taken }: Neighbours, seat: number, weights: ReturnType<typeof randomWeights>): number {
+function plainLogit({ squares, taken }: Neighbours, seat: number, weights: Weights<Shape>): number {
   const { shape, values, unit } = weights;
   const digitOf = (cell: number) => (squares[cell]! < 0 ? 0 : 1 + ((squares[cell]! - seat + 3) % 3));
   const phases = shape.weights / shape.phaseWeights;
@@ -123,6 +125,39 @@ describe('a ready-made network of two seats', () => {
     const last = { squares: Int8Array.of(0, 1, 0, 0, 1, 1, 1, 0, -1), marks: 8 };
     network.evaluateMoves(last, Int32Array.of(8), 1, logits);
     expect(logits[0]).toBe(0);
+  });
+});
+
+describe('weights with other phases', () => {
+  it('say the same of every position where phases are divided, or there were none', () => {
+    for (const [text, other] of [
+      ['bias+rows', 'bias+rows+phases3'],
+      ['bias+phases2+rows', 'bias+rows+phases4'],
+      ['rows+phases3', 'rows+phases3'],
+    ] as const) {
+      const [from, to] = [randomWeights(shapeOf(text), text), shapeOf(other)];
+      const made = must(rephased(from.shape, from.values, to));
+      for (const position of randomPositions(30)) {
+        expect(plainLogit(position, 1, { ...from, shape: to, values: made })).toBeCloseTo(
+          plainLogit(position, 1, from),
+        );
+      }
+    }
+  });
+
+  it('are means of those of the phases that are put together', () => {
+    const [from, to] = [shapeOf('bias+phases2'), shapeOf('bias')];
+    // Nine squares: up to two taken, and more.
+    expect([...from.phaseOf]).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
+    expect([...must(rephased(from, [10, 20], to))]).toEqual([expect.closeTo(17)]);
+  });
+
+  it('have the same tables', () => {
+    const [from, to] = [shapeOf('bias+rows'), shapeOf('rows+bias+phases2')];
+    const made = rephased(from, new Float32Array(from.weights), to);
+    expect(made.ok ? '' : made.error.message).toBe(
+      'shape "bias+rows": its tables are not those of "rows+bias+phases2"',
+    );
   });
 });
 

@@ -7,12 +7,15 @@ import {
   DEFAULT_TRAINING,
   defaultTraining,
   differenceOf,
+  type TrainedGame,
   type TrainingSettings,
   trainedGame,
   trainingOf,
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
-import { weightsName } from '../../games/registry.ts';
+import { readWeights, weightsGame, weightsName, weightsText } from '../../games/registry.ts';
+import { rephased } from '../../network/shape.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
@@ -52,6 +55,11 @@ const options = (yargs: Argv) =>
       type: 'string',
       describe: 'tuples of the network, with + between them (see docs/network.md; default: the best known of the game)',
     })
+    .option('start', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'begin with the weights of this file, whose shape may have other phases (default: with nothing)',
+    })
     .option('rate', {
       type: 'string',
       describe: `learning rate at the beginning: the change of a logit by an error of 1 (default: as the game has it, mostly ${DEFAULT_TRAINING.rate})`,
@@ -82,6 +90,7 @@ const options = (yargs: Argv) =>
     .conflicts('farm', 'threads')
     .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
     .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
+    .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'go on learning from other weights')
     .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
     .example('$0 train gate new.net', 'are they better than those that come with the program?');
 
@@ -105,10 +114,12 @@ async function runTraining(args: Arguments): Promise<void> {
   const defaults = defaultTraining(must(trainingOf(kit)));
   const out = args.out ?? `${weightsName(kit.spec)}.net`;
   const files = { out, log: args.log ?? `${out}.jsonl` };
+  const start = args.start === undefined ? undefined : must(readWeights(args.start), `--start: ${args.start}`);
   const settings: TrainingSettings = {
     ...fieldsOfSpec(kit.spec),
     shape: args.shape ?? defaults.shape,
     seed: args.seed,
+    ...(start && { start: start.id }),
     games: args.games ?? null,
     minutes: args.minutes ?? null,
     rate: args.rate ?? defaults.rate,
@@ -117,7 +128,7 @@ async function runTraining(args: Arguments): Promise<void> {
     exploration: args.exploration ?? defaults.exploration,
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
-  must(trainedGame(settings), '--shape');
+  const trained = must(trainedGame(settings), '--shape');
   if (out === files.log) throw new BadInput(`${out} cannot hold both the weights and the log`);
   const there = [out, checkpointPath(out), files.log].find((path) => fileKind(path) === 'file');
   if (!args.resume && there !== undefined && !args.force) {
@@ -136,6 +147,7 @@ async function runTraining(args: Arguments): Promise<void> {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
     farm,
     files,
+    start: start && startOf(start, trained),
     command: `sightline ${process.argv.slice(2).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],
@@ -164,6 +176,14 @@ async function runTraining(args: Arguments): Promise<void> {
   }
 }
 
+/** The weights to begin with, in the shape that is trained. */
+function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame): Float32Array {
+  const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
+  if (theirs !== ours) throw new BadInput(`--start: the weights are for ${theirs}, not for ${ours}`);
+  const values = Float32Array.from(start.values, (value) => value * start.unit);
+  return must(rephased(must(training.parseShape(start.shape)), values, shape), '--start');
+}
+
 /** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
 function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
   const checkpoint = readCheckpoint(path);
@@ -171,5 +191,8 @@ function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoi
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;
   const { option, values } = difference;
-  return fail('other-training', `${path} is of another training: ${option} was ${values[0]}, not ${values[1]}`);
+  return fail(
+    'other-training',
+    `${path} is of another training: ${option} was ${values[0] ?? 'none'}, not ${values[1] ?? 'none'}`,
+  );
 }
