@@ -17,6 +17,8 @@ export interface TrainingSettings extends LearningParams {
   readonly seed: string;
   /** The weights that it begins with, by the checksum of their file; without them all are 0. */
   readonly start?: string;
+  /** The games at whose positions half of its games begin, by a checksum of their moves; without them all begin at the start. */
+  readonly positions?: string;
   /** Where the training ends: after so many games, or minutes of all runs together; the first that is reached. */
   readonly games: number | null;
   readonly minutes: number | null;

@@ -1,6 +1,7 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
 import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
+import type { KnownGames } from '../../src/network/learner.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { startPool } from '../../src/parallel/worker-threads.ts';
@@ -34,6 +35,8 @@ export interface TrainingOptions {
   readonly from?: (() => Result<Checkpoint>) | undefined;
   /** What a new training begins with, as many weights as its shape has. Default: all are 0. */
   readonly start?: Float32Array | undefined;
+  /** Games at whose positions half of those of the threads begin. */
+  readonly known?: KnownGames | undefined;
   /** Goes on with a log in which lines are broken. */
   readonly skipBroken?: boolean | undefined;
   /** Ends the training with a checkpoint. */
@@ -290,8 +293,9 @@ class Training {
   private nextTask(): LearningTask {
     const games = Math.min(BATCH_GAMES, this.left);
     this.pending += games;
-    const { settings, shared } = this;
-    return { settings, weights: shared, games, rate: rateAt(settings, this.progress), batch: this.batches++ };
+    const { settings, shared, options } = this;
+    const rate = rateAt(settings, this.progress);
+    return { settings, weights: shared, known: options.known, games, rate, batch: this.batches++ };
   }
 
   private take(learnt: Learnt): void {

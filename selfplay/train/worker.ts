@@ -1,5 +1,5 @@
 /** The entry of a thread that learns, or that plays for a learner elsewhere. */
-import { Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
+import { type KnownGames, Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
 import { randomState } from '../../src/util/rng.ts';
 import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
@@ -8,6 +8,8 @@ export interface LearningTask {
   readonly settings: TrainingSettings;
   /** Weights as 32-bit floats, which all threads change. */
   readonly weights: SharedArrayBuffer;
+  /** At whose positions half of the games begin. */
+  readonly known?: KnownGames | undefined;
   readonly games: number;
   readonly rate: number;
   /** Number of the batch: each has a random stream of its own. */
@@ -28,8 +30,8 @@ export function nothingLearnt(): Learnt {
 }
 
 /** Plays a batch of games and learns from them. */
-export function learningTask({ settings, weights: shared, games, rate, batch }: LearningTask): Learnt {
-  const learner = learnerOf(settings, new Float32Array(shared), batch);
+export function learningTask({ settings, weights: shared, known, games, rate, batch }: LearningTask): Learnt {
+  const learner = learnerOf(settings, new Float32Array(shared), batch, known);
   const sums = nothingLearnt();
   for (let i = 0; i < games; i++) add(sums, learner.learnGame(rate));
   return sums;
@@ -53,7 +55,12 @@ export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWe
 }
 
 /** A learner of these weights, which it changes in place; `batch` chooses its random numbers. */
-export function learnerOf(settings: TrainingSettings, values: Float32Array, batch: number): Learner<unknown> {
+export function learnerOf(
+  settings: TrainingSettings,
+  values: Float32Array,
+  batch: number,
+  known?: KnownGames,
+): Learner<unknown> {
   const trained = trainedGame(settings);
   if (!trained.ok) throw new Error(trained.error.message);
   const { kit, training, shape } = trained.value;
@@ -64,6 +71,7 @@ export function learnerOf(settings: TrainingSettings, values: Float32Array, batc
     weights,
     params: settings,
     random: randomState(settings.seed, batch),
+    known,
     hasStuckTurn: kit.hasStuckTurn,
   });
 }

@@ -53,8 +53,18 @@ export interface LearnerOptions<P> {
   readonly weights: Weights & { readonly values: Float32Array };
   readonly params: LearningParams;
   readonly random: RandomState;
+  /** Half of the games begin at a position of one of these. Default: all begin at the start. */
+  readonly known?: KnownGames | undefined;
   /** Whether a finished game has a last turn without a move; numbers are drawn for it as for any other. Default: never. */
   readonly hasStuckTurn?: ((position: P) => boolean) | undefined;
+}
+
+/** Games with the same rules, at least one, of at least one move each. */
+export interface KnownGames {
+  /** The moves of one game after the other. */
+  readonly moves: Int32Array;
+  /** By game: where its moves begin. And where those of the last one end. */
+  readonly starts: Int32Array;
 }
 
 /** What became of a game. */
@@ -143,8 +153,7 @@ export class Learner<P> {
   private playToEnd(): number {
     const { position } = this;
     const { game, params, random } = this.options;
-    const opening = nextBelow(random, params.openingPlies + 1);
-    game.copy(position, this.start);
+    const opening = this.begin();
     let plies = 0;
     while (plies < MOST_PLIES && this.hasTurn()) {
       const explores = plies < opening || nextUint32(random) < params.exploration * 2 ** 32;
@@ -155,6 +164,21 @@ export class Learner<P> {
       this.note(plies++, mover, explores);
     }
     return plies;
+  }
+
+  /** Goes to where a game begins; returns how many random plies come first. */
+  private begin(): number {
+    const { position } = this;
+    const { game, params, random, known } = this.options;
+    const opening = nextBelow(random, params.openingPlies + 1);
+    game.copy(position, this.start);
+    if (!known || nextBelow(random, 2) === 0) return opening;
+    const { moves, starts } = known;
+    const number = nextBelow(random, starts.length - 1);
+    const first = starts[number]!;
+    const plies = nextBelow(random, starts[number + 1]! - first);
+    for (let i = first; i < first + plies; i++) game.play(position, moves[i]!);
+    return 0;
   }
 
   /** Keeps of a ply that was just played what is needed to learn from it. */

@@ -124,6 +124,38 @@ describe('train', () => {
     expect(existsSync(begun)).toBe(false);
   });
 
+  it('begins at positions of games, the same in every run, and goes on with these alone', async () => {
+    const games = inFolder('games.jsonl');
+    await sightline(['match', 'random', 'greedy', '--size', '3', '--games', '6', '--log', games]);
+    const [known, again] = [inFolder('known.net'), inFolder('again.net')];
+    const args = [...TRAIN, '--games', '250', '--positions', games];
+    for (const path of [known, again]) {
+      const { code, stderr } = await sightline([...args, '--out', path]);
+      expect(code, stderr).toBe(0);
+    }
+    expect(learntIn(known)).toBe(learntIn(again));
+    expect(learntIn(known)).not.toBe(learntIn(out));
+    const { positions } = must(readTrainingLog(`${known}.jsonl`)).header.settings;
+    expect(positions).toMatch(/^[0-9a-f]{16}$/);
+    expect(await refusal([...TRAIN, '--games', '300', '--out', known, '--resume'])).toBe(
+      `sightline: …/known.net.checkpoint is of another training: --positions was ${positions}, not none`,
+    );
+    const other = inFolder('other-games.net');
+    expect(await refusal([...args.with(2, '4'), '--out', other])).toBe(
+      'sightline: --positions: …/games.jsonl: game 1 is of Meridians, size 3, and not of what is trained',
+    );
+    expect(
+      await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
+    ).toContain('farm and positions are mutually exclusive');
+    writeFileSync(games, '{"size":3,"moves":[]}\n');
+    expect(await refusal([...args, '--out', other])).toContain('games.jsonl: no move was played in 1 game');
+    writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');
+    expect(await refusal([...args, '--out', other])).toContain(
+      'games.jsonl: game 1 is of Meridians, size 3 with the pie rule, and not of what is trained',
+    );
+    expect(existsSync(other)).toBe(false);
+  });
+
   it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {
     const damaged = inFolder('damaged.net');
     const bytes = readFileSync(`${out}.checkpoint`);

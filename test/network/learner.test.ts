@@ -113,6 +113,45 @@ describe('a learner', () => {
   });
 });
 
+describe('known games', () => {
+  // A row of three is made in the first after seven marks, and in the second after five.
+  const lists = [
+    [8, 7, 6, 5, 4, 3, 2],
+    [2, 1, 5, 0, 8],
+  ];
+  const known = {
+    moves: Int32Array.from(lists.flat()),
+    starts: Int32Array.of(0, 7, 12),
+  };
+
+  it('are where half of all games begin, at any of their positions but the last, and nothing is learnt of the way there', () => {
+    const { game, networks } = noughtsNetworks();
+    const weights = untrained({ game, networks }, 'bias+lines');
+    const played: number[] = [];
+    const play = (at: Noughts, move: number) => {
+      played.push(move);
+      game.play(at, move);
+    };
+    const watched = { ...game, play };
+    const network = networks.createNetwork(weights);
+    const random = randomState('known');
+    const half = new Learner({ game: watched, network, weights, params: GREEDY, random, known });
+    const begun = new Map<string, number>();
+    for (let i = 0; i < 2000; i++) {
+      played.length = 0;
+      const { plies } = half.learnGame(0);
+      const way = played.slice(0, played.length - plies).join(' ');
+      begun.set(way, (begun.get(way) ?? 0) + 1);
+    }
+    const ways = lists.flatMap((list) => list.map((_, ply) => list.slice(0, ply).join(' ')));
+    expect([...begun.keys()].sort()).toEqual([...new Set(ways)].sort());
+    expect(begun.get('') as number).toBeGreaterThan(1000);
+    expect(begun.get('') as number).toBeLessThan(1350);
+    expect(begun.get('8 7 6 5 4 3') as number).toBeGreaterThan(35);
+    expect(begun.get('2 1 5 0') as number).toBeGreaterThan(60);
+  });
+});
+
 describe('a game of three seats', () => {
   const trained = { game: neighbours, networks: neighbourNetworks };
 

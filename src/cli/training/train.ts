@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { knownGames } from '../../../selfplay/train/known-games.ts';
 import {
   DEFAULT_TRAINING,
   defaultTraining,
@@ -21,6 +22,7 @@ import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
@@ -60,6 +62,11 @@ const options = (yargs: Argv) =>
       requiresArg: true,
       describe: 'begin with the weights of this file, whose shape may have other phases (default: with nothing)',
     })
+    .option('positions', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'begin half of the games at positions of the games in this file, as of a match with another player',
+    })
     .option('rate', {
       type: 'string',
       describe: `learning rate at the beginning: the change of a logit by an error of 1 (default: as the game has it, mostly ${DEFAULT_TRAINING.rate})`,
@@ -87,7 +94,7 @@ const options = (yargs: Argv) =>
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
-    .conflicts('farm', 'threads')
+    .conflicts('farm', ['threads', 'positions'])
     .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
     .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
     .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'go on learning from other weights')
@@ -115,11 +122,19 @@ async function runTraining(args: Arguments): Promise<void> {
   const out = args.out ?? `${weightsName(kit.spec)}.net`;
   const files = { out, log: args.log ?? `${out}.jsonl` };
   const start = args.start === undefined ? undefined : must(readWeights(args.start), `--start: ${args.start}`);
+  const known =
+    args.positions === undefined
+      ? undefined
+      : must(
+          knownGames(kit, gamesOfFile(gamesNamed(args.positions), { args }).games),
+          `--positions: ${args.positions}`,
+        );
   const settings: TrainingSettings = {
     ...fieldsOfSpec(kit.spec),
     shape: args.shape ?? defaults.shape,
     seed: args.seed,
     ...(start && { start: start.id }),
+    ...(known && { positions: known.id }),
     games: args.games ?? null,
     minutes: args.minutes ?? null,
     rate: args.rate ?? defaults.rate,
@@ -148,6 +163,7 @@ async function runTraining(args: Arguments): Promise<void> {
     farm,
     files,
     start: start && startOf(start, trained),
+    known: known?.games,
     command: `sightline ${process.argv.slice(2).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],

@@ -1,0 +1,41 @@
+/** Games whose positions a training begins at. */
+import { createHash } from 'node:crypto';
+import type { GameKit } from '../../src/games/kit.ts';
+import type { GameRecord } from '../../src/games/record.ts';
+import type { KnownGames } from '../../src/network/learner.ts';
+import { playThrough } from '../../src/records/replay.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+
+/**
+ * The moves of records that were played through before, in memory that threads share, and a checksum of them. Errors: `other-game`
+ * (of other rules than those of the kit, or with a choice of seats) and `no-game` (nothing was played in any of them).
+ */
+export function knownGames(
+  { spec }: GameKit,
+  records: readonly GameRecord[],
+): Result<{ readonly id: string; readonly games: KnownGames }> {
+  const lists: number[][] = [];
+  for (const [i, record] of records.entries()) {
+    const played = playThrough(record);
+    if (!played.ok) return played;
+    const { kit, moves } = played.value;
+    const isSame = JSON.stringify(fieldsOfSpec(kit.spec)) === JSON.stringify(fieldsOfSpec(spec));
+    if (!isSame)
+      return fail('other-game', `game ${i + 1} is of ${kit.title}, ${kit.header}, and not of what is trained`);
+    const numbers = moves.filter((move) => move !== undefined);
+    if (numbers.length < moves.length) return fail('other-game', `game ${i + 1} has a choice of seats`);
+    if (numbers.length > 0) lists.push(numbers);
+  }
+  if (lists.length === 0) return fail('no-game', `no move was played in ${counted(records.length, 'game')}`);
+  const moves = new Int32Array(new SharedArrayBuffer(4 * lists.reduce((sum, list) => sum + list.length, 0)));
+  const starts = new Int32Array(new SharedArrayBuffer(4 * (lists.length + 1)));
+  for (const [i, list] of lists.entries()) {
+    const start = starts[i] as number;
+    moves.set(list, start);
+    starts[i + 1] = start + list.length;
+  }
+  const id = createHash('sha256').update(JSON.stringify(lists)).digest('hex').slice(0, 16);
+  return ok({ id, games: { moves, starts } });
+}
