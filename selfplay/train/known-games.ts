@@ -1,5 +1,6 @@
 /** Games whose positions a training begins at. */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import type { KnownGames } from '../../src/network/learner.ts';
@@ -10,7 +11,7 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /**
  * The moves of records that were played through before, in memory that threads share, and a checksum of them. Errors: `other-game`
- * (of other rules than those of the kit, or with a choice of seats) and `no-game` (nothing was played in any of them).
+ * (with other rules than those of the kit) and `no-game` (nothing was played in any of them).
  */
 export function knownGames(
   { spec }: GameKit,
@@ -21,11 +22,10 @@ export function knownGames(
     const played = playThrough(record);
     if (!played.ok) return played;
     const { kit, moves } = played.value;
-    const isSame = JSON.stringify(fieldsOfSpec(kit.spec)) === JSON.stringify(fieldsOfSpec(spec));
-    if (!isSame)
+    if (!isDeepStrictEqual(fieldsOfSpec(kit.spec), fieldsOfSpec(spec)))
       return fail('other-game', `game ${i + 1} is of ${kit.title}, ${kit.header}, and not of what is trained`);
+    // The choice of a seat is no move, and leaves the position as it is.
     const numbers = moves.filter((move) => move !== undefined);
-    if (numbers.length < moves.length) return fail('other-game', `game ${i + 1} has a choice of seats`);
     if (numbers.length > 0) lists.push(numbers);
   }
   if (lists.length === 0) return fail('no-game', `no move was played in ${counted(records.length, 'game')}`);

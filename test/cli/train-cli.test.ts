@@ -154,6 +154,8 @@ describe('train', () => {
       'games.jsonl: game 1 is of Meridians, size 3 with the pie rule, and not of what is trained',
     );
     expect(existsSync(other)).toBe(false);
+    const pie = await sightline([...args, '--pie', '--out', other]);
+    expect(pie.code, pie.stderr).toBe(0);
   });
 
   it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {
