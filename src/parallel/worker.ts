@@ -54,7 +54,8 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
   const before = looked[number] as number;
   let solved: Solved | undefined;
   do {
-    solved = solver.solve(root, Math.min(SOLVER_SLICE, task.mostLooked - solver.looked));
+    const most = Math.min(SOLVER_SLICE, task.mostLooked - solver.looked);
+    solved = solver.solve(root, most, before + solver.looked);
     looked[number] = before + solver.looked;
   } while (!solved && !control.isStopped && control.elapsedMs < task.timeMs && solver.looked < task.mostLooked);
   if (!solved) return undefined;

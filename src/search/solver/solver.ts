@@ -88,7 +88,7 @@ export class Solver<P> {
   private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
-  /** The search is short as long as fewer moves were looked at. */
+  /** The search is short as long as `looked` is below this. */
   private short = 0;
   private isOut = false;
   /** What player 0 is to get at least. */
@@ -112,17 +112,20 @@ export class Solver<P> {
     this.logits = new Float32Array(inner.maxMoves);
   }
 
-  /** The result of a position, or undefined where so many moves do not suffice to find it. */
-  solve(position: P, most: number): Solved | undefined {
+  /**
+   * The result of a position, or undefined where so many moves do not suffice to find it. `before`: how many were looked at for it in
+   * earlier calls, which this one goes on from.
+   */
+  solve(position: P, most: number, before = 0): Solved | undefined {
     const { outer: game } = this;
     const mover = game.toMove(position);
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
     const limit = this.looked + most;
-    const isWon = this.ask(position, 1, limit);
+    const isWon = this.ask(position, 1, limit, before);
     if (!isWon) return undefined;
     if (isWon.holds || !this.table.hasDraws)
       return { reward: Number(isWon.holds === (mover === 0)), plies: isWon.plies };
-    const isDrawn = this.ask(position, 0.5, limit);
+    const isDrawn = this.ask(position, 0.5, limit, before);
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
   }
 
@@ -182,11 +185,12 @@ export class Solver<P> {
     position: P,
     least: number,
     limit: number,
+    before = 0,
   ): { readonly holds: boolean; readonly plies: number } | undefined {
     const { game, table } = this;
     this.least = least;
     this.limit = limit;
-    this.short = this.looked + SHORT;
+    this.short = this.looked + SHORT - before;
     this.isOut = this.looked >= limit;
     const { position: root } = this.frame(0);
     this.convert(root, position);
