@@ -146,18 +146,23 @@ export class Solving {
     };
   }
 
-  /** What was found by now, as the content of a file; of much, what took the most work. */
-  save(): Buffer {
-    const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, MOST_SAVED_BYTES);
+  /** What was found by now, as the content of a file; where that is more than about so many bytes, what took the most work. */
+  save(mostBytes: number = MOST_SAVED_BYTES): Buffer {
+    const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, mostBytes);
     return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));
   }
 
-  /** Takes over what a file holds, before `run`. Errors: `bad-file`. */
-  resume(bytes: Uint8Array): Result<void> {
+  /**
+   * Takes over what a file holds, before `run`: what was saved of the same positions, or of any others of the same game and rules,
+   * too. Errors: `bad-file`.
+   */
+  resume(bytes: Uint8Array, ofOthers = false): Result<void> {
     const sealed = unseal(TABLE_MAGIC, 'what a solver has saved', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    if (header !== JSON.stringify(this.header())) return fail('bad-file', `it is of other positions, ${whose(header)}`);
+    const own = this.header();
+    const expected = ofOthers ? { ...own, positions: headerOf(header)?.positions } : own;
+    if (header !== JSON.stringify(expected)) return fail('bad-file', `it is of other positions, ${whose(header)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
@@ -209,9 +214,13 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
 
 /** What a saved header is of, for a message. */
 function whose(text: string): string {
-  const json = parseJson(text);
-  const header = (json.ok ? json.value : undefined) as Partial<SavedHeader> | undefined;
+  const header = headerOf(text);
   if (header?.v !== VERSION || !header.rules) return `of version ${header?.v} of the format`;
   const { game, rules, positions = [] } = header;
   return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0]}`;
+}
+
+function headerOf(text: string): Partial<SavedHeader> | undefined {
+  const json = parseJson(text);
+  return json.ok ? (json.value as Partial<SavedHeader>) : undefined;
 }

@@ -36,3 +36,26 @@ it('takes about as many moves in slices as in one piece', async () => {
   expect(solving.progress.solved).toBe(1);
   expect(solving.progress.looked).toBeLessThan(1.5 * solver.looked);
 });
+
+it('what little took the most work spares most of it, for positions below as well', async () => {
+  const kit = kitOfSize(4);
+  const { game } = kit;
+  const after = (...names: string[]) => {
+    const position = game.create();
+    for (const name of names) game.play(position, must(kit.parseMove(name)));
+    return position;
+  };
+  const solve = async (position: unknown, saved?: Buffer) => {
+    const solving = new Solving(kit, [position], 64 * MIB);
+    if (saved) must(solving.resume(saved, true));
+    const [solution] = await solving.run({ mostLooked: 10_000_000 });
+    return { solving, looked: solving.progress.looked, line: solution?.line ?? [] };
+  };
+  const { solving, looked, line } = await solve(after('d3', 'f3'));
+  const few = solving.save(2 ** 14);
+  expect(few.length).toBeLessThan(2 ** 15);
+  expect((await solve(after('d3', 'f3'), few)).looked).toBeLessThan(looked / 10);
+  const below = after('d3', 'f3', line[0] as string);
+  expect((await solve(below, few)).looked).toBeLessThan((await solve(below)).looked / 10);
+  expect(new Solving(kit, [below], 64 * MIB).resume(few).ok).toBe(false);
+});

@@ -33,11 +33,19 @@ export interface SolvedBoard {
 
 type Proved = readonly [winner: number, plies: number, looked: number];
 
+/** What is known of a board: for its file, and what the solver has found besides that, for a file of its own. */
+export interface KnownBoard {
+  readonly board: SolvedBoard;
+  readonly table: Buffer;
+}
+
 const PLIES = [0, 1, 2];
 const PLAYOUTS = 20_000;
 /** A board with more positions is not looked at as a whole. */
 const MOST_POSITIONS = 2_000_000;
 const SEED = 'boards';
+/** Of the table only what took the most work is kept: that little is all that a solver would miss for long. */
+const KEPT_BYTES = 2 ** 19;
 
 export interface BoardLimits {
   readonly timeMs: number;
@@ -58,10 +66,10 @@ interface Opening {
 export async function solveBoard(
   kit: GameKit,
   { timeMs, memoryBytes, threads }: BoardLimits,
-  known: SolvedBoard | undefined,
+  { board: known, table }: { readonly [K in keyof KnownBoard]?: KnownBoard[K] | undefined },
   asked: readonly string[],
-  onProved: (line: string, board: SolvedBoard) => void,
-): Promise<SolvedBoard> {
+  onProved: (line: string, known: KnownBoard) => void,
+): Promise<KnownBoard> {
   const { game } = kit;
   const openings = openingsOf(kit);
   const proved: Record<string, Proved> = { ...known?.proved };
@@ -76,8 +84,13 @@ export async function solveBoard(
     open.map(({ position }) => position),
     memoryBytes,
   );
+  if (table) must(solving.resume(table, true));
   const isProved = ({ name }: Opening) => proved[name] !== undefined;
-  const describe = (estimated: SolvedBoard['estimated'], positions?: number): SolvedBoard => ({
+  const describe = (estimated: SolvedBoard['estimated'], positions?: number): KnownBoard => ({
+    board: boardOf(estimated, positions),
+    table: solving.save(KEPT_BYTES),
+  });
+  const boardOf = (estimated: SolvedBoard['estimated'], positions?: number): SolvedBoard => ({
     v: 1,
     ...weightsGame(kit.spec),
     date: new Date().toISOString().slice(0, 10),
