@@ -21,7 +21,7 @@ export { ProofTable } from './search/solver/table.ts';
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 3;
 /** No list of words is longer. */
-const MOST_TABLE_BYTES = 2 ** 34;
+const MOST_TABLE_GIB = 16;
 /** By twice the reward of the seat to move. */
 export const RESULTS = ['loss', 'draw', 'win'] as const;
 /** What took fewer moves is found again as fast as it is read. */
@@ -88,14 +88,16 @@ export class Solving {
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
 
-  /** Throws an `OptionsError` for a game that is not for two, or too little memory. */
+  /** Throws an `OptionsError` for a game that is not for two, or too little or too much memory. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
     if (players !== 2) throw new OptionsError(`only games of two players are solved, and ${id} has ${players}`);
     if (memoryBytes < LEAST_TABLE_BYTES) throw new OptionsError(`${memoryBytes} bytes are too little memory`);
+    if (memoryBytes > MOST_TABLE_GIB * 2 ** 30)
+      throw new OptionsError(`memory of ${memoryBytes} bytes: a solver's table takes ${MOST_TABLE_GIB} GiB at most`);
     this.kit = kit;
     this.positions = positions;
-    this.buffer = new SharedArrayBuffer(Math.min(memoryBytes, MOST_TABLE_BYTES));
+    this.buffer = new SharedArrayBuffer(memoryBytes);
     this.looked = new Float64Array(new SharedArrayBuffer(8 * positions.length));
     this.solutions = positions.map(() => undefined);
   }

@@ -112,6 +112,7 @@ describe('sightline solve', () => {
     [['solve', '--size', '3', '--moves', 'c2 z9'], '--moves: move 2'],
     [['solve', '--check', 'nowhere.proof'], 'nowhere.proof'],
     [['solve', '--size', '3', '--memory', '5'], '--memory "5"'],
+    [['solve', '--size', '3', '--memory', '17g'], 'takes 16 GiB at most'],
     [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '--tree'],
     [['solve', '--check', 'x', '--time', '1s'], 'mutually exclusive'],
   ])('refuses %j', async (args, what) => {
