@@ -19,7 +19,7 @@ export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
-const VERSION = 3;
+const VERSION = 4;
 /** No list of words is longer. */
 const MOST_TABLE_GIB = 16;
 /** By twice the reward of the seat to move. */

@@ -5,10 +5,16 @@ import { must } from '../src/util/result.ts';
 import { kitOfSize } from './support/kits.ts';
 
 const MIB = 2 ** 20;
+const KIT = kitOfSize(4);
+
+function after(...names: string[]): unknown {
+  const position = KIT.game.create();
+  for (const name of names) KIT.game.play(position, must(KIT.parseMove(name)));
+  return position;
+}
 
 it('what is saved while threads go on solving can be resumed', async () => {
-  const kit = kitOfSize(4);
-  const solving = new Solving(kit, [kit.game.create()], 64 * MIB);
+  const solving = new Solving(KIT, [KIT.game.create()], 64 * MIB);
   const solved = solving.run({ mostLooked: 300_000 });
   let isOver = false;
   void solved.finally(() => {
@@ -16,7 +22,7 @@ it('what is saved while threads go on solving can be resumed', async () => {
   });
   let saved = 0;
   while (!isOver) {
-    const again = new Solving(kit, [kit.game.create()], 64 * MIB);
+    const again = new Solving(KIT, [KIT.game.create()], 64 * MIB);
     expect(again.resume(solving.save()).ok).toBe(true);
     saved++;
     await wait(5);
@@ -24,29 +30,22 @@ it('what is saved while threads go on solving can be resumed', async () => {
   expect(saved).toBeGreaterThan(1);
 });
 
-it('takes about as many moves in slices as in one piece', async () => {
-  const kit = kitOfSize(4);
-  const { game } = kit;
-  const position = game.create();
-  for (const name of ['d3', 'f3']) game.play(position, must(kit.parseMove(name)));
-  const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(64 * MIB)));
+it('takes as many moves on a thread as without, and hardly more in rounds', async () => {
+  const position = after('d3', 'f3');
+  const solver = new Solver(KIT.game, new ProofTable(new SharedArrayBuffer(64 * MIB)));
   expect(solver.solve(position, 10_000_000)?.reward).toBe(1);
-  const solving = new Solving(kit, [position], 64 * MIB);
-  await solving.run({ mostLooked: 10_000_000 });
-  expect(solving.progress.solved).toBe(1);
-  expect(solving.progress.looked).toBeLessThan(1.5 * solver.looked);
+  const alone = new Solving(KIT, [position], 64 * MIB);
+  await alone.run({ mostLooked: 10_000_000 });
+  expect(alone.progress).toMatchObject({ solved: 1, looked: solver.looked });
+  const inRounds = new Solving(KIT, [position, after('d3', 'e4')], 64 * MIB);
+  await inRounds.run({ mostLooked: 3 * solver.looked });
+  expect(inRounds.progress.solved).toBe(1);
+  expect(inRounds.lookedFor(0)).toBeLessThan(1.5 * solver.looked);
 });
 
 it('what little took the most work spares most of it, for positions below as well', async () => {
-  const kit = kitOfSize(4);
-  const { game } = kit;
-  const after = (...names: string[]) => {
-    const position = game.create();
-    for (const name of names) game.play(position, must(kit.parseMove(name)));
-    return position;
-  };
   const solve = async (position: unknown, saved?: Buffer) => {
-    const solving = new Solving(kit, [position], 64 * MIB);
+    const solving = new Solving(KIT, [position], 64 * MIB);
     if (saved) must(solving.resume(saved, true));
     const [solution] = await solving.run({ mostLooked: 10_000_000 });
     return { solving, looked: solving.progress.looked, line: solution?.line ?? [] };
@@ -57,5 +56,5 @@ it('what little took the most work spares most of it, for positions below as wel
   expect((await solve(after('d3', 'f3'), few)).looked).toBeLessThan(looked / 10);
   const below = after('d3', 'f3', line[0] as string);
   expect((await solve(below, few)).looked).toBeLessThan((await solve(below)).looked / 10);
-  expect(new Solving(kit, [below], 64 * MIB).resume(few).ok).toBe(false);
+  expect(new Solving(KIT, [below], 64 * MIB).resume(few).ok).toBe(false);
 });

@@ -46,6 +46,7 @@ const MOST_POSITIONS = 2_000_000;
 const SEED = 'boards';
 /** Of the table only what took the most work is kept: that little is all that a solver would miss for long. */
 const KEPT_BYTES = 2 ** 19;
+const NEWS_EVERY_MS = 600_000;
 
 export interface BoardLimits {
   readonly timeMs: number;
@@ -60,15 +61,15 @@ interface Opening {
 }
 
 /**
- * What of the openings is in `known` is not solved again; `onProved` sees each that is, and all that is known by then. Where
- * some are named, only these and what goes on from them is looked at. For games without draws.
+ * What of the openings is in `known` is not solved again; `onNews` sees each that is, how far it is every ten minutes, and all that is
+ * known by then. Where some are named, only these and what goes on from them is looked at. For games without draws.
  */
 export async function solveBoard(
   kit: GameKit,
   { timeMs, memoryBytes, threads }: BoardLimits,
   { board: known, table }: { readonly [K in keyof KnownBoard]?: KnownBoard[K] | undefined },
   asked: readonly string[],
-  onProved: (line: string, known: KnownBoard) => void,
+  onNews: (line: string, known: KnownBoard) => void,
 ): Promise<KnownBoard> {
   const { game } = kit;
   const openings = openingsOf(kit);
@@ -109,20 +110,26 @@ export async function solveBoard(
     playouts: PLAYOUTS,
   });
   const guessed = (known?.playouts === PLAYOUTS && known.estimated) || {};
-  await solving.run(
-    { timeMs },
-    {
-      threads,
-      onSolved: ({ result, plies }, number) => {
-        const { name, position } = open[number] as Opening;
-        const mover = game.toMove(position);
-        if (result === 'draw') throw new Error('boards of games without draws are expected');
-        const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
-        proved[name] = [winner, plies, solving.lookedFor(number)];
-        onProved(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`, describe(guessed));
-      },
-    },
+  const news = setInterval(
+    () => onNews(`${solving.progress.looked.toLocaleString('en')} moves looked at`, describe(guessed)),
+    NEWS_EVERY_MS,
   );
+  await solving
+    .run(
+      { timeMs },
+      {
+        threads,
+        onSolved: ({ result, plies }, number) => {
+          const { name, position } = open[number] as Opening;
+          const mover = game.toMove(position);
+          if (result === 'draw') throw new Error('boards of games without draws are expected');
+          const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
+          proved[name] = [winner, plies, solving.lookedFor(number)];
+          onNews(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`, describe(guessed));
+        },
+      },
+    )
+    .finally(() => clearInterval(news));
   settle(kit, openings, proved);
   const exhaustive = new Exhaustive(game);
   const isWhole = exhaustive.solve(game.create(), MOST_POSITIONS) !== undefined;

@@ -4,7 +4,7 @@
  *     node dist/bench/solver/solved.js solve TIME MEMORY RULES [OPENING...]
  *
  * writes docs/solved/NAME.json with what is proved in that time, each opening at once, and NAME.table with what took the solver the
- * most work, and goes on from what these files say.
+ * most work, every ten minutes, too, and goes on from what these files say.
  * TIME, MEMORY and RULES are as in 45m 8g size=4; of openings only those that begin like one of these, if any: d3, or 'f1 d3'.
  *
  *     node dist/bench/solver/solved.js page RULES...
@@ -54,12 +54,12 @@ if (command === 'solve') {
   mkdirSync(packageFile('docs/solved'), { recursive: true });
   const kit = kitOf(rules);
   const limits = { timeMs, memoryBytes, threads: availableParallelism() };
-  const onProved = (line: string, known: KnownBoard) => {
+  const onNews = (line: string, known: KnownBoard) => {
     console.log(line);
     write(kit, known);
   };
   const known = { board: readBoard(kit), table: readTable(kit) };
-  write(kit, await solveBoard(kit, limits, known, openings, onProved));
+  write(kit, await solveBoard(kit, limits, known, openings, onNews));
 } else if (command === 'page') {
   const boards = words.map(kitOf).flatMap((kit) => {
     const board = readBoard(kit);

@@ -9,7 +9,7 @@ import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
 import { claimsOf, proveClaim } from '../search/solver/proof.ts';
-import { type Solved, Solver } from '../search/solver/solver.ts';
+import { Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
@@ -40,9 +40,6 @@ export function treeTask(task: TreeTask): void {
   runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 
-/** Moves that a solver looks at between two looks at the clock. */
-const SOLVER_SLICE = 20_000;
-
 /** Solves a position; undefined where it has not got to the end. What it has found by then is in the table. */
 export function solveTask(task: SolveTask): SolveOutcome | undefined {
   const { kit, root } = opened(task);
@@ -52,12 +49,12 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
   const { buffer, number } = task.looked;
   const looked = new Float64Array(buffer);
   const before = looked[number] as number;
-  let solved: Solved | undefined;
-  do {
-    const most = Math.min(SOLVER_SLICE, task.mostLooked - solver.looked);
-    solved = solver.solve(root, most, before + solver.looked);
+  const isStopped = () => {
     looked[number] = before + solver.looked;
-  } while (!solved && !control.isStopped && control.elapsedMs < task.timeMs && solver.looked < task.mostLooked);
+    return control.isStopped || control.elapsedMs >= task.timeMs;
+  };
+  const solved = solver.solve(root, task.mostLooked, before, isStopped);
+  looked[number] = before + solver.looked;
   if (!solved) return undefined;
   const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];
   const proof = claims.map((claim) => [claim, proveClaim(game, solver, root, claim)] as const);

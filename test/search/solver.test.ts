@@ -200,14 +200,17 @@ describe('a table of positions', () => {
     const toldOf = (leastWork: number, mostBytes: number) => {
       const other = table();
       expect(other.restore(one.entries(leastWork, mostBytes))).toBe(true);
-      return [1, 2, 3, 4, 5, 6, 7, 8].filter((key) => other.find(key, key));
+      return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((key) => other.find(key, key));
     };
     expect(toldOf(1, 1000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(toldOf(16, 1000)).toEqual([4, 5, 6, 7, 8]);
     expect(toldOf(16, 3 * 16)).toEqual([6, 7, 8]);
     expect(toldOf(16, 15)).toEqual([]);
     one.store(9, 9, 1, 1, 9, 0, 2 ** 8);
-    expect(toldOf(1, 16)).toEqual([]);
+    expect(toldOf(1, 16)).toHaveLength(1);
+    expect(toldOf(1, 3 * 16)).toEqual([7, 8, 9]);
+    one.store(7, 7, 1, 1, 7, 0, 2 ** 8);
+    expect(toldOf(1, 2 * 16)).toHaveLength(2);
   });
 
   it('does not find an entry of which another thread has written a part', () => {

@@ -19,8 +19,10 @@ import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
 /** A line longer than this is given up. */
 const MOST_LINE = 400;
-/** Where all moves have to be dealt with, the others than the hardest count for so little: 1 / 2^OTHERS each. */
-const OTHERS = 2;
+/** Numbers are counted in parts of a move, so that the shares below are not all rounded away. */
+const ONE = 2;
+/** Where all moves have to be dealt with, the others than the hardest count for so little each: a quarter of a move. */
+const OTHER = ONE / 4;
 /**
  * The next best move gets its turn when the best one has become harder than it by more than 1 / 2^LEAD: soon in a long search, where
  * much work is lost on the wrong move, and later in the first `SHORT` moves, where going back and forth costs more.
@@ -28,6 +30,9 @@ const OTHERS = 2;
 const LEAD = 4;
 const SHORT_LEAD = 2;
 const SHORT = 2 ** 18;
+/** Moves that are looked at between two questions whether to go on. */
+const CHECK_EVERY = 20_000;
+const GO_ON = () => false;
 /** A position starts with one more to deal with for each logit that the move to it is worse than the best one, up to so many. */
 const MOST_WORSE = 1000;
 
@@ -62,7 +67,7 @@ function compactOf<P>(game: Game<P>): Compact<P, unknown> {
   return game.compact ?? { game: game as SolvableGame<unknown>, convert: (into, from) => game.copy(into as P, from) };
 }
 
-/** What is left before a win of player 0 is proven, and before it is refuted, as far as a table knows; 0 where that is done. */
+/** What is left, in moves, before a win of player 0 is proven, and before it is refuted, as far as a table knows; 0 where that is done. */
 export function numbersOf<P>(
   game: Game<P>,
   table: ProofTable,
@@ -72,7 +77,8 @@ export function numbersOf<P>(
   const at = inner.create();
   convert(at, position);
   const isKnown = table.find(inner.keyLow(at), inner.keyHigh(at));
-  return { proof: isKnown ? table.proof : 1, disproof: isKnown ? table.disproof : 1 };
+  const inMoves = (number: number) => Math.ceil(number / ONE);
+  return isKnown ? { proof: inMoves(table.proof), disproof: inMoves(table.disproof) } : { proof: 1, disproof: 1 };
 }
 
 export class Solver<P> {
@@ -88,6 +94,9 @@ export class Solver<P> {
   private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
+  private isStopped = GO_ON;
+  /** When `looked` is as large as this, it is time to see whether to go on. */
+  private nextCheck = 0;
   /** The search is short as long as `looked` is below this. */
   private short = 0;
   private isOut = false;
@@ -113,19 +122,19 @@ export class Solver<P> {
   }
 
   /**
-   * The result of a position, or undefined where so many moves do not suffice to find it. `before`: how many were looked at for it in
-   * earlier calls, which this one goes on from.
+   * The result of a position, or undefined where so many moves do not suffice to find it, or it was stopped first. `before`: how many
+   * were looked at for it in earlier calls, which this one goes on from.
    */
-  solve(position: P, most: number, before = 0): Solved | undefined {
+  solve(position: P, most: number, before = 0, isStopped = GO_ON): Solved | undefined {
     const { outer: game } = this;
     const mover = game.toMove(position);
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
     const limit = this.looked + most;
-    const isWon = this.ask(position, 1, limit, before);
+    const isWon = this.ask(position, 1, limit, before, isStopped);
     if (!isWon) return undefined;
     if (isWon.holds || !this.table.hasDraws)
       return { reward: Number(isWon.holds === (mover === 0)), plies: isWon.plies };
-    const isDrawn = this.ask(position, 0.5, limit, before);
+    const isDrawn = this.ask(position, 0.5, limit, before, isStopped);
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
   }
 
@@ -186,12 +195,14 @@ export class Solver<P> {
     least: number,
     limit: number,
     before = 0,
+    isStopped = GO_ON,
   ): { readonly holds: boolean; readonly plies: number } | undefined {
     const { game, table } = this;
     this.least = least;
     this.limit = limit;
     this.short = this.looked + SHORT - before;
-    this.isOut = this.looked >= limit;
+    this.isStopped = isStopped;
+    this.check();
     const { position: root } = this.frame(0);
     this.convert(root, position);
     const low = this.keyLow(root);
@@ -228,7 +239,7 @@ export class Solver<P> {
         if (theirs[i]! > 0) open++;
         if (theirs[i]! > most) most = theirs[i]!;
       }
-      const refuting = least === 0 ? NEVER : open === 0 ? 0 : most + (open >> OTHERS);
+      const refuting = least === 0 ? NEVER : open === 0 ? 0 : most + Math.floor(open * OTHER);
       if (least >= mostOurs || refuting >= mostTheirs || this.isOut) {
         this.store(frame, count, mover, least, refuting, best, this.looked - before);
         return;
@@ -237,7 +248,7 @@ export class Solver<P> {
       game.copy(next.position, position);
       game.play(next.position, moves[best]!);
       const more = Math.min(mostOurs, second + 1 + (second >> (this.looked < this.short ? SHORT_LEAD : LEAD)));
-      const less = mostTheirs - (open >> OTHERS);
+      const less = mostTheirs - Math.floor(open * OTHER);
       if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
       else this.visit(ply + 1, less, more);
       this.take(frame, best, mover);
@@ -273,15 +284,22 @@ export class Solver<P> {
         ours[opened] = isWon ? 0 : NEVER;
         theirs[opened] = isWon ? NEVER : 0;
       } else {
-        ours[opened] = isSame ? 1 : left;
-        theirs[opened] = isSame ? left : 1;
+        ours[opened] = ONE * (isSame ? 1 : left);
+        theirs[opened] = ONE * (isSame ? left : 1);
       }
     }
     // Those after it count as well, so that equal work has equal numbers.
     this.looked += count;
-    if (this.looked >= this.limit || ply + 2 >= MOST_LINE) this.isOut = true;
+    if (this.looked >= this.nextCheck) this.check();
+    if (ply + 2 >= MOST_LINE) this.isOut = true;
     if (!isWon) this.rateChildren(frame, count, mover);
     return opened;
+  }
+
+  /** Whether the search is out of its limits. */
+  private check(): void {
+    this.isOut = this.looked >= this.limit || this.isStopped();
+    this.nextCheck = Math.min(this.limit, this.looked + CHECK_EVERY);
   }
 
   /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
@@ -300,7 +318,7 @@ export class Solver<P> {
     for (let i = 0; i < count; i++) best = Math.max(best, logits[i]!);
     for (let k = 0; k < unknowns; k++) {
       const i = unknown[k]!;
-      ours[i] = ours[i]! + Math.round(Math.min(best - logits[i]!, MOST_WORSE));
+      ours[i] = ours[i]! + Math.round(ONE * Math.min(best - logits[i]!, MOST_WORSE));
     }
   }
 

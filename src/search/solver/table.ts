@@ -162,16 +162,20 @@ export class ProofTable {
     const counts = new Float64Array(WORK_BITS_MASK + 1);
     for (let at = BUCKET_WORDS + BEST; at < words.length; at += ENTRY_WORDS)
       if ((words[at]! & GENERATION_MASK) === generation) counts[workBitsOf(words[at]!)]!++;
+    const most = Math.floor(mostBytes / (4 * ENTRY_WORDS));
     let leastBits = counts.length;
     let kept = 0;
-    while (leastBits > bitsOf(leastWork) && 4 * ENTRY_WORDS * (kept + counts[leastBits - 1]!) <= mostBytes)
-      kept += counts[--leastBits]!;
-    const entries = new Int32Array(kept * ENTRY_WORDS);
+    while (leastBits > bitsOf(leastWork) && kept < most) kept += counts[--leastBits]!;
+    // Of those that took least, as many as there is room for.
+    let ofLeast = counts[leastBits]! - Math.max(0, kept - most);
+    const entries = new Int32Array(Math.min(kept, most) * ENTRY_WORDS);
     let to = 0;
     for (let at = BUCKET_WORDS; at < words.length && to < entries.length; at += ENTRY_WORDS) {
       const numbers = words[at + NUMBERS]!;
       const best = words[at + BEST]!;
-      if ((best & GENERATION_MASK) !== generation || workBitsOf(best) < leastBits) continue;
+      const bits = workBitsOf(best);
+      if ((best & GENERATION_MASK) !== generation || bits < leastBits) continue;
+      if (bits === leastBits && ofLeast-- <= 0) continue;
       entries[to + CHECK] = words[at + CHECK]! ^ numbers ^ best;
       entries[to + HIGH] = words[at + HIGH]!;
       entries[to + NUMBERS] = numbers;
