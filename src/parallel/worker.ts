@@ -8,6 +8,7 @@ import { ValueTally } from '../search/player-values.ts';
 import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
 import { runThread, SearchControl } from '../search/search.ts';
+import { solvedLine } from '../search/solver/line.ts';
 import { claimsOf, proveClaim } from '../search/solver/proof.ts';
 import { Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
@@ -58,7 +59,7 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
   if (!solved) return undefined;
   const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];
   const proof = claims.map((claim) => [claim, proveClaim(game, solver, root, claim)] as const);
-  return { ...solved, line: solver.line(root), proof };
+  return { ...solved, line: solvedLine(game, solver, root), proof };
 }
 
 /** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
+import { solvedLine } from '../../src/search/solver/line.ts';
 import { checkClaim, claimsOf, proveClaim } from '../../src/search/solver/proof.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
@@ -97,7 +98,7 @@ describe('a proof', () => {
       const { reward, plies } = solved;
       const at = new Position(4);
       at.copyFrom(position);
-      const line = solver.line(position);
+      const line = solvedLine(game, solver, position);
       for (const move of line) expect(at.play(move).ok).toBe(true);
       expect(game.reward(at, position.toMove)).toBe(reward);
       expect(line.length).toBeLessThanOrEqual(plies);

@@ -17,8 +17,8 @@ import type { Compact, Evaluation, Game, SolvableGame } from '../../games/game.t
 import { invariant } from '../../util/invariant.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
-/** A line longer than this is given up. */
-const MOST_LINE = 400;
+/** A search is given up where it goes deeper than this. */
+const MOST_PLIES = 400;
 /** Numbers are counted in parts of a move, so that the shares below are not all rounded away. */
 const ONE = 2;
 /** Where all moves have to be dealt with, the others than the hardest count for so little each: a quarter of a move. */
@@ -139,32 +139,6 @@ export class Solver<P> {
   }
 
   /**
-   * A best move in a solved position that is not over: the winner's shortest way that is known, the loser's longest. Looks at
-   * as many moves again as it takes where the table has lost something.
-   */
-  bestMove(position: P): number {
-    const { outer: game } = this;
-    const solved = this.solve(position, Infinity) as Solved;
-    const moves = new Int32Array(game.maxMoves);
-    const count = game.legalMoves(position, moves);
-    const after = game.create();
-    let [best, bestPlies] = [-1, 0];
-    // First by what is known without work.
-    for (const most of [0, Infinity]) {
-      for (let i = 0; i < count && (most === 0 || best < 0); i++) {
-        game.copy(after, position);
-        game.play(after, moves[i]!);
-        const next = this.solve(after, most);
-        const isOurs = game.toMove(after) === game.toMove(position);
-        if (!next || (isOurs ? next.reward : 1 - next.reward) !== solved.reward) continue;
-        const isBetter = solved.reward === 0 ? next.plies > bestPlies : next.plies < bestPlies;
-        if (best < 0 || isBetter) [best, bestPlies] = [moves[i]!, next.plies];
-      }
-    }
-    return best;
-  }
-
-  /**
    * The move that keeps what is claimed of the player to move, in a position where that holds. Looks at as many moves again as it
    * takes where the table has lost something.
    */
@@ -173,20 +147,6 @@ export class Solver<P> {
     const question = player === 0 ? least : least === 1 && this.table.hasDraws ? 0.5 : 1;
     this.ask(position, question, Infinity);
     return this.table.move;
-  }
-
-  /** Best moves from a solved position to the end of the game. */
-  line(position: P): number[] {
-    const { outer: game } = this;
-    const at = game.create();
-    game.copy(at, position);
-    const moves: number[] = [];
-    while (!game.isOver(at) && moves.length < MOST_LINE) {
-      const move = this.bestMove(at);
-      moves.push(move);
-      game.play(at, move);
-    }
-    return moves;
   }
 
   /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */
@@ -291,7 +251,7 @@ export class Solver<P> {
     // Those after it count as well, so that equal work has equal numbers.
     this.looked += count;
     if (this.looked >= this.nextCheck) this.check();
-    if (ply + 2 >= MOST_LINE) this.isOut = true;
+    if (ply + 2 >= MOST_PLIES) this.isOut = true;
     if (!isWon) this.rateChildren(frame, count, mover);
     return opened;
   }
