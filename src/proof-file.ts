@@ -1,7 +1,7 @@
 /** Proofs as files: written from a solution, read, and checked by the rules of the game alone. */
 import type { GameKit, GameSpec } from './games/kit.ts';
 import { openGame } from './games/registry.ts';
-import { checkClaim, claimsOf } from './search/solver/proof.ts';
+import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from './search/solver/proof.ts';
 import type { Claim } from './search/solver/solver.ts';
 import { RESULTS, type Solution } from './solving.ts';
 import { parseJson } from './util/json.ts';
@@ -10,18 +10,14 @@ import { seal, unseal } from './util/sealed.ts';
 
 const PROOF_MAGIC = 'SLPROOF\n';
 const VERSION = 1;
-/** The two words of a key, and the move. */
-const ENTRY_WORDS = 3;
 
 /** A proof as the content of a file. */
 export function sealProof(kit: GameKit, position: string, { result, plies, proof }: Solution): Buffer {
-  const claims = proof.map(([claim, moves]) => ({ ...claim, entries: moves.size }));
-  const words = proof.flatMap(([, moves]) =>
-    [...moves].flatMap(([key, move]) => [...key.split(' ').map(Number), move]),
-  );
+  const claims = proof.map(([claim, moves]) => ({ ...claim, entries: positionsIn(moves) }));
+  const parts = proof.map(([, { buffer, byteOffset, byteLength }]) => new Uint8Array(buffer, byteOffset, byteLength));
   const { name: game, rules } = kit.spec;
   const header = { v: VERSION, game, rules, position, result, plies, claims };
-  return seal(PROOF_MAGIC, header, new Uint8Array(Int32Array.from(words).buffer));
+  return seal(PROOF_MAGIC, header, Buffer.concat(parts));
 }
 
 /** A proof out of a file. */
@@ -57,11 +53,9 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const words = new Int32Array(new Uint8Array(body.subarray(0, body.length & ~3)).buffer);
   let at = 0;
   const proof = claims.map(({ player, least, entries }) => {
-    const moves = new Map<string, number>();
-    for (let i = 0; i < entries; i++, at += ENTRY_WORDS) {
-      moves.set(`${words[at]} ${words[at + 1]}`, words[at + 2] as number);
-    }
-    return [{ player, least }, moves] as const;
+    const first = at;
+    at += PROOF_WORDS * entries;
+    return [{ player, least }, words.slice(first, at)] as const;
   });
   if (at * 4 !== body.length) return fail('bad-file', 'it is damaged');
   return ok({ game: { name: game, ...(rules && { rules }) }, position, result, plies, proof });

@@ -14,7 +14,7 @@ import { parseJson } from './util/json.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
 
-export { claimsOf, proveClaim } from './search/solver/proof.ts';
+export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from './search/solver/proof.ts';
 export { Solver } from './search/solver/solver.ts';
 export { ProofTable } from './search/solver/table.ts';
 

@@ -1,7 +1,16 @@
 /** The solver against exhaustive minimax, and its proofs against damage. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { checkProof, readProof, sealProof } from '../../src/proof-file.ts';
-import { claimsOf, ProofTable, proveClaim, RESULTS, type Solution, Solver } from '../../src/solving.ts';
+import {
+  claimsOf,
+  PROOF_WORDS,
+  ProofTable,
+  positionsIn,
+  proveClaim,
+  RESULTS,
+  type Solution,
+  Solver,
+} from '../../src/solving.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { type Exhausted, Exhaustive } from './exhaustive.ts';
 
@@ -128,7 +137,7 @@ export function proofsHold(kit: GameKit, count: number): ProofsChecked {
     };
     expect(true, 'the proof is refused', bytes);
     checked.proofs++;
-    checked.entries += solution.proof.reduce((sum, [, moves]) => sum + moves.size, 0);
+    checked.entries += solution.proof.reduce((sum, [, moves]) => sum + positionsIn(moves), 0);
     const turned = Buffer.from(bytes);
     const place = nextBelow(random, turned.length);
     turned[place] = (turned[place] as number) ^ (1 << nextBelow(random, 8));
@@ -167,15 +176,16 @@ function* alterations(
   random: RandomState,
 ): Generator<{ readonly solution: Solution; readonly mayHold: boolean }> {
   const [[claim, moves], ...others] = solution.proof as [Solution['proof'][number]];
-  const keys = [...moves.keys()];
-  const key = keys[nextBelow(random, Math.max(1, keys.length))];
-  if (key === undefined) return;
-  const without = new Map(moves);
-  without.delete(key);
+  const positions = positionsIn(moves);
+  if (positions === 0) return;
+  const at = PROOF_WORDS * nextBelow(random, positions);
+  const without = moves.filter((_, i) => i < at || i >= at + PROOF_WORDS);
   yield { solution: { ...solution, proof: [[claim, without], ...others] }, mayHold: false };
+  const moveAt = at + PROOF_WORDS - 1;
   for (const move of [nextBelow(random, game.moveBound), game.moveBound]) {
-    if (move === moves.get(key)) continue;
-    const proof = [[claim, new Map([...moves, [key, move]])] as const, ...others];
-    yield { solution: { ...solution, proof }, mayHold: move < game.moveBound };
+    if (move === moves[moveAt]) continue;
+    const changed = moves.slice();
+    changed[moveAt] = move;
+    yield { solution: { ...solution, proof: [[claim, changed], ...others] }, mayHold: move < game.moveBound };
   }
 }

@@ -4,6 +4,7 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import type { Game } from '../../src/games/game.ts';
+import { KeyMap } from '../../src/util/key-map.ts';
 
 /** What a position comes to for the player to move. */
 export interface Exhausted {
@@ -14,24 +15,25 @@ export interface Exhausted {
 
 /** Positions that are open at a time; a line of play is not longer. */
 const MOST_LINE = 400;
-const MOST_FILLED = 0.7;
-const OPEN = 255;
+/** In the place of twice the reward, while a position is on the way. */
+const OPEN = 3;
+const REWARD_BITS = 2;
 
 export class Exhaustive<P> {
   private readonly game: Game<P>;
   /** By depth: a position, and room for its moves. */
   private readonly frames: { readonly position: P; readonly moves: Int32Array }[] = [];
-  // By place: both words of the key; twice the reward, or `OPEN` while the position is on the way; and the plies, or 0 for no entry.
-  private low = new Int32Array(1 << 12);
-  private high = new Int32Array(1 << 12);
-  private rewards = new Uint8Array(1 << 12);
-  private plies = new Uint16Array(1 << 12);
+  /** By position: the plies, and twice the reward in the lowest bits. */
+  private readonly known = new KeyMap();
   private limit = Infinity;
-  /** Different positions that were looked at and are not over. */
-  count = 0;
 
   constructor(game: Game<P>) {
     this.game = game;
+  }
+
+  /** Different positions that were looked at and are not over. */
+  get count(): number {
+    return this.known.size;
   }
 
   /**
@@ -50,13 +52,13 @@ export class Exhaustive<P> {
   /** Goes once through every position that can come up from one that was solved and is not over, each before those after it. */
   forEach(root: P, see: (position: P, exhausted: Exhausted) => void): void {
     const { game } = this;
-    const seen = new Uint8Array(this.low.length);
+    const seen = new KeyMap();
     const walk = (depth: number): void => {
       const { position, moves } = this.frame(depth);
-      const place = this.place(game.keyLow(position), game.keyHigh(position));
-      if (seen[place] === 1) return;
-      seen[place] = 1;
-      see(position, this.at(place));
+      const [low, high] = [game.keyLow(position), game.keyHigh(position)];
+      if (seen.get(low, high) !== undefined) return;
+      seen.set(low, high, 1);
+      see(position, this.found(position) as Exhausted);
       const count = game.legalMoves(position, moves);
       const { position: after } = this.frame(depth + 1);
       for (let i = 0; i < count; i++) {
@@ -74,8 +76,7 @@ export class Exhaustive<P> {
     const { game } = this;
     const { position, moves } = this.frame(depth);
     if (this.count >= this.limit || depth >= MOST_LINE) return false;
-    this.note(position, OPEN, 1);
-    this.count++;
+    this.note(position, OPEN, 0);
     const mover = game.toMove(position);
     const { position: after } = this.frame(depth + 1);
     const count = game.legalMoves(position, moves);
@@ -103,48 +104,15 @@ export class Exhaustive<P> {
   }
 
   private found(position: P): Exhausted | undefined {
-    const place = this.place(this.game.keyLow(position), this.game.keyHigh(position));
-    if (this.plies[place] === 0) return undefined;
-    if (this.rewards[place] === OPEN) throw new Error('a line comes back to where it was');
-    return this.at(place);
-  }
-
-  private at(place: number): Exhausted {
-    return { reward: this.rewards[place]! / 2, plies: this.plies[place]! };
+    const known = this.known.get(this.game.keyLow(position), this.game.keyHigh(position));
+    if (known === undefined) return undefined;
+    const reward = known & (2 ** REWARD_BITS - 1);
+    if (reward === OPEN) throw new Error('a line comes back to where it was');
+    return { reward: reward / 2, plies: known >> REWARD_BITS };
   }
 
   private note(position: P, reward: number, plies: number): void {
-    if (this.count > MOST_FILLED * this.low.length) this.grow();
-    const low = this.game.keyLow(position);
-    const high = this.game.keyHigh(position);
-    this.put(this.place(low, high), low, high, reward, plies);
-  }
-
-  private put(place: number, low: number, high: number, reward: number, plies: number): void {
-    this.low[place] = low;
-    this.high[place] = high;
-    this.rewards[place] = reward;
-    this.plies[place] = plies;
-  }
-
-  /** Where a position is noted, or would be. */
-  private place(low: number, high: number): number {
-    const mask = this.low.length - 1;
-    let place = (low ^ Math.imul(high, 0x9e3779b1)) & mask;
-    while (this.plies[place] !== 0 && (this.low[place] !== low || this.high[place] !== high))
-      place = (place + 1) & mask;
-    return place;
-  }
-
-  private grow(): void {
-    const { low, high, rewards, plies } = this;
-    this.low = new Int32Array(2 * low.length);
-    this.high = new Int32Array(2 * low.length);
-    this.rewards = new Uint8Array(2 * low.length);
-    this.plies = new Uint16Array(2 * low.length);
-    for (let i = 0; i < low.length; i++) {
-      if (plies[i] !== 0) this.put(this.place(low[i]!, high[i]!), low[i]!, high[i]!, rewards[i]!, plies[i]!);
-    }
+    this.known.set(this.game.keyLow(position), this.game.keyHigh(position), (plies << REWARD_BITS) | reward);
   }
 
   private frame(depth: number): { readonly position: P; readonly moves: Int32Array } {

@@ -3,7 +3,14 @@ import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { solvedLine } from '../../src/search/solver/line.ts';
-import { checkClaim, claimsOf, proveClaim } from '../../src/search/solver/proof.ts';
+import {
+  checkClaim,
+  claimsOf,
+  PROOF_WORDS,
+  type ProofMoves,
+  positionsIn,
+  proveClaim,
+} from '../../src/search/solver/proof.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { many } from '../support/many.ts';
@@ -27,6 +34,13 @@ function endings(size: number, games: number, plies: number): Position[] {
   ).flat();
 }
 
+/** A proof with another move in the position of that number. */
+function changed(moves: ProofMoves, number: number, move: number): ProofMoves {
+  const others = moves.slice();
+  others[PROOF_WORDS * number + 2] = move;
+  return others;
+}
+
 describe('a proof', () => {
   it.each([
     [3, many(8), 9],
@@ -44,7 +58,7 @@ describe('a proof', () => {
     const game = meridians(3);
     const position = new Position(3);
     for (const { claim, moves } of proved(game, position, 1 << 14)) {
-      expect(moves.size).toBeGreaterThan(10);
+      expect(positionsIn(moves)).toBeGreaterThan(10);
       expect(checkClaim(game, position, claim, moves)).toBeUndefined();
     }
   });
@@ -66,11 +80,8 @@ describe('a proof', () => {
     const check = (claim = part.claim, moves = part.moves) => checkClaim(game, game.create(), claim, moves);
     expect(check({ player: 0, least: 1 })).toBe('a game ends otherwise than it says');
     expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in it');
-    expect(check(part.claim, new Map([...part.moves].slice(0, -1)))).toBe('a position has no move in it');
-    const [first] = part.moves.keys();
-    for (const move of [9, -1]) {
-      expect(check(part.claim, new Map([...part.moves, [first as string, move]]))).toContain('no legal move');
-    }
+    expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe('a position has no move in it');
+    for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('no legal move');
   });
 
   it('changed anywhere is refused or still true', () => {
@@ -79,14 +90,13 @@ describe('a proof', () => {
     const [part] = proved(game, position);
     if (!part) throw new Error('no proof');
     let refused = 0;
-    for (const [key, move] of part.moves) {
+    for (let i = 0; i < positionsIn(part.moves); i++) {
       for (const other of [0, 1, 5, 9]) {
-        if (other === move) continue;
-        const why = checkClaim(game, position, part.claim, new Map([...part.moves, [key, other]]));
-        if (why !== undefined) refused++;
+        if (other === part.moves[PROOF_WORDS * i + 2]) continue;
+        if (checkClaim(game, position, part.claim, changed(part.moves, i, other)) !== undefined) refused++;
       }
     }
-    expect(refused).toBeGreaterThan(part.moves.size);
+    expect(refused).toBeGreaterThan(positionsIn(part.moves));
   });
 
   it('has a line to the end that the result says', () => {

@@ -7,7 +7,7 @@ import { shortOptions } from '../../games/registry.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { checkProof, readProof, sealProof } from '../../proof-file.ts';
 import { printedFields } from '../../records/spec.ts';
-import type { Solution } from '../../solving.ts';
+import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -159,7 +159,7 @@ function solutionText(seat: Seat, { result, plies, line }: Solution): string {
 }
 
 function entriesOf({ proof }: Solution): number {
-  return proof.reduce((sum, [, moves]) => sum + moves.size, 0);
+  return proof.reduce((sum, [, moves]) => sum + positionsIn(moves), 0);
 }
 
 function check(path: string, json: boolean): void {

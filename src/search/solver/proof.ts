@@ -2,15 +2,19 @@
  * Proofs that can be checked by the rules alone: for every position that can come up in which the player of whom something
  * is claimed is to move, the move that keeps it.
  */
+// biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import type { Game } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
+import { KeyMap } from '../../util/key-map.ts';
 import type { Claim, Solver } from './solver.ts';
 
-/** Moves by the two words of a position's key. */
-export type ProofMoves = ReadonlyMap<string, number>;
+/** `PROOF_WORDS` for each position: the two words of its key, and the move. */
+export type ProofMoves = Int32Array<ArrayBuffer>;
+export const PROOF_WORDS = 3;
 
-export function keyOf<P>(game: Game<P>, position: P): string {
-  return `${game.keyLow(position)} ${game.keyHigh(position)}`;
+/** In how many positions a proof says what to play. */
+export function positionsIn(moves: ProofMoves): number {
+  return moves.length / PROOF_WORDS;
 }
 
 /** What a result claims: a win for one player, or a draw for both. */
@@ -21,13 +25,21 @@ export function claimsOf(mover: number, reward: number): readonly Claim[] {
 
 /** The moves of a proof of a claim that holds in a position. The solver looks again at what its table has lost. */
 export function proveClaim<P>(game: Game<P>, solver: Solver<P>, position: P, claim: Claim): ProofMoves {
-  const moves = new Map<string, number>();
-  walk(game, position, claim.player, (at, key) => {
+  let moves = new Int32Array(PROOF_WORDS << 10);
+  let length = 0;
+  walk(game, position, claim.player, (at) => {
+    if (length === moves.length) {
+      const more = new Int32Array(2 * length);
+      more.set(moves);
+      moves = more;
+    }
     const move = solver.keepingMove(at, claim);
-    moves.set(key, move);
+    moves[length++] = game.keyLow(at);
+    moves[length++] = game.keyHigh(at);
+    moves[length++] = move;
     return move;
   });
-  return moves;
+  return moves.slice(0, length);
 }
 
 /**
@@ -40,14 +52,16 @@ export function checkClaim<P>(
   { player, least }: Claim,
   proof: ProofMoves,
 ): string | undefined {
+  const moves = new KeyMap();
+  for (let at = 0; at < proof.length; at += PROOF_WORDS) moves.set(proof[at]!, proof[at + 1]!, proof[at + 2]!);
   const legal = new Int32Array(game.maxMoves);
   try {
     walk(
       game,
       position,
       player,
-      (at, key) => {
-        const move = proof.get(key);
+      (at) => {
+        const move = moves.get(game.keyLow(at), game.keyHigh(at));
         if (move === undefined) throw new Unproven('a position has no move in it');
         if (!legal.subarray(0, game.legalMoves(at, legal)).includes(move))
           throw new Unproven(`${move} is no legal move`);
@@ -66,6 +80,9 @@ export function checkClaim<P>(
 
 class Unproven extends Error {}
 
+const ON_PATH = 0;
+const DONE = 1;
+
 /**
  * Goes once through every position that can come up when a player plays the moves of `choose` and the other one any.
  * Positions are told apart by their keys. Throws where a line comes back to a position that it has been through.
@@ -74,32 +91,39 @@ function walk<P>(
   game: Game<P>,
   root: P,
   player: number,
-  choose: (position: P, key: string) => number,
+  choose: (position: P) => number,
   atEnd: (position: P) => void = () => {},
 ): void {
-  const done = new Set<string>();
-  const onPath = new Set<string>();
-  const visit = (position: P): void => {
+  const states = new KeyMap();
+  const frames: { readonly position: P; readonly moves: Int32Array }[] = [];
+  const frame = (ply: number) => {
+    frames[ply] ??= { position: game.create(), moves: new Int32Array(game.maxMoves) };
+    return frames[ply];
+  };
+  const visit = (ply: number): void => {
+    const { position, moves } = frame(ply);
     if (game.isOver(position)) {
       atEnd(position);
       return;
     }
-    const key = keyOf(game, position);
-    if (done.has(key)) return;
-    if (onPath.has(key)) throw new Unproven('a line comes back to where it was');
-    onPath.add(key);
-    const legal = new Int32Array(game.maxMoves);
-    const moves =
-      game.toMove(position) === player ? [choose(position, key)] : legal.subarray(0, game.legalMoves(position, legal));
-    invariant(moves.length > 0, 'a position that is not over has moves');
-    for (const move of moves) {
-      const after = game.create();
+    const low = game.keyLow(position);
+    const high = game.keyHigh(position);
+    const state = states.get(low, high);
+    if (state === DONE) return;
+    if (state === ON_PATH) throw new Unproven('a line comes back to where it was');
+    states.set(low, high, ON_PATH);
+    let count = 1;
+    if (game.toMove(position) === player) moves[0] = choose(position);
+    else count = game.legalMoves(position, moves);
+    invariant(count > 0, 'a position that is not over has moves');
+    const { position: after } = frame(ply + 1);
+    for (let i = 0; i < count; i++) {
       game.copy(after, position);
-      game.play(after, move);
-      visit(after);
+      game.play(after, moves[i]!);
+      visit(ply + 1);
     }
-    onPath.delete(key);
-    done.add(key);
+    states.set(low, high, DONE);
   };
-  visit(root);
+  game.copy(frame(0).position, root);
+  visit(0);
 }
