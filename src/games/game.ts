@@ -62,7 +62,7 @@ export interface Game<P> {
   moveName(move: number): string;
 }
 
-/** What a solver knows of a game. Its evaluation may leave out what is the same for all moves. */
+/** What a solver knows of a game. */
 export interface SolvableGame<P>
   extends Pick<
     Game<P>,

@@ -6,8 +6,8 @@
  * before that is proven, its *disproof number* before it is refuted. Positions have very many ways to them, and sums of
  * numbers would count the same work again and again; so where all moves have to be dealt with, the number is the largest of
  * theirs, and a little for the others (as in weak proof-number search; Ueda and others, 2008). A position that has not been
- * looked at starts with as many to deal with as it has moves, and more where the game's evaluation likes another move better
- * that leads to it (as the evaluated starting numbers of df-pn+; Nagai, 2002).
+ * looked at starts with as many to deal with as it has moves, and more the less the game's evaluation likes the move that
+ * leads to it (as the evaluated starting numbers of df-pn+; Nagai, 2002).
  *
  * Proofs rest on finished games however the search came to them, so that they hold whatever the numbers were, and even if
  * positions should come up again in a line.
@@ -27,14 +27,19 @@ const OTHER = ONE / 4;
  * The next best move gets its turn when the best one has become harder than it by more than 1 / 2^LEAD: soon in a long search, where
  * much work is lost on the wrong move, and later in the first `SHORT` moves, where going back and forth costs more.
  */
-const LEAD = 4;
+const LEAD = 5;
 const SHORT_LEAD = 2;
 const SHORT = 2 ** 18;
 /** Moves that are looked at between two questions whether to go on. */
 const CHECK_EVERY = 20_000;
 const GO_ON = () => false;
-/** A position starts with one more to deal with for each logit that the move to it is worse than the best one, up to so many. */
+/**
+ * A position starts with one more to deal with for each logit that the move to it is worse than a good one, up to so many. Good is
+ * the best move there is in a short search, and one as good as won in a long one, so that its numbers tell good positions from bad
+ * ones as well.
+ */
 const MOST_WORSE = 1000;
+const GOOD_LOGIT = 6;
 
 /** Room for one ply of the recursion. */
 interface Frame {
@@ -98,7 +103,7 @@ export class Solver<P> {
   /** When `looked` is as large as this, it is time to see whether to go on. */
   private nextCheck = 0;
   /** The search is short as long as `looked` is below this. */
-  private short = 0;
+  private shortEnd = 0;
   private isOut = false;
   /** What player 0 is to get at least. */
   private least = 1;
@@ -160,7 +165,7 @@ export class Solver<P> {
     const { game, table } = this;
     this.least = least;
     this.limit = limit;
-    this.short = this.looked + SHORT - before;
+    this.shortEnd = this.looked + SHORT - before;
     this.isStopped = isStopped;
     this.check();
     const { position: root } = this.frame(0);
@@ -207,7 +212,7 @@ export class Solver<P> {
       if (this.refresh(frame, best, mover)) continue;
       game.copy(next.position, position);
       game.play(next.position, moves[best]!);
-      const more = Math.min(mostOurs, second + 1 + (second >> (this.looked < this.short ? SHORT_LEAD : LEAD)));
+      const more = Math.min(mostOurs, second + 1 + (second >> (this.isShort ? SHORT_LEAD : LEAD)));
       const less = mostTheirs - Math.floor(open * OTHER);
       if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
       else this.visit(ply + 1, less, more);
@@ -256,6 +261,10 @@ export class Solver<P> {
     return opened;
   }
 
+  private get isShort(): boolean {
+    return this.looked < this.shortEnd;
+  }
+
   /** Whether the search is out of its limits. */
   private check(): void {
     this.isOut = this.looked >= this.limit || this.isStopped();
@@ -274,11 +283,14 @@ export class Solver<P> {
     }
     if (unknowns === 0 || this.evaluation === undefined) return;
     this.evaluation.evaluateMoves(position, moves, count, logits);
-    let best = -Infinity;
-    for (let i = 0; i < count; i++) best = Math.max(best, logits[i]!);
+    let good = GOOD_LOGIT;
+    if (this.isShort) {
+      good = -Infinity;
+      for (let i = 0; i < count; i++) good = Math.max(good, logits[i]!);
+    }
     for (let k = 0; k < unknowns; k++) {
       const i = unknown[k]!;
-      ours[i] = ours[i]! + Math.round(ONE * Math.min(best - logits[i]!, MOST_WORSE));
+      ours[i] = Math.max(1, ours[i]! + Math.round(ONE * Math.min(good - logits[i]!, MOST_WORSE)));
     }
   }
 

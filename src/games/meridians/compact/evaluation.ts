@@ -16,6 +16,8 @@ export interface LineTables {
   readonly unit: number;
   /** By colour and phase, at `lineStart + code`: the weight for the side of that colour, which has just moved. */
   readonly weights: readonly (readonly Int32Array[])[];
+  /** By phase: the weight of having just moved. */
+  readonly bias: Int32Array;
 }
 
 /** For a network that reads whole lines of the board, and besides them nothing but what is the same for all moves. */
@@ -43,7 +45,11 @@ export function lineTables(board: CompactBoard, { shape, values, unit }: Weights
       }
     }
   }
-  return { unit, phaseOf: shape.phaseOf, weights };
+  const biasTuple = shape.cells.findIndex((cells) => cells.length === 0);
+  const bias = Int32Array.from(phases, (phase) =>
+    biasTuple < 0 ? 0 : values[shape.table[biasTuple]! + phase * shape.phaseWeights]!,
+  );
+  return { unit, phaseOf: shape.phaseOf, weights, bias };
 }
 
 export class LineEvaluation {
@@ -58,26 +64,29 @@ export class LineEvaluation {
     this.codes = new Int32Array(board.lines.length);
   }
 
-  /**
-   * Writes the logits of the mover's expected score after each move, as if no stones left the board, and without what is the
-   * same for all moves.
-   */
+  /** Writes the logits of the mover's expected score after each move, as if no stones left the board. */
   evaluateMoves(position: CompactPosition, moves: Int32Array, count: number, logits: Float32Array): void {
     const { board, codes } = this;
-    const { unit, phaseOf, weights } = this.tables;
+    const { unit, phaseOf, weights, bias } = this.tables;
     const { lineShift, line, shift } = board;
     const { toMove } = position;
     const stones = countBits(position.stones(0)) + countBits(position.stones(1));
-    const table = weights[toMove]![phaseOf[stones + 1]!]!;
-    for (let i = 0; i < codes.length; i++) codes[i] = position.entryOf(i);
+    const phase = phaseOf[stones + 1]!;
+    const table = weights[toMove]![phase]!;
+    let before = bias[phase]!;
+    for (let i = 0; i < codes.length; i++) {
+      const code = position.entryOf(i);
+      codes[i] = code;
+      before += table[code]!;
+    }
     for (let i = 0; i < count; i++) {
-      let gained = 0;
+      let sum = before;
       for (let entry = AXES * moves[i]!; entry < AXES * moves[i]! + AXES; entry++) {
         const number = line[entry]!;
         const code = codes[number]!;
-        gained += table[code + ((toMove + 1) << (shift[entry]! - lineShift[number]!))]! - table[code]!;
+        sum += table[code + ((toMove + 1) << (shift[entry]! - lineShift[number]!))]! - table[code]!;
       }
-      logits[i] = unit * gained;
+      logits[i] = unit * sum;
     }
   }
 }
