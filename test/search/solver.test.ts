@@ -11,6 +11,8 @@ import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
 
 const PLENTY = 10_000_000;
+/** Moves looked at before, of a short search and of a long one. */
+const BEFORE = [0, PLENTY];
 
 function solverOf<P>(game: Game<P>, bytes = 1 << 24): Solver<P> {
   return new Solver(game, new ProofTable(new SharedArrayBuffer(bytes)));
@@ -66,12 +68,13 @@ describe('the solver', () => {
     [6, 7],
     [8, 6],
   ])('agrees with minimax on size %i, up to %i plies before the end', (size, plies) => {
-    const solver = solverOf(meridians(size));
+    const solvers = BEFORE.map(() => solverOf(meridians(size)));
     const results = { won: 0, lost: 0 };
     for (const position of latePositions(size, 16, plies)) {
       const expected = solve(position, 200);
       if (expected === 0) continue;
-      expect(solver.solve(position, PLENTY)?.reward, makePosition(position)).toBe(Number(expected === 1));
+      for (const [i, solver] of solvers.entries())
+        expect(solver.solve(position, PLENTY, BEFORE[i])?.reward, makePosition(position)).toBe(Number(expected === 1));
       if (expected === 1) results.won++;
       else results.lost++;
     }
@@ -129,18 +132,21 @@ describe('the solver', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it('is right whatever an evaluation says, and looks at fewer moves where the evaluation is right', () => {
-    const known = [new Map<string, number>(), new Map<string, number>()];
-    const value = (position: Noughts, player: number) => minimax(noughts(), position, player, known[player]);
-    const looked = [1, 0, -1].map((sign) => {
-      const game = noughtsWith((position, player) => sign * 5 * (2 * value(position, player) - 1));
-      const solver = solverOf(game);
-      expect(solver.solve(game.create(), PLENTY)?.reward).toBe(0.5);
-      return solver.looked;
-    }) as [number, number, number];
-    expect(looked[0]).toBeLessThan(looked[1]);
-    expect(looked[1]).toBeLessThan(looked[2]);
-  });
+  it.each(BEFORE)(
+    'is right whatever an evaluation says, and looks at fewer moves where the evaluation is right, after %i moves',
+    (before) => {
+      const known = [new Map<string, number>(), new Map<string, number>()];
+      const value = (position: Noughts, player: number) => minimax(noughts(), position, player, known[player]);
+      const looked = [1, 0, -1].map((sign) => {
+        const game = noughtsWith((position, player) => sign * 5 * (2 * value(position, player) - 1));
+        const solver = solverOf(game);
+        expect(solver.solve(game.create(), PLENTY, before)?.reward).toBe(0.5);
+        return solver.looked;
+      }) as [number, number, number];
+      expect(looked[0]).toBeLessThan(looked[1]);
+      expect(looked[1]).toBeLessThan(looked[2]);
+    },
+  );
 
   it('says what a finished game has come to', () => {
     expect(solverOf(noughts()).solve(noughtsPosition('xxx oo. ...'), 0)).toEqual({ reward: 0, plies: 0 });
