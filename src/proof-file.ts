@@ -55,7 +55,7 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const proof = claims.map(({ player, least, entries }) => {
     const first = at;
     at += PROOF_WORDS * entries;
-    return [{ player, least }, words.slice(first, at)] as const;
+    return [{ player, least }, words.subarray(first, at)] as const;
   });
   if (at * 4 !== body.length) return fail('bad-file', 'it is damaged');
   return ok({ game: { name: game, ...(rules && { rules }) }, position, result, plies, proof });
