@@ -235,6 +235,6 @@ export class TreeSearcher implements Searcher {
     const [tree] = this.trees as [Tree];
     if (moves.length === 0) return tree.visits(ROOT_EDGE);
     const edge = tree.edgeAt(moves);
-    return edge === undefined ? 0 : tree.moveRoot(edge);
+    return edge === undefined || tree.childOf(edge) <= 0 ? 0 : tree.moveRoot(edge, this.options.params.expandVisits);
   }
 }

@@ -44,6 +44,11 @@ const VERDICT_VISITS = BUSY_VISITS - 1;
  */
 const BREADTH_INTERVAL = 4;
 
+// What comes of the end of a selection; the first one also stands for random plies.
+const NODE_BELOW = -1;
+const GAME_OVER = -2;
+const OPEN = -3;
+
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
   readonly tree: Tree;
@@ -177,24 +182,40 @@ export class SearchThread<P> {
   }
 
   private playout(): void {
-    const { game, tree, position } = this;
+    const { game, path, position } = this;
     game.copy(position, this.rootPosition);
-    const edge = this.select();
-    let rolloutPlies = 0;
-    if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
-    else if (this.endSolver && edge !== ROOT_EDGE && this.takeExactEnd(edge, this.endSolver)) rolloutPlies = 0;
-    else if (this.expand(edge)) rolloutPlies = this.evaluate();
-    else this.takeEnd(edge);
+    path.clear();
+    path.push(ROOT_EDGE, game.toMove(position));
+    this.lastNode = 0;
+    let edge = this.select(ROOT_EDGE);
+    let rolloutPlies = this.takeResult(edge);
+    while (rolloutPlies === NODE_BELOW) {
+      edge = this.select(edge);
+      rolloutPlies = this.takeResult(edge);
+    }
     this.backUp(edge, rolloutPlies);
   }
 
-  /** Follows the best edges from the root, playing their moves, to one that has no node or is proven. */
-  private select(): number {
+  /**
+   * Notes in `rewards` what a leaf is worth; returns the random plies that took, or NODE_BELOW where another thread has expanded it
+   * meanwhile, so that the playout has to go on from there.
+   */
+  private takeResult(edge: number): number {
+    const { tree, endSolver } = this;
+    if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
+    else if (!endSolver || edge === ROOT_EDGE || !this.takeExactEnd(edge, endSolver)) {
+      const expansion = this.expand(edge);
+      if (expansion === NODE_BELOW) return NODE_BELOW;
+      if (expansion !== GAME_OVER) return this.evaluate();
+      this.takeEnd(edge);
+    }
+    return 0;
+  }
+
+  /** Follows the best edges below one that the path ends with, playing their moves, to one that has no node or is proven. */
+  private select(from: number): number {
     const { game, tree, path, position, params, expander } = this;
-    let edge = ROOT_EDGE;
-    path.clear();
-    path.push(edge, game.toMove(position));
-    this.lastNode = 0;
+    let edge = from;
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
       if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
@@ -228,8 +249,8 @@ export class SearchThread<P> {
     return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits) : 0;
   }
 
-  /** Gives the leaf its node when its time has come, and notes what is known of it. False where the game is over. */
-  private expand(edge: number): boolean {
+  /** Gives the leaf its node when its time has come, and notes what is known of it. */
+  private expand(edge: number): typeof NODE_BELOW | typeof GAME_OVER | typeof OPEN {
     const { game, tree, expander, position, path, leaf } = this;
     leaf.chooser = path.choosers[path.length - 1]!;
     leaf.moveValue = expander.evaluates && edge !== ROOT_EDGE ? tree.value(edge) : Number.NaN;
@@ -241,14 +262,14 @@ export class SearchThread<P> {
       const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
       if (header > 0 && (tree.hasAmaf || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
       tree.publish(edge, header);
-      if (header === 0) return false;
+      if (header === 0) return GAME_OVER;
       if (header > 0) {
         this.expanded++;
         if (expander.evaluates) leaf.replyLogit = tree.bestLogit(header);
-        return true;
+        return OPEN;
       }
-    }
-    return !game.isOver(position);
+    } else if (isDue && tree.awaitNode(edge)) return NODE_BELOW;
+    return game.isOver(position) ? GAME_OVER : OPEN;
   }
 
   /** What the leaf is worth, and how many random plies that took. */

@@ -44,11 +44,17 @@ import {
 } from './tree-layout.ts';
 import { type StoredEdge, TreeRecords } from './tree-records.ts';
 
+/** Looks at what another thread is at work on, about as many as an expansion takes, before a millisecond passes between two. */
+const SPINS_AWAKE = 5000;
+/** Milliseconds until a thread is taken to have died at work. */
+const MOST_WAIT_MS = 1000;
+
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
 export class Tree extends TreeRecords {
   /** What the search learns of its evaluation, where the parameters ask for it. */
   readonly corrections: Corrections | undefined;
   private readonly memory: TreeMemory;
+  private mostSpins = SPINS_AWAKE + MOST_WAIT_MS;
 
   /**
    * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
@@ -230,6 +236,28 @@ export class Tree extends TreeRecords {
     return false;
   }
 
+  /**
+   * Waits for the thread that is at work on an edge or on its node. True where the edge has a node to go on from: counted without it,
+   * a playout would say of the position what another one says already.
+   */
+  awaitNode(edge: number): boolean {
+    const { words } = this;
+    for (let spins = 0; spins < this.mostSpins; spins++) {
+      const child = Atomics.load(words, edge + CHILD);
+      if (child === UNEXPANDED) return false;
+      const busy = child === EXPANDING ? edge + CHILD : child + STATE;
+      const state = Atomics.load(words, busy);
+      if (child !== EXPANDING) {
+        if ((state & DEAD) !== 0) return false;
+        if ((state & LOCKED) === 0) return true;
+      } else if (state !== EXPANDING) continue;
+      if (spins >= SPINS_AWAKE) Atomics.wait(words, busy, state, 1);
+    }
+    // The other thread has died.
+    this.mostSpins = 1;
+    return false;
+  }
+
   /** Ends an expansion: shows the node to all threads, or gives the edge back when there is none (0 or less). */
   publish(edge: number, header: number): void {
     Atomics.store(this.words, edge + CHILD, header > 0 ? header : UNEXPANDED);
@@ -291,13 +319,15 @@ export class Tree extends TreeRecords {
   }
 
   /**
-   * Makes an edge the root, and gives back all that is not below it. No other thread may be at work. Returns the visits
-   * kept.
+   * Makes an edge that has a node the root, and gives back all that is not below it. No other thread may be at work. Returns the
+   * visits kept: those of the moves there, and at most `expandVisits` that the edge had before its node. Visits of a node that was
+   * taken out are not kept.
    */
-  moveRoot(edge: number): number {
+  moveRoot(edge: number, expandVisits: number): number {
     const { words } = this;
     const header = this.childOf(edge);
-    const visits = this.visits(edge);
+    const below = this.edgesOf(header).reduce((sum, one) => sum + this.visits(one), 0);
+    const visits = Math.min(this.visits(edge), below + expandVisits);
     const value = words[edge + VALUE]!;
     const stack = [this.childOf(ROOT_EDGE)];
     let freed = 0;
@@ -313,10 +343,8 @@ export class Tree extends TreeRecords {
     words[ROOT_EDGE + CHILD] = header;
     words[ROOT_EDGE + VISITS] = visits;
     // The proof tells of the player to move there, not of the one who chose the edge.
-    if (header > 0) {
-      words[header + PARENT] = ROOT_EDGE;
-      words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(header) << 24);
-    }
+    words[header + PARENT] = ROOT_EDGE;
+    words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(header) << 24);
     return visits;
   }
 

@@ -180,7 +180,7 @@ describe('tree reuse', () => {
     const move = report.moves[0]!.move;
     const edge = tree.edgeAt([move])!;
     const visits = tree.visits(edge);
-    expect(tree.moveRoot(edge)).toBe(visits);
+    expect(tree.moveRoot(edge, STATIC.expandVisits)).toBe(visits);
     const below = dump(tree).split('\n').slice(1);
     // The subtree stands in the dump as one run of lines, a level deeper.
     const start = all.findIndex((line) => line.startsWith(`1 ${move} `)) + 1;
@@ -199,7 +199,7 @@ describe('tree reuse', () => {
       const tree = search();
       const value = tree.value(edge);
       const forChooser = tree.proof(edge) >>> 6;
-      tree.moveRoot(edge);
+      tree.moveRoot(edge, STATIC.expandVisits);
       // 1 is a win and 2 a loss: what the one wins the other loses.
       expect(tree.proof(ROOT_EDGE) >>> 6).toBe(forChooser === 0 ? 0 : 3 - forChooser);
       expect(tree.rootValue()).toBeCloseTo(1 - value, 1);

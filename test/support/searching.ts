@@ -75,8 +75,8 @@ export function* edgesOf(tree: Tree): Generator<{ edge: number; header: number; 
 /**
  * What must hold of a tree at rest: nothing pending, no expansion left open, every record of the memory reached from the
  * root, and the visits of a node's edges add up to those that came through it. The playouts that ended at the edge itself,
- * before it had a node, are at most `expandVisits`; with several threads there are those, too, that came while another
- * thread was at work on the node, and where nodes were taken out those that came before.
+ * before it had a node, are at most `expandVisits`, or one more for every other thread where that is more than one; where nodes
+ * were taken out there are those, too, that came before.
  */
 export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): string | undefined {
   let nodes = 0;
@@ -99,7 +99,8 @@ export function brokenInvariant(tree: Tree, expandVisits: number, threads = 1): 
     if (new Set(moves).size !== moves.length) return `node ${header}: a move stands twice in ${moves}`;
     const sum = edges.reduce((total, one) => total + tree.visits(one), 0);
     const ended = tree.visits(edge) - sum;
-    const most = threads > 1 || tree.evictions > 0 ? Infinity : expandVisits;
+    const before = expandVisits === 1 ? 1 : expandVisits + threads - 1;
+    const most = tree.evictions > 0 ? Infinity : before;
     // Once an edge is proven, playouts end there without going on to its node.
     if (ended < 1 || (ended > most && tree.proof(edge) === 0)) {
       return `edge ${edge}: ${tree.visits(edge)} visits, ${sum} at its node's edges`;
