@@ -24,6 +24,11 @@ export interface AnalyseOptions extends Limits {
   readonly lifeMap?: boolean | undefined;
   /** Gather the margins that the moves promise, in games of points; default: yes in `analyse`, no in `bestMove`. */
   readonly margins?: boolean | undefined;
+  /**
+   * Tree search only: ask the game who wins the position (see `Game.verdict`), as it is asked of moves with many visits; default: yes
+   * in `analyse`, no in `bestMove`, where it would not change the choice of a move.
+   */
+  readonly verdict?: boolean | undefined;
   /** The most moves in a report; default: all. */
   readonly top?: number | undefined;
   /**

@@ -21,6 +21,7 @@ import type { RunningSearch, Searcher } from './parallel/searcher.ts';
 import { type Algorithm, MOST_THREADS, SEARCHERS } from './parallel/searchers.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { chooseMove } from './search/choose.ts';
+import { finishedReport } from './search/finished.ts';
 import { timeForMove } from './search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
 import { SearchControl } from './search/search.ts';
@@ -266,7 +267,10 @@ export class Engine {
     const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
-    for await (const report of this.analyse({ stopEarly: true, margins: false, ...options, timeMs, intervalMs })) {
+    for await (const report of this.analyse({
+      ...{ stopEarly: true, margins: false, verdict: false },
+      ...{ ...options, timeMs, intervalMs },
+    })) {
       analysis = report;
       onReport?.(report);
     }
@@ -355,7 +359,7 @@ export class Engine {
     control: SearchControl,
   ): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
-    const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true } = options;
+    const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true, verdict = true } = options;
     if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
       throw new EngineError(`breadth ${breadth}: a share from 0 to ${MOST_BREADTH} is possible`);
     }
@@ -369,8 +373,13 @@ export class Engine {
       breadth,
       lifeMap,
       margins,
+      verdict,
     };
     const keptVisits = searcher.prepare(request);
+    if (this.isOver) {
+      const report = finishedReport(this.kit.game, line.position, lifeMap === true);
+      return { search: { done: Promise.resolve(), report: () => report }, keptVisits };
+    }
     if (!this.options.pool) control.begin();
     const search = searcher.start(request);
     this.running = search.done;

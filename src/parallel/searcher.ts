@@ -4,7 +4,7 @@ import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchReport } from '../search/report.ts';
 import type { Result } from '../util/result.ts';
 
-/** What is to be searched. It is read before `start` returns; the line may change afterwards. */
+/** What is to be searched, a position that is not over. It is read before `start` returns; the line may change afterwards. */
 export interface SearchRequest {
   readonly line: Line;
   readonly limits: AlphaBetaLimits;
@@ -17,6 +17,8 @@ export interface SearchRequest {
   readonly lifeMap?: boolean | undefined;
   /** Gather the margins that the moves promise, in games of points. */
   readonly margins?: boolean | undefined;
+  /** Ask the game who wins the position; tree search only. */
+  readonly verdict?: boolean | undefined;
 }
 
 /** A search under way. */

@@ -6,6 +6,7 @@ import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
 import { createValueBuffer, meanValues } from '../search/player-values.ts';
+import { Prover } from '../search/prover.ts';
 import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { ProofTable } from '../search/solver/table.ts';
@@ -56,6 +57,7 @@ export class TreeSearcher implements Searcher {
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   /** Memory of the solver's table, where it has a share of the work. */
   private proofs: SharedArrayBuffer | undefined;
+  private prover: Prover<unknown> | undefined;
   private keptVisits = 0;
   private before: TreeCounts = { expansions: 0, evictions: 0 };
 
@@ -99,6 +101,7 @@ export class TreeSearcher implements Searcher {
     breadth,
     lifeMap: wantsLifeMap,
     margins: countsMargins = false,
+    verdict,
   }: SearchRequest): RunningSearch {
     const { control, trees } = this;
     const { params, pool } = this.options;
@@ -131,13 +134,18 @@ export class TreeSearcher implements Searcher {
     );
     const toMove = kit.game.toMove(line.position);
     let seconds: number | undefined;
-    const isOver = kit.game.isOver(line.position);
-    const run = isOver ? Promise.resolve() : pool.run(treeTask, tasks, () => control.stop());
-    const done = run.then(() => {
-      seconds = control.elapsedMs / 1000;
-    });
+    const done = pool
+      .run(treeTask, tasks, () => control.stop())
+      .then(() => {
+        seconds = control.elapsedMs / 1000;
+      });
+    const prover = this.prover as Prover<unknown>;
+    const asksVerdict = verdict === true && rootMoves === undefined && params.solverShare > 0;
+    prover.setRoot(line.position, asksVerdict);
     const report = (top?: number): SearchReport => {
+      prover.beginReport();
       const progress = {
+        prover,
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
         before: this.before,
@@ -217,6 +225,7 @@ export class TreeSearcher implements Searcher {
       this.buffers = Array.from({ length: this.treeCount }, () => new SharedArrayBuffer(this.treeBytes));
     }
     this.proofs = this.hasSolver(game) ? new SharedArrayBuffer(this.proofBytes) : undefined;
+    this.prover = new Prover(game, this.proofs && new ProofTable(this.proofs));
     this.trees = this.buffers.map((buffer) => new Tree(buffer, this.shapeFor(game)));
     this.game = game;
     this.forget();

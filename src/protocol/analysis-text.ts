@@ -25,7 +25,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
     ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
     : `Value ${percent(analysis.value)} for ${toMove}.`;
   const full = analysis.memoryFull
-    ? ' The memory was full: the search went on without growing its tree (see --memory).'
+    ? ' The memory was full: the least visited positions made room for new ones (see --memory).'
     : '';
   return [
     movesTable(analysis),

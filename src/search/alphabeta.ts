@@ -11,6 +11,7 @@ import { fail, type Result } from '../util/result.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
 import { checkEvaluation, createEvaluation, type SearchParams } from './params.ts';
+import { type Oracle, provenLine } from './proven-line.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
 import { sharedNow } from './search.ts';
 import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
@@ -121,7 +122,7 @@ export class AlphaBeta<P> {
       best = { score, depth, pv: this.principalVariation(position, depth) };
       if (Math.abs(score) > DECIDED) break;
     }
-    return this.report(best, (performance.now() - start) / 1000);
+    return this.report(this.withProof(position, best), (performance.now() - start) / 1000);
   }
 
   private visit(ply: number, depth: number, alphaIn: number, beta: number): number {
@@ -227,6 +228,25 @@ export class AlphaBeta<P> {
       game.play(at, move);
     }
     return pv;
+  }
+
+  /** With a path of proofs where the result is certain. */
+  private withProof<B extends { readonly score: number; readonly pv: readonly number[] }>(position: P, best: B): B {
+    const { game, table } = this;
+    const { score } = best;
+    if (Math.abs(score) <= DECIDED) return best;
+    const legal = new Int32Array(game.maxMoves);
+    const known: Oracle<P> = (at) => {
+      const slot = table.find(game.keyLow(at), game.keyHigh(at));
+      if (slot < 0) return undefined;
+      const [found, bound, move] = [table.score(slot), table.bound(slot), table.move(slot)];
+      if (!legal.subarray(0, game.legalMoves(at, legal)).includes(move)) return undefined;
+      if (found > DECIDED && bound !== UPPER) return { reward: 1, plies: WIN - found, move };
+      return found < -DECIDED && bound !== LOWER ? { reward: 0, plies: WIN + found, move } : undefined;
+    };
+    const end = { reward: Number(score > 0), plies: WIN - Math.abs(score) };
+    const line = provenLine(game, position, end, [known]);
+    return line.length > 0 ? { ...best, pv: line } : { ...best, pv: best.pv.slice(0, 1) };
   }
 
   private report(best: { score: number; depth: number; pv: readonly number[] }, seconds: number): SearchReport {

@@ -1,10 +1,12 @@
 /** Adds up the reports of independent trees of one position (root parallelism). */
 import type { SearchParams } from './params.ts';
-import { lowerBound, type MoveReport, type SearchReport, strengthOf } from './report.ts';
+import { lowerBound, strengthOf } from './ranking.ts';
+import type { MoveReport, SearchReport } from './report.ts';
 
 /**
  * One report of several: playouts and visits are added, values are means by visits, a proof in one tree holds for all.
- * The principal variation of a move is that of the tree which visited it most. `top` bounds the number of moves.
+ * The principal variation of a move is that of the tree that has proven it, else of the one that visited it most. `top` bounds the
+ * number of moves.
  */
 export function mergeReports(reports: readonly SearchReport[], params: SearchParams, top = Infinity): SearchReport {
   const [first] = reports as [SearchReport];
@@ -21,7 +23,7 @@ export function mergeReports(reports: readonly SearchReport[], params: SearchPar
   const moves = merged.sort(compare).slice(0, top);
   const sum = (of: (report: SearchReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   const visits = sum((report) => report.visits);
-  const proven = reports.find((report) => report.proven) ?? undefined;
+  const [proven] = reports.filter((report) => report.proven).sort((a, b) => rank(b) - rank(a));
   return {
     ...first,
     value: proven?.value ?? (visits === 0 ? first.value : sum((report) => report.value * report.visits) / visits),
@@ -39,21 +41,20 @@ export function mergeReports(reports: readonly SearchReport[], params: SearchPar
 
 function mergeMoves(moves: readonly MoveReport[], params: SearchParams): MoveReport {
   const most = moves.reduce((best, move) => (move.visits > best.visits ? move : best));
-  const proven = moves.find((move) => move.proven);
+  const [proven] = moves.filter((move) => move.proven).sort((a, b) => rank(b) - rank(a));
   const visits = moves.reduce((sum, move) => sum + move.visits, 0);
   const value =
     proven?.value ??
     (visits === 0 ? most.value : moves.reduce((sum, move) => sum + move.value * move.visits, 0) / visits);
   return {
-    ...most,
+    ...(proven ?? most),
     visits,
     value,
     lcb: proven?.lcb ?? lowerBound(params, visits, value),
-    ...(proven?.proven && { proven: proven.proven }),
   };
 }
 
-function rank({ proven }: MoveReport): number {
+function rank({ proven }: Pick<MoveReport, 'proven'>): number {
   if (proven?.result === 'win') return 1000 - proven.plies;
   if (proven?.result === 'loss') return proven.plies - 1000;
   return 0;

@@ -22,6 +22,12 @@ export function proofPlies(proof: number): number {
   return proof & MOST_PLIES;
 }
 
+/** The most plies to the end that a proof promises; Infinity where it does not say. */
+export function promisedPlies(proof: number): number {
+  const plies = proofPlies(proof);
+  return plies === MOST_PLIES ? Infinity : plies;
+}
+
 /** The score of a proven result for the player it is proven for. */
 export function proofValue(proof: number): number {
   const result = proofResult(proof);

@@ -2,7 +2,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
-import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
+import { makeProof, PROVEN_DRAW, PROVEN_LOSS, proofPlies, proofResult } from './proof.ts';
+import type { Prover } from './prover.ts';
+import { allMoves, type Candidate, compare, lowerBound, triedMoves, withProof } from './ranking.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
@@ -28,7 +30,10 @@ export interface MoveReport {
   readonly proven?: Proven;
   /** In games of points, where it was asked for or is exact. */
   readonly margin?: Margin;
-  /** This move and the best replies. */
+  /**
+   * This move and the best replies. Where the result is proven it is a path of proofs to the end of the game, of no more plies than
+   * `proven` says, or stops where the proof is no longer known.
+   */
   readonly pv: readonly number[];
 }
 
@@ -78,13 +83,24 @@ export interface Progress {
   readonly values?: readonly number[] | undefined;
   /** The margin of a move of the root; default: none is known. */
   readonly marginOf?: (move: number) => Margin | undefined;
+  /** Follows what is proven, from the root's position. */
+  readonly prover: Pick<Prover<unknown>, 'judgeRoot' | 'lineAfter'>;
 }
 
 /** Reads a report from a tree. `top` bounds the number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, values, marginOf, before, breadth = 0, ...rest } = progress;
-  const all = allMoves(tree, tree.childOf(ROOT_EDGE), params);
-  const proven = proofOf(tree.proof(ROOT_EDGE), 0);
+  const { lifeMap, values, marginOf, before, breadth = 0, prover, ...rest } = progress;
+  const root = tree.childOf(ROOT_EDGE);
+  const byVisits = root > 0 ? tree.edgesOf(root).sort((a, b) => tree.visits(b) - tree.visits(a)) : [];
+  const lostIn = prover.judgeRoot(tree, byVisits);
+  const loss = lostIn === undefined ? 0 : makeProof(PROVEN_LOSS, lostIn);
+  const all = allMoves(tree, root, params).map((candidate) =>
+    loss !== 0 && candidate.proof === 0
+      ? withProof(candidate, makeProof(PROVEN_LOSS, (lostIn as number) - 1))
+      : candidate,
+  );
+  // Since the root was proven a shorter win may have been found.
+  const proven = proofOf((tree.proof(ROOT_EDGE) && tree.nodeProof(root)) || tree.proof(ROOT_EDGE) || loss, 0);
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
   // Where the root is proven, what is open is no better than a draw.
   const isDraw = ({ proof }: Candidate) => Number(proven !== undefined && proofResult(proof) === PROVEN_DRAW);
@@ -96,7 +112,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   const moves = all
     .sort(compareRoot)
     .slice(0, top)
-    .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move)));
+    .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move), prover));
   return {
     ...rest,
     value: proven ? scoreOf(proven) : tree.rootValue(breadth * tree.visits(ROOT_EDGE)),
@@ -111,81 +127,6 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     ...(values && { values }),
     ...(lifeMap && { lifeMap }),
   };
-}
-
-/** A move of a node, and all that its place among the others depends on. */
-interface Candidate {
-  readonly move: number;
-  /** 0 where it has not been tried. */
-  readonly edge: number;
-  readonly index: number;
-  readonly visits: number;
-  readonly value: number;
-  readonly prior: number;
-  readonly proof: number;
-  readonly rank: number;
-  readonly strength: number;
-}
-
-/** Best first: proven wins, then by visits or by lower bound, proven losses last. */
-function compare(a: Candidate, b: Candidate): number {
-  return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.index - b.index;
-}
-
-/** The moves of a node that have an edge, in the order of the tree. */
-function triedMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
-  const edges = tree.edgesOf(header);
-  const most = Math.max(0, ...edges.map((edge) => tree.visits(edge)));
-  return edges.map((edge, index) => {
-    const [visits, value, proof] = [tree.visits(edge), tree.value(edge), tree.proof(edge)];
-    const strength = strengthOf(params, visits, value, most);
-    return {
-      move: tree.moveOf(edge),
-      edge,
-      index,
-      visits,
-      value,
-      prior: tree.prior(edge),
-      proof,
-      rank: rankOf(proof),
-      strength,
-    };
-  });
-}
-
-/** All moves of a node, as far as they are known. */
-function allMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
-  if (header <= 0) return [];
-  const tried = triedMoves(tree, header, params);
-  const known = new Set(tried.map(({ move }) => move));
-  // While the search is at work one of the others may just have got its edge.
-  const others = tree
-    .listedFrom(header, tried.length, params.priorTemperature)
-    .filter(({ move }) => !known.has(move))
-    .map((listed, i) => ({ ...listed, edge: 0, index: tried.length + i, visits: 0, proof: 0, rank: 0, strength: 0 }));
-  return [...tried, ...others];
-}
-
-/** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
-const LCB_LEAST_SHARE = 0.25;
-
-/** What of two open moves makes the one with more of it better, `most` being the visits of the most visited one. */
-export function strengthOf(params: SearchParams, visits: number, value: number, most: number): number {
-  const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
-  return isByVisits ? visits : most + lowerBound(params, visits, value);
-}
-
-/** Proven wins, the shortest first, above all that is open, above proven losses, the longest first. */
-function rankOf(proof: number): number {
-  const result = proofResult(proof);
-  if (result === PROVEN_WIN) return 1000 - proofPlies(proof);
-  if (result === PROVEN_LOSS) return -1000 + proofPlies(proof);
-  return 0;
-}
-
-/** Value less so many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
-export function lowerBound({ lcbWidth }: SearchParams, visits: number, value: number): number {
-  return visits === 0 ? 0 : Math.max(0, value - lcbWidth * Math.sqrt((value * (1 - value)) / visits));
 }
 
 function proofOf(proof: number, pliesBefore: number): Proven | undefined {
@@ -205,8 +146,14 @@ function exactMargin(margin: Margin | undefined): number {
   return margin?.spread === 0 ? margin.mean : UNKNOWN_MARGIN;
 }
 
-function moveReport(tree: Tree, params: SearchParams, candidate: Candidate, margin: Margin | undefined): MoveReport {
-  const { move, edge, visits, value, prior } = candidate;
+function moveReport(
+  tree: Tree,
+  params: SearchParams,
+  candidate: Candidate,
+  margin: Margin | undefined,
+  prover: Progress['prover'],
+): MoveReport {
+  const { move, visits, value, prior } = candidate;
   const proven = proofOf(candidate.proof, 1);
   return {
     move,
@@ -216,20 +163,22 @@ function moveReport(tree: Tree, params: SearchParams, candidate: Candidate, marg
     prior,
     ...(proven && { proven }),
     ...(margin && { margin }),
-    pv: [move, ...(edge === 0 ? [] : continuation(tree, params, edge))],
+    pv: lineFrom(tree, params, candidate, prover),
   };
 }
 
-/** The best line below an edge. */
-function continuation(tree: Tree, params: SearchParams, first: number): number[] {
-  const moves: number[] = [];
-  for (let edge = first; ; ) {
-    const header = tree.childOf(edge);
+/** The best line that begins with a move of the root: the best moves of the tree, and proofs from where something is proven on. */
+function lineFrom(tree: Tree, params: SearchParams, first: Candidate, prover: Progress['prover']): number[] {
+  const moves = [first.move];
+  let { edge, proof } = first;
+  while (proof === 0) {
+    const header = edge > 0 ? tree.childOf(edge) : 0;
     const tried = header > 0 ? triedMoves(tree, header, params) : [];
     if (tried.length === 0) return moves;
     const best = tried.reduce((one, other) => (compare(other, one) < 0 ? other : one));
     if (best.visits === 0 && best.proof === 0) return moves;
     moves.push(best.move);
-    edge = best.edge;
+    ({ edge, proof } = best);
   }
+  return [...moves, ...prover.lineAfter(moves, tree, edge, proof)];
 }

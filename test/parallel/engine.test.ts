@@ -41,6 +41,31 @@ function treesOf(made: Engine): Tree[] {
   return (made as unknown as { searcher: { trees: Tree[] } }).searcher.trees;
 }
 
+describe('a finished game', () => {
+  it.each(['mcts', 'alphabeta'] as const)(
+    'has its result for a value, and its pieces for owners: %s',
+    async (algorithm) => {
+      const made = engine({ game: { name: 'meridians', rules: { size: 2 } }, algorithm, threads: 0 });
+      expect(made.setPosition(undefined, ['b1', 'b2']).ok).toBe(true);
+      const report = await lastReport(made, { lifeMap: algorithm === 'mcts' });
+      expect(report).toMatchObject({ value: 0, toMove: 'light', playouts: 0, moves: [] });
+      // Cells are a1, b1, b2, c1; light, dark, nobody hold them.
+      if (algorithm === 'mcts') expect([...(report.lifeMap ?? [])]).toEqual([0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1]);
+    },
+  );
+
+  it('of more than two has the scores of all', async () => {
+    const made = engine({ game: { name: 'heximeros' }, params: PRESETS.uct, threads: 0 });
+    while (!made.isOver) {
+      const { move } = await made.bestMove({ playouts: 1 });
+      expect(made.play(move).ok).toBe(true);
+    }
+    const { game } = made.kit;
+    const rewards = made.kit.seats.map((_, seat) => game.reward(made.position, seat));
+    expect((await lastReport(made, {})).values).toEqual(rewards);
+  });
+});
+
 describe('several threads on one tree', () => {
   it.each([2, 3, 4])(
     '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',

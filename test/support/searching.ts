@@ -4,6 +4,7 @@ import type { Limits } from '../../src/search/limits.ts';
 import { CHUNK, NODE } from '../../src/search/memory.ts';
 import type { SearchParams } from '../../src/search/params.ts';
 import { SearchThread } from '../../src/search/playout.ts';
+import { Prover } from '../../src/search/prover.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
 import { runThread, SearchControl } from '../../src/search/search.ts';
 import type { ProofTable } from '../../src/search/solver/table.ts';
@@ -43,7 +44,10 @@ export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSett
   const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth, proofTable }, root);
   runThread(thread, tree, control, limits);
   const playouts = tree.visits(ROOT_EDGE) - visits;
-  return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth });
+  const prover = new Prover(game, proofTable);
+  prover.setRoot(root, false);
+  prover.beginReport();
+  return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth, prover });
 }
 
 export function emptyTree<P>(game: Game<P>, memoryBytes: number, params: SearchParams = STATIC, threads = 1): Tree {

@@ -15,6 +15,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Compact, Evaluation, Game, SolvableGame } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
+import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
 /** A search is given up where it goes deeper than this. */
@@ -141,6 +142,15 @@ export class Solver<P> {
       return { reward: Number(isWon.holds === (mover === 0)), plies: isWon.plies };
     const isDrawn = this.ask(position, 0.5, limit, before, isStopped);
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
+  }
+
+  /** What the table knows of a position that is not over, without any search. */
+  recall(position: P): KnownEnd | undefined {
+    const solved = this.solve(position, 0);
+    // A draw answers two questions; the second one has noted the move that keeps it for player 0.
+    const isNoted = solved?.reward !== 0.5 || this.outer.toMove(position) === 0;
+    if (!solved || !(isNoted || this.ask(position, 1, this.looked))) return undefined;
+    return { ...solved, move: this.table.move };
   }
 
   /**

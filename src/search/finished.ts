@@ -1,0 +1,23 @@
+/** What there is to tell of a finished game, where nothing can be searched. */
+import type { Game } from '../games/game.ts';
+import type { SearchReport } from './report.ts';
+
+/** The result as a report, with who holds each cell if that is wanted. */
+export function finishedReport<P>(game: Game<P>, position: P, wantsLifeMap: boolean): SearchReport {
+  const { players, cells } = game;
+  const toMove = game.toMove(position);
+  const rewards = Array.from({ length: players }, (_, player) => game.reward(position, player));
+  const lifeMap = new Float64Array((players + 1) * cells);
+  for (let cell = 0; cell < cells; cell++) {
+    const owner = game.ownerOf(position, cell);
+    lifeMap[(owner < 0 ? players : owner) * cells + cell] = 1;
+  }
+  return {
+    toMove,
+    value: rewards[toMove] as number,
+    ...{ playouts: 0, expansions: 0, visits: 0, seconds: 0, nodes: 0, memoryBytes: 0, memoryFull: false },
+    ...{ pvLength: 0, moves: [] },
+    ...(players > 2 && { values: rewards }),
+    ...(wantsLifeMap && { lifeMap }),
+  };
+}

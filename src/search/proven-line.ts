@@ -1,0 +1,153 @@
+/**
+ * Lines of proven results. Everything that shows a line of a position whose result is proven gets it from `provenLine`: it is a
+ * path of proofs from the position to the end of the game, or it stops where the proof is no longer known.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
+import type { Game } from '../games/game.ts';
+import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, promisedPlies, proofResult } from './proof.ts';
+import type { Tree } from './tree.ts';
+
+/** A line is cut off after so many plies. */
+const MOST_PLIES = 400;
+
+/** The exact result of a position, for the player to move. */
+export interface KnownEnd {
+  /** As in `Game.reward`. */
+  readonly reward: number;
+  /** Plies to the end at most, where it is a win or a loss. */
+  readonly plies: number;
+  /** A move that keeps the result; where it is lost, one that holds out for long. -1 where that is not known. */
+  readonly move: number;
+}
+
+/** Knows some exact results; undefined for others. `isQuick`: it is only to say what it knows already. */
+export type Oracle<P> = (position: P, isQuick: boolean) => KnownEnd | undefined;
+
+/** A node of a tree; 0 where it has none. */
+export interface TreePlace {
+  readonly tree: Tree;
+  readonly header: number;
+}
+
+/** A move of the line, and the most plies to the end after it. */
+export interface Step {
+  readonly move: number;
+  readonly plies: number;
+}
+
+/** The next move from a position whose reward for the player to move is proven, with at most so many plies to the end. */
+export type Stepper<P> = (position: P, place: TreePlace, reward: number, most: number) => Step | undefined;
+
+/**
+ * Best moves from a position of a game for two whose result is proven: the winner's shortest way that is known, the loser's longest.
+ * `end` is for the player to move; no line is longer than its plies. The tree is asked first, then the oracles in turn, and `stepper`
+ * where they know nothing.
+ */
+export function provenLine<P>(
+  game: Game<P>,
+  position: P,
+  end: Pick<KnownEnd, 'reward' | 'plies'>,
+  oracles: readonly Oracle<P>[],
+  place?: TreePlace,
+  stepper?: Stepper<P>,
+): number[] {
+  const at = game.create();
+  game.copy(at, position);
+  const line: number[] = [];
+  let { reward, plies } = end;
+  let header = place?.header ?? 0;
+  while (!game.isOver(at) && line.length < MOST_PLIES) {
+    const most = reward === 0.5 ? Infinity : plies;
+    const step =
+      (place && header > 0 ? treeStep(place.tree, header, reward, most) : undefined) ??
+      knownStep(at, reward, most, oracles, true) ??
+      childStep(game, at, reward, most, oracles) ??
+      knownStep(at, reward, most, oracles, false) ??
+      (place && stepper?.(at, { tree: place.tree, header }, reward, most));
+    if (!step) break;
+    header = place && header > 0 ? childAfter(place.tree, header, step.move) : 0;
+    const mover = game.toMove(at);
+    game.play(at, step.move);
+    line.push(step.move);
+    if (game.toMove(at) !== mover) reward = 1 - reward;
+    plies = step.plies;
+  }
+  return line;
+}
+
+const WANTED = [PROVEN_LOSS, PROVEN_DRAW, PROVEN_WIN] as const;
+
+/** By the proofs of a node's moves. */
+function treeStep(tree: Tree, header: number, reward: number, most: number): Step | undefined {
+  const edges = tree.edgesOf(header);
+  const wanted = WANTED[2 * reward];
+  const kept = edges.filter((edge) => proofResult(tree.proof(edge)) === wanted);
+  // The longest defence is known when all moves are.
+  if (reward === 0 && kept.length < tree.moveCount(header)) return undefined;
+  return bestStep(
+    reward,
+    most,
+    kept.map((edge) => ({ move: tree.moveOf(edge), plies: promisedPlies(tree.proof(edge)) })),
+  );
+}
+
+/** By what an oracle knows of the position itself. */
+function knownStep<P>(
+  position: P,
+  reward: number,
+  most: number,
+  oracles: readonly Oracle<P>[],
+  isQuick: boolean,
+): Step | undefined {
+  for (const oracle of oracles) {
+    const known = oracle(position, isQuick);
+    if (known?.reward === reward && known.move >= 0 && known.plies <= most)
+      return { move: known.move, plies: known.plies - 1 };
+  }
+  return undefined;
+}
+
+/** By the rules, and what oracles know of the positions after each move. */
+function childStep<P>(
+  game: Game<P>,
+  position: P,
+  reward: number,
+  most: number,
+  oracles: readonly Oracle<P>[],
+): Step | undefined {
+  const moves = new Int32Array(game.maxMoves);
+  const count = game.legalMoves(position, moves);
+  const mover = game.toMove(position);
+  const after = game.create();
+  const kept: Step[] = [];
+  for (const move of moves.subarray(0, count)) {
+    game.copy(after, position);
+    game.play(after, move);
+    const isSame = game.toMove(after) === mover;
+    if (game.isOver(after)) {
+      if (game.reward(after, mover) === reward) kept.push({ move, plies: 0 });
+      continue;
+    }
+    for (const oracle of oracles) {
+      const known = oracle(after, true);
+      if (!known) continue;
+      if ((isSame ? known.reward : 1 - known.reward) === reward) kept.push({ move, plies: known.plies });
+      break;
+    }
+  }
+  return bestStep(reward, most, kept);
+}
+
+function bestStep(reward: number, most: number, steps: readonly Step[]): Step | undefined {
+  const sign = reward === 1 ? 1 : -1;
+  let best: Step | undefined;
+  for (const step of steps) {
+    if (step.plies <= most - 1 && (!best || sign * step.plies < sign * best.plies)) best = step;
+  }
+  return best;
+}
+
+function childAfter(tree: Tree, header: number, move: number): number {
+  const edge = tree.edgesOf(header).find((one) => tree.moveOf(one) === move);
+  return edge === undefined ? 0 : Math.max(0, tree.childOf(edge));
+}
