@@ -10,6 +10,7 @@ import {
 } from '../../src/engine.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
+import { randomState } from '../../src/util/rng.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
 
@@ -56,12 +57,11 @@ describe('a finished game', () => {
 
   it('of more than two has the scores of all', async () => {
     const made = engine({ game: { name: 'heximeros' }, params: PRESETS.uct, threads: 0 });
-    while (!made.isOver) {
-      const { move } = await made.bestMove({ playouts: 1 });
-      expect(made.play(move).ok).toBe(true);
-    }
-    const { game } = made.kit;
-    const rewards = made.kit.seats.map((_, seat) => game.reward(made.position, seat));
+    const { game, makePosition } = made.kit;
+    const over = game.create();
+    game.rollout(over, randomState('over', 0), 'uniform', game.maxRolloutPlies, new Int32Array(game.maxRolloutPlies));
+    expect(made.setPosition(makePosition(over)).ok && made.isOver).toBe(true);
+    const rewards = made.kit.seats.map((_, seat) => game.reward(over, seat));
     expect((await lastReport(made, {})).values).toEqual(rewards);
   });
 });
