@@ -140,8 +140,7 @@ export class TreeSearcher implements Searcher {
         seconds = control.elapsedMs / 1000;
       });
     const prover = this.prover as Prover<unknown>;
-    const asksVerdict = verdict === true && rootMoves === undefined && params.solverShare > 0;
-    prover.setRoot(line.position, asksVerdict);
+    prover.setRoot(line.position, verdict === true);
     const report = (top?: number): SearchReport => {
       prover.beginReport();
       const progress = {

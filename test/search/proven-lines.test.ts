@@ -145,14 +145,19 @@ describe('a position that territory decides', () => {
     await engine.close();
   });
 
-  it('is judged neither where it is only played nor without the solver', async () => {
+  it('is told so by any search of a tree, and among some moves as well', async () => {
+    const params = { ...PRESETS.default, solverShare: 0 };
+    const engine = new Engine({ ...SMALL, game: meridians(7), params });
+    must(engine.setPosition(`${TERRITORY} L 2 2`));
+    expect((await last(engine, { playouts: 100 })).proven?.result).toBe('loss');
+    expect((await last(engine, { playouts: 100, rootMoves: ['c8'] })).proven?.result).toBe('loss');
+    await engine.close();
+  });
+
+  it('is not judged where it is only played', async () => {
     const engine = new Engine({ ...SMALL, game: meridians(7) });
     must(engine.setPosition(`${TERRITORY} L 2 2`));
     expect((await engine.bestMove({ playouts: 100 })).analysis.proven).toBeUndefined();
     await engine.close();
-    const without = new Engine({ ...SMALL, game: meridians(7), params: { ...PRESETS.default, solverShare: 0 } });
-    must(without.setPosition(`${TERRITORY} L 2 2`));
-    expect((await last(without, { playouts: 100 })).proven).toBeUndefined();
-    await without.close();
   });
 });
