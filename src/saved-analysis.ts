@@ -11,7 +11,7 @@ import { seal, unseal } from './util/sealed.ts';
 import { VERSION as PROGRAM } from './util/version.ts';
 
 const MAGIC = 'SIGHTREE';
-const VERSION = 1;
+const VERSION = 2;
 
 interface Header {
   readonly v: number;

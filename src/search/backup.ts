@@ -3,7 +3,6 @@
  * Solver", 2008).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import { VALUE_ONE } from './logistic.ts';
 import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
@@ -142,18 +141,6 @@ export function backUp(
     if (pending && tree.visits(edge) >= BUSY_VISITS) pending.add(edge, rewards[chooser]!);
     else tree.addResult(edge, rewards[chooser]!, startVisits);
     if (path.hasDrawAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
-  }
-}
-
-/** Takes the result of a playout, as the minimax of its last edge, as far up as it changes that of the edges above. */
-export function backUpMinimax(tree: Tree, path: Path, rewards: Float64Array): void {
-  const last = path.length - 1;
-  let value = Math.round(rewards[path.choosers[last]!]! * VALUE_ONE);
-  for (let i = last; i > 0; i--) {
-    const header = tree.childOf(path.edges[i - 1]!);
-    const best = header > 0 ? tree.setMinimax(header, path.edges[i]!, value) : -1;
-    if (best < 0) return;
-    value = path.choosers[i - 1] === path.choosers[i] ? best : VALUE_ONE - best;
   }
 }
 

@@ -24,11 +24,6 @@ export interface SearchParams {
   /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
   readonly priorTemperature: number;
   /**
-   * How much of a move's value in a choice is the minimax of what is known below it, the rest being the mean (Lanctot et
-   * al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups", 2014); 0 to 1.
-   */
-  readonly minimaxWeight: number;
-  /**
    * With `static` and leaves worth their best reply, for two players: how much of the mean error of the evaluation after the
    * same two moves is taken off it, see correction.ts; 0 to 1.
    */
@@ -78,7 +73,6 @@ const UNIFORM_UCT: SearchParams = {
   exploration: 0.5,
   stdevScale: 0,
   priorTemperature: 1,
-  minimaxWeight: 0,
   biasCorrection: 0,
   solverShare: 0,
   startVisits: 0,
@@ -146,7 +140,6 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   exploration: [0, 100],
   stdevScale: [0, 1],
   priorTemperature: [1e-3, 1e3],
-  minimaxWeight: [0, 1],
   biasCorrection: [0, 1],
   solverShare: [0, 0.9],
   startVisits: [0, 1e6],

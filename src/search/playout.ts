@@ -2,16 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { EndSolver, Evaluation, ExactEnd, Game } from '../games/game.ts';
 import type { RandomState } from '../util/rng.ts';
-import {
-  BUSY_VISITS,
-  backUp,
-  backUpAmaf,
-  backUpMinimax,
-  backUpProof,
-  endProof,
-  Path,
-  PendingResults,
-} from './backup.ts';
+import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators/evaluator.ts';
 import { fillBoth, fillFinal } from './evaluators/rewards.ts';
@@ -362,8 +353,6 @@ export class SearchThread<P> {
 
   private backUp(edge: number, rolloutPlies: number): void {
     const { tree, path, params, rewards } = this;
-    // The minimax of two sides; means are right for any number.
-    if (params.minimaxWeight > 0 && this.isForTwo) backUpMinimax(tree, path, rewards);
     if (tree.corrections) this.learnErrors(tree.corrections);
     backUp(tree, path, rewards, params.startVisits, this.pending);
     this.uncounted++;

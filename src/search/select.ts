@@ -5,7 +5,7 @@ import { logistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
 import type { Tree } from './tree.ts';
-import { AMAF_VALUE, AMAF_VISITS, META, MINIMAX, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
+import { AMAF_VALUE, AMAF_VISITS, META, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
@@ -89,7 +89,7 @@ function bestEdge(
   path: Path,
 ): number {
   const { words } = tree;
-  const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK, minimaxWeight } = params;
+  const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK } = params;
   const isPuct = params.selection === 'puct';
   const weight = isPuct
     ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
@@ -103,7 +103,6 @@ function bestEdge(
     const meta = words[edge + META]!;
     let n = words[edge + VISITS]!;
     let q = words[edge + VALUE]! / VALUE_ONE;
-    if (minimaxWeight > 0) q += minimaxWeight * (words[edge + MINIMAX]! / VALUE_ONE - q);
     const isKnown = n > 0 || startVisits > 0;
     const flags = meta >>> 16;
     if (flags !== 0) {

@@ -9,7 +9,7 @@
  * - Root: visits, proof (one byte), whether a node follows (0 or 1).
  * - Node: player, number of moves, number of edges, the edge that is followed without a look (counted from 1, 0 for none) and, if
  *   there is one, the visits up to which.
- * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean and minimax (32 bits each), prior (16 bits), and if proven the proof (8 bits).
+ * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean (32 bits), prior (16 bits), and if proven the proof (8 bits).
  */
 import { fail, ok, type Result } from '../util/result.ts';
 import { CORRECTION_WORDS } from './correction.ts';
@@ -105,9 +105,8 @@ export function writeTree(tree: Tree): Uint8Array {
       const proof = tree.proof(edge);
       out.number(4 * tree.visits(edge) + 2 * Number(proof !== 0) + Number(child > 0));
       out.number(tree.moveOf(edge));
-      const { value, minimax, prior } = tree.stored(edge);
+      const { value, prior } = tree.stored(edge);
       out.fixed(value, 4);
-      out.fixed(minimax, 4);
       out.fixed(prior, 2);
       if (proof !== 0) out.fixed(proof, 1);
       if (child > 0) nodes.push(child);
@@ -139,11 +138,11 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
     for (let index = 0; index < tried; index++) {
       const head = from.number();
       const move = from.number();
-      const [value, minimax, prior] = [from.fixed(4), from.fixed(4), from.fixed(2)];
+      const [value, prior] = [from.fixed(4), from.fixed(2)];
       const proof = head & 2 ? from.fixed(1) : 0;
       if (from.isBeyondEnd || !tree.isMove(move)) return bad;
       const edge =
-        header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, minimax, prior, proof }) : 0;
+        header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, prior, proof }) : 0;
       restored.push(edge);
       if (head & 1) edges.push(edge);
     }

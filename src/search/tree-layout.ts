@@ -11,8 +11,7 @@
  * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
  * | `CHOICE`       | an edge that is followed without a new look                                              |
  * | `LOOK_AT`      | while the node has fewer visits than this                                                |
- * | `BEST_MINIMAX` | largest `MINIMAX` of its moves, with the starting value of the best one without an edge  |
- * | from 9 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
+ * | from 8 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
  *
  * A chunk is a record of the same kind: its edges, and a link to the next one.
  *
@@ -23,7 +22,6 @@
  * | `VISITS`                   | finished playouts through it                                                             |
  * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
  * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
- * | `MINIMAX`                  | as `VALUE`: the result of the best line below it, as far as the tree knows               |
  * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  */
 import { CORRECTION_WORDS } from './correction.ts';
@@ -39,11 +37,10 @@ export const CHILD = 1;
 export const VISITS = 2;
 export const VALUE = 3;
 export const META = 4;
-export const MINIMAX = 5;
-export const AMAF_VISITS = 6;
-export const AMAF_VALUE = 7;
-export const EDGE_WORDS = 6;
-export const AMAF_EDGE_WORDS = 8;
+export const AMAF_VISITS = 5;
+export const AMAF_VALUE = 6;
+export const EDGE_WORDS = 5;
+export const AMAF_EDGE_WORDS = 7;
 
 // Words of a node.
 export const PARENT = 1;
@@ -53,8 +50,7 @@ export const BEST = 4;
 export const SCALE = 5;
 export const CHOICE = 6;
 export const LOOK_AT = 7;
-export const BEST_MINIMAX = 8;
-export const FIRST_EDGE = 9;
+export const FIRST_EDGE = 8;
 
 // Bits of STATE.
 export const TRIED_MASK = 0xffff;

@@ -13,7 +13,7 @@
  * find: a choice made on a count or a mean that is a few playouts old is as good as any other.
  */
 import { invariant } from '../util/invariant.ts';
-import { fixedLogistic, logistic, VALUE_ONE } from './logistic.ts';
+import { logistic, VALUE_ONE } from './logistic.ts';
 import { wordsOf } from './memory.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import {
@@ -22,7 +22,6 @@ import {
   AMAF_VISITS,
   BARE,
   BEST,
-  BEST_MINIMAX,
   CHILD,
   CHOICE,
   CHUNK_EDGES,
@@ -31,7 +30,6 @@ import {
   FORM,
   LOOK_AT,
   META,
-  MINIMAX,
   MOVE,
   PRIOR_ONE,
   SCALE,
@@ -45,10 +43,9 @@ import {
   windowOf,
 } from './tree-layout.ts';
 
-/** An edge's mean and its minimax in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
+/** An edge's mean in units of 1/VALUE_ONE, and its prior in units of 1/PRIOR_ONE. */
 export interface StoredEdge {
   readonly value: number;
-  readonly minimax: number;
   readonly prior: number;
 }
 
@@ -90,7 +87,6 @@ export class TreeRecords {
   setScale(header: number, best: number, scale: number): void {
     this.floats[header + BEST] = best;
     this.floats[header + SCALE] = scale;
-    this.words[header + BEST_MINIMAX] = fixedLogistic(best);
   }
 
   /** Where a move of a node stands in `lists`, by its place in the order of all its moves. */
@@ -231,7 +227,6 @@ export class TreeRecords {
     const { words } = this;
     return {
       value: words[edge + VALUE]!,
-      minimax: words[edge + MINIMAX]!,
       prior: words[edge + META]! & 0xffff,
     };
   }
@@ -246,7 +241,6 @@ export class TreeRecords {
     words[edge + CHILD] = UNEXPANDED;
     words[edge + VISITS] = 0;
     words[edge + VALUE] = value;
-    words[edge + MINIMAX] = value;
     words[edge + META] = prior;
     if (this.hasAmaf) {
       words[edge + AMAF_VISITS] = 0;
@@ -283,35 +277,6 @@ export class TreeRecords {
   addResult(edge: number, result: number, startVisits: number): void {
     const weight = this.countVisits(edge, 1) + startVisits;
     moveMean(this.words, edge + VALUE, result, weight);
-  }
-
-  /**
-   * Sets the minimax of an edge of `header`, in units of 1/VALUE_ONE. Returns the largest one of the node's moves after
-   * that, or -1 where it stays what it was.
-   */
-  setMinimax(header: number, edge: number, value: number): number {
-    const { words } = this;
-    const before = words[edge + MINIMAX]!;
-    const bestBefore = words[header + BEST_MINIMAX]!;
-    words[edge + MINIMAX] = value;
-    if (value < bestBefore && before < bestBefore) return -1;
-    const best = value >= bestBefore ? value : this.bestMinimax(header);
-    if (best === bestBefore) return -1;
-    words[header + BEST_MINIMAX] = best;
-    return best;
-  }
-
-  protected bestMinimax(header: number): number {
-    const { words } = this;
-    const count = this.edgeCount(header);
-    let best = 0;
-    if (count < this.moveCount(header) && !this.isBare(header)) {
-      best = fixedLogistic(this.bestLogit(header) - this.listedSteps(header, count) / STEPS_PER_LOGIT);
-    }
-    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
-      if (words[edge + MINIMAX]! > best) best = words[edge + MINIMAX]!;
-    }
-    return best;
   }
 
   /** Counts several playouts at once, given the sum of their results. */

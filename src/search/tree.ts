@@ -16,7 +16,6 @@ import { fixedLogistic, VALUE_ONE } from './logistic.ts';
 import { CHUNK, NODE, TreeMemory } from './memory.ts';
 import {
   BARE,
-  BEST_MINIMAX,
   CHILD,
   CHUNK_EDGES,
   DEAD,
@@ -29,7 +28,6 @@ import {
   LOCKED,
   LOOK_AT,
   META,
-  MINIMAX,
   memoryShape,
   PARENT,
   PRIOR_ONE,
@@ -164,7 +162,6 @@ export class Tree extends TreeRecords {
 
   publishList(header: number): void {
     Atomics.and(this.words, header + STATE, ~(LOCKED | BARE));
-    this.words[header + BEST_MINIMAX] = this.bestMinimax(header);
   }
 
   /**
@@ -196,7 +193,6 @@ export class Tree extends TreeRecords {
       move,
       visits,
       value,
-      minimax,
       prior,
       proof,
     }: StoredEdge & { readonly move: number; readonly visits: number; readonly proof: number },
@@ -206,7 +202,6 @@ export class Tree extends TreeRecords {
     if (edge === 0) return 0;
     this.writeEdge(edge, move, value, prior | (proof << 24));
     this.words[edge + VISITS] = visits;
-    this.words[edge + MINIMAX] = minimax;
     this.words[header + STATE] = index + 1;
     return edge;
   }
