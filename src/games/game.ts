@@ -56,37 +56,8 @@ export interface Game<P> {
    * hundred playouts.
    */
   verdict?(position: P): Verdict | undefined;
-  /** The same game with positions that are quicker to play and know no more than solving takes; where there is such. */
-  readonly compact?: Compact<P, unknown> | undefined;
   /** A move as people write it. */
   moveName(move: number): string;
-}
-
-/** What a solver knows of a game. */
-export interface SolvableGame<P>
-  extends Pick<
-    Game<P>,
-    'maxMoves' | 'create' | 'copy' | 'toMove' | 'reward' | 'legalMoves' | 'play' | 'keyLow' | 'keyHigh' | 'evaluations'
-  > {
-  createEvaluation(name: string): Pick<Evaluation<P>, 'evaluateMoves'>;
-  /**
-   * Where that is quicker than playing them: writes for each of the first `count` moves, all the legal ones, the key of the position
-   * after it and how many moves the other player has there: 0 where the mover has lost, -1 where only playing it can tell.
-   */
-  successors?(
-    position: P,
-    moves: Int32Array,
-    count: number,
-    low: Int32Array,
-    high: Int32Array,
-    replies: Int32Array,
-  ): void;
-}
-
-export interface Compact<P, Q> {
-  readonly game: SolvableGame<Q>;
-  /** Makes `into` what a position is. */
-  convert(into: Q, from: P): void;
 }
 
 /** A static evaluation. A logit is ln(v / (1 − v)) for an expected score v. */

@@ -2,7 +2,6 @@
 
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../game.ts';
-import { compactMeridians } from './compact/game.ts';
 import { Mobility } from './evaluation/mobility.ts';
 import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';
@@ -50,9 +49,6 @@ function buildGame(size: number, shared: SharedWeights | undefined): Game<Positi
     evaluations: weights ? ['network', 'mobility'] : ['mobility'],
     createEvaluation: (name) => (name === 'network' && weights ? new Network(weights) : new Mobility(size)),
     verdict: verdictOf,
-    get compact() {
-      return compactMeridians(size);
-    },
     moveName: (move) => board.names[move] as string,
   };
 }

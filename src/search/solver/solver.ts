@@ -13,7 +13,7 @@
  * positions should come up again in a line.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Compact, Evaluation, Game, SolvableGame } from '../../games/game.ts';
+import type { Evaluation, Game } from '../../games/game.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
@@ -43,8 +43,8 @@ const MOST_WORSE = 1000;
 const GOOD_LOGIT = 6;
 
 /** Room for one ply of the recursion. */
-interface Frame {
-  readonly position: unknown;
+interface Frame<P> {
+  readonly position: P;
   readonly moves: Int32Array;
   /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
   readonly low: Int32Array;
@@ -68,36 +68,24 @@ export interface Solved {
   readonly plies: number;
 }
 
-/** The game in whose positions a solver searches. */
-function compactOf<P>(game: Game<P>): Compact<P, unknown> {
-  return game.compact ?? { game: game as SolvableGame<unknown>, convert: (into, from) => game.copy(into as P, from) };
-}
-
 /** What is left, in moves, before a win of player 0 is proven, and before it is refuted, as far as a table knows; 0 where that is done. */
 export function numbersOf<P>(
   game: Game<P>,
   table: ProofTable,
   position: P,
 ): { readonly proof: number; readonly disproof: number } {
-  const { game: inner, convert } = compactOf(game);
-  const at = inner.create();
-  convert(at, position);
-  const isKnown = table.find(inner.keyLow(at), inner.keyHigh(at));
+  const isKnown = table.find(game.keyLow(position), game.keyHigh(position));
   const inMoves = (number: number) => Math.ceil(number / ONE);
   return isKnown ? { proof: inMoves(table.proof), disproof: inMoves(table.disproof) } : { proof: 1, disproof: 1 };
 }
 
 export class Solver<P> {
-  private readonly outer: Game<P>;
-  private readonly convert: Compact<P, unknown>['convert'];
-  private readonly game: SolvableGame<unknown>;
+  private readonly game: Game<P>;
   private readonly table: ProofTable;
-  private readonly frames: Frame[] = [];
+  private readonly frames: Frame<P>[] = [];
   private readonly scratch: Int32Array;
-  /** What `SolvableGame.successors` tells of each move. */
-  private readonly replies: Int32Array;
   /** The static evaluation that the game names first. */
-  private readonly evaluation: Pick<Evaluation<unknown>, 'evaluateMoves'> | undefined;
+  private readonly evaluation: Evaluation<P> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
   private isStopped = GO_ON;
@@ -115,16 +103,12 @@ export class Solver<P> {
   constructor(game: Game<P>, table: ProofTable) {
     if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
     invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
-    this.outer = game;
+    this.game = game;
     this.table = table;
-    const { game: inner, convert } = compactOf(game);
-    this.game = inner;
-    this.convert = convert;
-    this.scratch = new Int32Array(inner.maxMoves);
-    this.replies = new Int32Array(inner.maxMoves);
-    const [best] = inner.evaluations;
-    this.evaluation = best === undefined ? undefined : inner.createEvaluation(best);
-    this.logits = new Float32Array(inner.maxMoves);
+    this.scratch = new Int32Array(game.maxMoves);
+    const [best] = game.evaluations;
+    this.evaluation = best === undefined ? undefined : game.createEvaluation(best);
+    this.logits = new Float32Array(game.maxMoves);
   }
 
   /**
@@ -132,7 +116,7 @@ export class Solver<P> {
    * were looked at for it in earlier calls, which this one goes on from.
    */
   solve(position: P, most: number, before = 0, isStopped = GO_ON): Solved | undefined {
-    const { outer: game } = this;
+    const { game } = this;
     const mover = game.toMove(position);
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
     const limit = this.looked + most;
@@ -148,7 +132,7 @@ export class Solver<P> {
   recall(position: P): KnownEnd | undefined {
     const solved = this.solve(position, 0);
     // A draw answers two questions; the second one has noted the move that keeps it for player 0.
-    const isNoted = solved?.reward !== 0.5 || this.outer.toMove(position) === 0;
+    const isNoted = solved?.reward !== 0.5 || this.game.toMove(position) === 0;
     if (!solved || !(isNoted || this.ask(position, 1, this.looked))) return undefined;
     return { ...solved, move: this.table.move };
   }
@@ -179,7 +163,7 @@ export class Solver<P> {
     this.isStopped = isStopped;
     this.check();
     const { position: root } = this.frame(0);
-    this.convert(root, position);
+    game.copy(root, position);
     const low = this.keyLow(root);
     const high = game.keyHigh(root);
     if (!this.isOut && !(table.find(low, high) && (table.proof === 0 || table.disproof === 0)))
@@ -232,33 +216,25 @@ export class Solver<P> {
 
   /** Finds out what the moves of a frame lead to, up to one that wins at once; returns how many. */
   private openChildren(ply: number, count: number, mover: number): number {
-    const { game, scratch, replies } = this;
+    const { game, scratch } = this;
     const frame = this.frame(ply);
     const { position, moves, low, high, ours, theirs, plies } = frame;
     const { position: after } = this.frame(ply + 1);
-    if (game.successors) game.successors(position, moves, count, low, high, replies);
-    else replies.fill(-1, 0, count);
-    const question = this.question;
     let opened = 0;
     let isWon = false;
     for (; opened < count && !isWon; opened++) {
+      game.copy(after, position);
+      game.play(after, moves[opened]!);
+      low[opened] = this.keyLow(after);
+      high[opened] = game.keyHigh(after);
       plies[opened] = 0;
-      let left = replies[opened]!;
-      let isSame = false;
-      if (left < 0) {
-        game.copy(after, position);
-        game.play(after, moves[opened]!);
-        low[opened] = game.keyLow(after);
-        high[opened] = game.keyHigh(after);
-        left = game.legalMoves(after, scratch);
-        isSame = game.toMove(after) === mover;
-      }
-      low[opened] = low[opened]! ^ question;
+      const left = game.legalMoves(after, scratch);
       if (left === 0) {
-        isWon = replies[opened] !== 0 && this.holdsAt(after) === (mover === 0);
+        isWon = this.holdsAt(after) === (mover === 0);
         ours[opened] = isWon ? 0 : NEVER;
         theirs[opened] = isWon ? NEVER : 0;
       } else {
+        const isSame = game.toMove(after) === mover;
         ours[opened] = ONE * (isSame ? 1 : left);
         theirs[opened] = ONE * (isSame ? left : 1);
       }
@@ -282,7 +258,7 @@ export class Solver<P> {
   }
 
   /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
-  private rateChildren(frame: Frame, count: number, mover: number): void {
+  private rateChildren(frame: Frame<P>, count: number, mover: number): void {
     const { table, logits, scratch: unknown } = this;
     const { position, moves, low, high, ours } = frame;
     let unknowns = 0;
@@ -305,14 +281,14 @@ export class Solver<P> {
   }
 
   /** Whether player 0 has got what is asked for in a finished game. */
-  private holdsAt(position: unknown): boolean {
+  private holdsAt(position: P): boolean {
     const reward = this.game.reward(position, 0);
     if (reward !== 0 && reward !== 1) this.table.noteDraw();
     return reward >= this.least;
   }
 
   /** Takes over what the table knows of a child; whether that changes anything. */
-  private refresh(frame: Frame, child: number, mover: number): boolean {
+  private refresh(frame: Frame<P>, child: number, mover: number): boolean {
     const { table } = this;
     const { low, high, ours, theirs } = frame;
     if (ours[child] === 0 || theirs[child] === 0 || !table.find(low[child]!, high[child]!)) return false;
@@ -320,7 +296,7 @@ export class Solver<P> {
   }
 
   /** Takes over what was just found or stored of a child; whether that changes anything. */
-  private take({ ours, theirs, plies }: Frame, child: number, mover: number): boolean {
+  private take({ ours, theirs, plies }: Frame<P>, child: number, mover: number): boolean {
     const { table } = this;
     const our = mover === 0 ? table.proof : table.disproof;
     const their = mover === 0 ? table.disproof : table.proof;
@@ -332,7 +308,7 @@ export class Solver<P> {
   }
 
   private store(
-    frame: Frame,
+    frame: Frame<P>,
     count: number,
     mover: number,
     our: number,
@@ -364,7 +340,7 @@ export class Solver<P> {
     );
   }
 
-  private keyLow(position: unknown): number {
+  private keyLow(position: P): number {
     return this.game.keyLow(position) ^ this.question;
   }
 
@@ -373,7 +349,7 @@ export class Solver<P> {
     return this.least === 1 ? 0 : 0x5bd1e995;
   }
 
-  private frame(ply: number): Frame {
+  private frame(ply: number): Frame<P> {
     let frame = this.frames[ply];
     if (!frame) {
       const { game } = this;
