@@ -275,7 +275,7 @@ describe('the check itself', () => {
     ['src/records/replay.ts', "import { search } from '../search/search.ts';"],
     ['src/search/select.ts', "import type { Position } from '../games/meridians/position.ts';"],
     ['src/search/select.ts', "import { openGame } from '../games/registry.ts';"],
-    ['src/search/evaluators/net.ts', "import { parseRecord } from '../../records/record.ts';"],
+    ['src/search/solver/net.ts', "import { parseRecord } from '../../records/record.ts';"],
     ['src/library/library.ts', "import { search } from '../search/search.ts';"],
     ['src/search/search.ts', "import { Worker } from 'node:worker_threads';"],
     ['src/search/search.ts', "import { pool } from '../parallel/pool.ts';"],

@@ -1,6 +1,6 @@
 /** Ways to fill in what a playout is worth to every player. */
-import type { Evaluation, Game } from '../../games/game.ts';
-import { logistic } from '../logistic.ts';
+import type { Evaluation, Game } from '../games/game.ts';
+import { logistic } from './logistic.ts';
 
 /** Those of two players, from the value for one. */
 export function fillBoth(rewards: Float64Array, player: number, value: number): void {

@@ -1,6 +1,6 @@
 /** Random games of one thread. */
-import type { Game, RolloutPolicy } from '../../games/game.ts';
-import type { RandomState } from '../../util/rng.ts';
+import type { Game, RolloutPolicy } from '../games/game.ts';
+import type { RandomState } from '../util/rng.ts';
 
 export class Rollouts<P> {
   private readonly game: Game<P>;
