@@ -142,7 +142,8 @@ export class TreeSearcher implements Searcher {
     const prover = this.prover as Prover<unknown>;
     prover.setRoot(line.position, verdict === true);
     const report = (top?: number): SearchReport => {
-      prover.beginReport();
+      // What is only played needs no line, and one under way is soon replaced.
+      prover.beginReport(verdict === true && seconds !== undefined);
       const progress = {
         prover,
         toMove,

@@ -245,8 +245,8 @@ export class AlphaBeta<P> {
       return found < -DECIDED && bound !== LOWER ? { reward: 0, plies: WIN + found, move } : undefined;
     };
     const end = { reward: Number(score > 0), plies: WIN - Math.abs(score) };
-    const line = provenLine(game, position, end, [known]);
-    return line.length > 0 ? { ...best, pv: line } : { ...best, pv: best.pv.slice(0, 1) };
+    const line = provenLine(game, position, end, { known: [known] });
+    return { ...best, pv: line.length > 0 ? line : [this.rootMove] };
   }
 
   private report(best: { score: number; depth: number; pv: readonly number[] }, seconds: number): SearchReport {

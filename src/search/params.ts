@@ -29,7 +29,7 @@ export interface SearchParams {
    */
   readonly biasCorrection: number;
   /**
-   * The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9, where 0 leaves the game's own verdicts out, too.
+   * The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9, where 0 leaves the game's own verdicts out of the search, too.
    * For two players, where the game has no solver of its own.
    */
   readonly solverShare: number;

@@ -35,10 +35,8 @@ const VERDICT_VISITS = BUSY_VISITS - 1;
  */
 const BREADTH_INTERVAL = 4;
 
-// What comes of the end of a selection; the first one also stands for random plies.
-const NODE_BELOW = -1;
-const GAME_OVER = -2;
-const OPEN = -3;
+/** So often a playout looks for a move below a node where other threads are at work. */
+const MOST_TRIES = 1000;
 
 export interface ThreadOptions<P> {
   readonly game: Game<P>;
@@ -179,25 +177,25 @@ export class SearchThread<P> {
     path.push(ROOT_EDGE, game.toMove(position));
     this.lastNode = 0;
     let edge = this.select(ROOT_EDGE);
-    let rolloutPlies = this.takeResult(edge);
-    while (rolloutPlies === NODE_BELOW) {
+    let rolloutPlies = this.takeResult(edge, true);
+    for (let tries = 1; rolloutPlies === undefined; tries++) {
       edge = this.select(edge);
-      rolloutPlies = this.takeResult(edge);
+      rolloutPlies = this.takeResult(edge, tries < MOST_TRIES);
     }
     this.backUp(edge, rolloutPlies);
   }
 
   /**
-   * Notes in `rewards` what a leaf is worth; returns the random plies that took, or NODE_BELOW where another thread has expanded it
-   * meanwhile, so that the playout has to go on from there.
+   * Notes in `rewards` what a leaf is worth; returns the random plies that took, or undefined where another thread has expanded it
+   * meanwhile and the playout `mayGoOn` from there.
    */
-  private takeResult(edge: number): number {
+  private takeResult(edge: number, mayGoOn: boolean): number | undefined {
     const { tree, endSolver } = this;
     if (edge !== ROOT_EDGE && tree.proof(edge) !== 0) this.takeProof(edge);
     else if (!endSolver || edge === ROOT_EDGE || !this.takeExactEnd(edge, endSolver)) {
-      const expansion = this.expand(edge);
-      if (expansion === NODE_BELOW) return NODE_BELOW;
-      if (expansion !== GAME_OVER) return this.evaluate();
+      const expansion = this.expand(edge, mayGoOn && this.path.length <= MAX_TREE_PLIES);
+      if (expansion === 'node below') return undefined;
+      if (expansion === 'open') return this.evaluate();
       this.takeEnd(edge);
     }
     return 0;
@@ -241,7 +239,7 @@ export class SearchThread<P> {
   }
 
   /** Gives the leaf its node when its time has come, and notes what is known of it. */
-  private expand(edge: number): typeof NODE_BELOW | typeof GAME_OVER | typeof OPEN {
+  private expand(edge: number, mayGoOn: boolean): 'open' | 'over' | 'node below' {
     const { game, tree, expander, position, path, leaf } = this;
     leaf.chooser = path.choosers[path.length - 1]!;
     leaf.moveValue = expander.evaluates && edge !== ROOT_EDGE ? tree.value(edge) : Number.NaN;
@@ -253,14 +251,14 @@ export class SearchThread<P> {
       const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
       if (header > 0 && (tree.hasAmaf || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
       tree.publish(edge, header);
-      if (header === 0) return GAME_OVER;
+      if (header === 0) return 'over';
       if (header > 0) {
         this.expanded++;
         if (expander.evaluates) leaf.replyLogit = tree.bestLogit(header);
-        return OPEN;
+        return 'open';
       }
-    } else if (isDue && tree.awaitNode(edge)) return NODE_BELOW;
-    return game.isOver(position) ? GAME_OVER : OPEN;
+    } else if (isDue && mayGoOn && tree.hasNodeWhenFree(edge)) return 'node below';
+    return game.isOver(position) ? 'over' : 'open';
   }
 
   /** What the leaf is worth, and how many random plies that took. */

@@ -22,6 +22,11 @@ export function proofPlies(proof: number): number {
   return proof & MOST_PLIES;
 }
 
+/** Plies to the end from so many before a proof, in the same form. */
+export function pliesFrom(proof: number, before: number): number {
+  return Math.min(MOST_PLIES, before + proofPlies(proof));
+}
+
 /** The most plies to the end that a proof promises; Infinity where it does not say. */
 export function promisedPlies(proof: number): number {
   const plies = proofPlies(proof);

@@ -20,8 +20,8 @@ export interface KnownEnd {
   readonly move: number;
 }
 
-/** Knows some exact results; undefined for others. `isQuick`: it is only to say what it knows already. */
-export type Oracle<P> = (position: P, isQuick: boolean) => KnownEnd | undefined;
+/** Knows some exact results; undefined for others. */
+export type Oracle<P> = (position: P) => KnownEnd | undefined;
 
 /** A node of a tree; 0 where it has none. */
 export interface TreePlace {
@@ -38,18 +38,26 @@ export interface Step {
 /** The next move from a position whose reward for the player to move is proven, with at most so many plies to the end. */
 export type Stepper<P> = (position: P, place: TreePlace, reward: number, most: number) => Step | undefined;
 
+/** What a line is made from, in the order in which it is asked. */
+export interface Sources<P> {
+  /** A tree in which the first position of the line has this node. */
+  readonly place?: TreePlace | undefined;
+  /** Tell what they know of a position, and of those after its moves. */
+  readonly known: readonly Oracle<P>[];
+  /** Work to find out. */
+  readonly working?: readonly Oracle<P>[];
+  readonly stepper?: Stepper<P> | undefined;
+}
+
 /**
- * Best moves from a position of a game for two whose result is proven: the winner's shortest way that is known, the loser's longest.
- * `end` is for the player to move; no line is longer than its plies. The tree is asked first, then the oracles in turn, and `stepper`
- * where they know nothing.
+ * Best moves from a position of a game for two whose result is proven: the winner's shortest way that is known, the longest defence
+ * that is known of the loser. `end` is for the player to move; no line is longer than its plies.
  */
 export function provenLine<P>(
   game: Game<P>,
   position: P,
   end: Pick<KnownEnd, 'reward' | 'plies'>,
-  oracles: readonly Oracle<P>[],
-  place?: TreePlace,
-  stepper?: Stepper<P>,
+  { place, known, working = [], stepper }: Sources<P>,
 ): number[] {
   const at = game.create();
   game.copy(at, position);
@@ -60,9 +68,9 @@ export function provenLine<P>(
     const most = reward === 0.5 ? Infinity : plies;
     const step =
       (place && header > 0 ? treeStep(place.tree, header, reward, most) : undefined) ??
-      knownStep(at, reward, most, oracles, true) ??
-      childStep(game, at, reward, most, oracles) ??
-      knownStep(at, reward, most, oracles, false) ??
+      knownStep(at, reward, most, known) ??
+      childStep(game, at, reward, most, known) ??
+      knownStep(at, reward, most, working) ??
       (place && stepper?.(at, { tree: place.tree, header }, reward, most));
     if (!step) break;
     header = place && header > 0 ? childAfter(place.tree, header, step.move) : 0;
@@ -82,7 +90,7 @@ function treeStep(tree: Tree, header: number, reward: number, most: number): Ste
   const edges = tree.edgesOf(header);
   const wanted = WANTED[2 * reward];
   const kept = edges.filter((edge) => proofResult(tree.proof(edge)) === wanted);
-  // The longest defence is known when all moves are.
+  // A position is lost when all its moves are, and its longest defence is known then.
   if (reward === 0 && kept.length < tree.moveCount(header)) return undefined;
   return bestStep(
     reward,
@@ -92,15 +100,9 @@ function treeStep(tree: Tree, header: number, reward: number, most: number): Ste
 }
 
 /** By what an oracle knows of the position itself. */
-function knownStep<P>(
-  position: P,
-  reward: number,
-  most: number,
-  oracles: readonly Oracle<P>[],
-  isQuick: boolean,
-): Step | undefined {
+function knownStep<P>(position: P, reward: number, most: number, oracles: readonly Oracle<P>[]): Step | undefined {
   for (const oracle of oracles) {
-    const known = oracle(position, isQuick);
+    const known = oracle(position);
     if (known?.reward === reward && known.move >= 0 && known.plies <= most)
       return { move: known.move, plies: known.plies - 1 };
   }
@@ -129,7 +131,7 @@ function childStep<P>(
       continue;
     }
     for (const oracle of oracles) {
-      const known = oracle(after, true);
+      const known = oracle(after);
       if (!known) continue;
       if ((isSame ? known.reward : 1 - known.reward) === reward) kept.push({ move, plies: known.plies });
       break;

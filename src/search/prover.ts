@@ -3,39 +3,51 @@ import type { EndSolver, Game, Verdict } from '../games/game.ts';
 import { endProof } from './backup.ts';
 import { promisedPlies, proofValue } from './proof.ts';
 import { type KnownEnd, type Oracle, provenLine, type Step, type Stepper, type TreePlace } from './proven-line.ts';
-import { Solver } from './solver/solver.ts';
+import { isSolvable, Solver } from './solver/solver.ts';
 import { ProofTable } from './solver/table.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
-/** Moves that the solver looks at for one report, some milliseconds of work, and memory for what it finds. */
-const SOLVER_WORK = 20_000;
+// The work for the lines of one report, some ten milliseconds in all: moves that a solver looks at, for each question and together,
+// and memory for what it finds; positions of exact ends likewise; and questions to the game's own verdict.
+const SOLVER_WORK = 4000;
 const SOLVER_BYTES = 2 ** 20;
-/** Positions that exact ends of one report take at most. */
-const END_WORK = 10_000;
-/** Questions to the game's own verdict for the lines of one report, and the moves of a position that are tried. */
-const VERDICTS = 20;
+const END_WORK = 4000;
+const MOST_WORK_AT_ONCE = 1000;
+const VERDICTS = 4;
+/** The most visited moves of a position whose verdict is asked for. */
 const VERDICT_MOVES = 3;
+/** Moves of the root that are asked about for one report, where the root is won. */
+const ROOT_VERDICTS = 8;
 
 export class Prover<P> {
   private readonly game: Game<P>;
-  private readonly oracles: readonly Oracle<P>[];
+  private readonly known: Oracle<P>[] = [];
+  private readonly working: Oracle<P>[] = [];
   private readonly root: P;
   private asksVerdict = false;
-  /** What the game tells of the root, once it has been asked. */
+  /** What the game tells of the root, once it has been asked, and the moves that do not keep a win. */
   private verdict: Verdict | undefined;
+  private readonly notKept = new Set<number>();
   /** What is left for this report. */
   private work = 0;
   private verdicts = 0;
+  /** What was found for this report alone, so that no report depends on others. */
+  private own: { readonly table: ProofTable; readonly solver: Solver<P> } | undefined;
 
   /** `found`: what the search's solver knows, where it has one. */
   constructor(game: Game<P>, found?: ProofTable) {
     this.game = game;
     this.root = game.create();
     const endSolver = game.createEndSolver?.();
-    if (game.players !== 2) this.oracles = [];
-    else if (endSolver) this.oracles = [this.endOracle(endSolver)];
-    else this.oracles = [...(found ? [recalling(new Solver(game, found))] : []), this.solverOracle()];
+    if (game.players !== 2) return;
+    if (endSolver) this.working.push((position) => this.endOf(position, endSolver));
+    else if (isSolvable(game)) {
+      const solver = found && new Solver(game, found);
+      if (solver) this.known.push((position) => solver.recall(position));
+      this.known.push((position) => this.own?.solver.recall(position));
+      this.working.push((position) => this.solved(position));
+    }
   }
 
   /** Makes ready for reports of the search of a position. `asksVerdict`: the game itself may say who wins it. */
@@ -43,11 +55,14 @@ export class Prover<P> {
     this.game.copy(this.root, root);
     this.asksVerdict = asksVerdict;
     this.verdict = undefined;
+    this.notKept.clear();
   }
 
-  beginReport(): void {
-    this.work = this.game.createEndSolver ? END_WORK : SOLVER_WORK;
-    this.verdicts = VERDICTS;
+  /** `isThorough`: it is worth some milliseconds to follow proofs further than the search knows them. */
+  beginReport(isThorough: boolean): void {
+    this.work = isThorough ? (this.game.createEndSolver ? END_WORK : SOLVER_WORK) : 0;
+    this.verdicts = isThorough ? VERDICTS : 0;
+    this.own?.table.clear();
   }
 
   /**
@@ -56,7 +71,7 @@ export class Prover<P> {
    * no proof in the tree: a search that had it would not look for the best defence any more.
    */
   judgeRoot(tree: Tree, edges: readonly number[]): number | undefined {
-    const { game, root } = this;
+    const { game, root, notKept } = this;
     if (tree.proof(ROOT_EDGE) !== 0) return undefined;
     if (this.asksVerdict) this.verdict = game.verdict?.(root);
     this.asksVerdict = false;
@@ -64,10 +79,16 @@ export class Prover<P> {
     if (!verdict) return undefined;
     const mover = game.toMove(root);
     if (verdict.winner !== mover) return verdict.plies;
+    let asked = 0;
     for (const edge of edges) {
-      if (tree.proof(edge) !== 0) continue;
-      const kept = this.winAfter(root, tree.moveOf(edge), mover);
-      if (!kept) continue;
+      const move = tree.moveOf(edge);
+      if (tree.proof(edge) !== 0 || notKept.has(move)) continue;
+      if (asked++ >= ROOT_VERDICTS) break;
+      const kept = this.winAfter(root, move, mover);
+      if (!kept) {
+        notKept.add(move);
+        continue;
+      }
       tree.setProof(edge, endProof(1, true, kept.plies));
       tree.setProof(ROOT_EDGE, tree.nodeProof(tree.childOf(ROOT_EDGE)));
       break;
@@ -101,8 +122,9 @@ export class Prover<P> {
     const value = proofValue(proof);
     const reward = game.toMove(position) === chooser ? value : 1 - value;
     const place = { tree, header: edge > 0 ? Math.max(0, tree.childOf(edge)) : 0 };
-    const verdictStep: Stepper<P> = (...step) => this.verdictStep(...step);
-    return provenLine(game, position, { reward, plies: promisedPlies(proof) }, this.oracles, place, verdictStep);
+    const { known, working } = this;
+    const stepper: Stepper<P> = (...step) => this.verdictStep(...step);
+    return provenLine(game, position, { reward, plies: promisedPlies(proof) }, { place, known, working, stepper });
   }
 
   /** By the moves that the search has visited most: the loser's first one, and the winner's first one by which the game says it wins. */
@@ -121,30 +143,29 @@ export class Prover<P> {
     return undefined;
   }
 
-  private endOracle(solver: EndSolver<P>): Oracle<P> {
-    return (position, isQuick) => {
-      if (isQuick || this.work <= 0) return undefined;
-      const end = solver.decide(position, this.work);
-      this.work -= end?.nodes ?? this.work;
-      return end;
-    };
+  private endOf(position: P, solver: EndSolver<P>): KnownEnd | undefined {
+    const most = Math.min(this.work, MOST_WORK_AT_ONCE);
+    if (most <= 0) return undefined;
+    const end = solver.decide(position, most);
+    this.work -= end?.nodes ?? most;
+    return end;
   }
 
-  /** Solves what is left to the end where that is near, in a table of its own, so that searches do not depend on reports. */
-  private solverOracle(): Oracle<P> {
-    let solver: Solver<P> | undefined;
-    return (position, isQuick) => {
-      if (!isQuick && this.work > 0) {
-        solver ??= new Solver(this.game, new ProofTable(new SharedArrayBuffer(SOLVER_BYTES)));
-        const before = solver.looked;
-        solver.solve(position, this.work);
-        this.work -= solver.looked - before;
-      }
-      return solver?.recall(position);
-    };
+  private solved(position: P): KnownEnd | undefined {
+    const most = Math.min(this.work, MOST_WORK_AT_ONCE);
+    if (most <= 0) return undefined;
+    const { solver } = this.ownSolver();
+    const before = solver.looked;
+    solver.solve(position, most);
+    this.work -= solver.looked - before;
+    return solver.recall(position);
   }
-}
 
-function recalling<P>(solver: Solver<P>): Oracle<P> {
-  return (position): KnownEnd | undefined => solver.recall(position);
+  private ownSolver(): NonNullable<typeof this.own> {
+    if (!this.own) {
+      const table = new ProofTable(new SharedArrayBuffer(SOLVER_BYTES));
+      this.own = { table, solver: new Solver(this.game, table) };
+    }
+    return this.own;
+  }
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
-import { makeProof, PROVEN_DRAW, PROVEN_LOSS, proofPlies, proofResult } from './proof.ts';
+import { makeProof, PROVEN_DRAW, PROVEN_LOSS, pliesFrom, proofResult } from './proof.ts';
 import type { Prover } from './prover.ts';
 import { allMoves, type Candidate, compare, lowerBound, triedMoves, withProof } from './ranking.ts';
 import type { Tree } from './tree.ts';
@@ -99,18 +99,21 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
       ? withProof(candidate, makeProof(PROVEN_LOSS, (lostIn as number) - 1))
       : candidate,
   );
-  // Since the root was proven a shorter win may have been found.
-  const proven = proofOf((tree.proof(ROOT_EDGE) && tree.nodeProof(root)) || tree.proof(ROOT_EDGE) || loss, 0);
+  const rootProof = tree.proof(ROOT_EDGE) || loss;
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
   // Where the root is proven, what is open is no better than a draw.
-  const isDraw = ({ proof }: Candidate) => Number(proven !== undefined && proofResult(proof) === PROVEN_DRAW);
+  const isDraw = ({ proof }: Candidate) => Number(rootProof !== 0 && proofResult(proof) === PROVEN_DRAW);
   const compareRoot = (a: Candidate, b: Candidate) =>
     Math.sign(b.rank) - Math.sign(a.rank) ||
     isDraw(b) - isDraw(a) ||
     marginAt.get(b.move)! - marginAt.get(a.move)! ||
     compare(a, b);
+  all.sort(compareRoot);
+  const [best] = all;
+  // The best move tells of the root: since the root was proven a shorter win may have been found.
+  const isOfBest = best !== undefined && proofResult(best.proof) === proofResult(rootProof);
+  const proven = isOfBest ? proofOf(best.proof, 1) : proofOf(rootProof, 0);
   const moves = all
-    .sort(compareRoot)
     .slice(0, top)
     .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move), prover));
   return {
@@ -131,7 +134,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
 
 function proofOf(proof: number, pliesBefore: number): Proven | undefined {
   const result = proofResult(proof);
-  return result === 0 ? undefined : { result: PROVEN_RESULTS[result - 1]!, plies: pliesBefore + proofPlies(proof) };
+  return result === 0 ? undefined : { result: PROVEN_RESULTS[result - 1]!, plies: pliesFrom(proof, pliesBefore) };
 }
 
 function scoreOf(proven: Proven): number {

@@ -46,13 +46,14 @@ import { type StoredEdge, TreeRecords } from './tree-records.ts';
 const SPINS_AWAKE = 5000;
 /** Milliseconds until a thread is taken to have died at work. */
 const MOST_WAIT_MS = 1000;
+const MOST_SPINS = SPINS_AWAKE + MOST_WAIT_MS;
 
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
 export class Tree extends TreeRecords {
   /** What the search learns of its evaluation, where the parameters ask for it. */
   readonly corrections: Corrections | undefined;
   private readonly memory: TreeMemory;
-  private mostSpins = SPINS_AWAKE + MOST_WAIT_MS;
+  private mostSpins = MOST_SPINS;
 
   /**
    * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
@@ -235,7 +236,7 @@ export class Tree extends TreeRecords {
    * Waits for the thread that is at work on an edge or on its node. True where the edge has a node to go on from: counted without it,
    * a playout would say of the position what another one says already.
    */
-  awaitNode(edge: number): boolean {
+  hasNodeWhenFree(edge: number): boolean {
     const { words } = this;
     for (let spins = 0; spins < this.mostSpins; spins++) {
       const child = Atomics.load(words, edge + CHILD);
@@ -244,11 +245,14 @@ export class Tree extends TreeRecords {
       const state = Atomics.load(words, busy);
       if (child !== EXPANDING) {
         if ((state & DEAD) !== 0) return false;
-        if ((state & LOCKED) === 0) return true;
+        if ((state & LOCKED) === 0) {
+          this.mostSpins = MOST_SPINS;
+          return true;
+        }
       } else if (state !== EXPANDING) continue;
       if (spins >= SPINS_AWAKE) Atomics.wait(words, busy, state, 1);
     }
-    // The other thread has died.
+    // The other thread has died, or waits for its turn: as long as that is so there is no more waiting.
     this.mostSpins = 1;
     return false;
   }

@@ -110,7 +110,7 @@ describe('several threads on one tree', () => {
       expect(report).toMatchObject({ playouts: 40_000, memoryFull: true });
       // Threads that have to wait for their turn on a busy machine, readers too, keep others from expanding meanwhile.
       expect(report.expansions).toBeGreaterThan(threads === 1 ? 38_000 : 6000);
-      expect(report.nodes).toBeLessThan(6000);
+      expect(report.nodes).toBeLessThan(8000);
       const [tree] = treesOf(made) as [Tree];
       expect(brokenInvariant(tree, 1)).toBeUndefined();
       for (const { moves } of all.slice(0, 200)) {

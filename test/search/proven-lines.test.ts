@@ -119,6 +119,25 @@ describe('the line of a proven result', () => {
   });
 });
 
+describe('a report', () => {
+  it('does not depend on what was reported before', async () => {
+    const texts = ofRandomGames(6, 8, 14);
+    const used = new Engine({ ...SMALL, game: meridians(6) });
+    for (const text of texts) {
+      used.newGame('again');
+      must(used.setPosition(text));
+      const fresh = new Engine({ ...SMALL, game: meridians(6) });
+      fresh.newGame('again');
+      must(fresh.setPosition(text));
+      const reports = [await last(used, { playouts: 300 }), await last(fresh, { playouts: 300 })];
+      const [one, other] = reports.map(({ moves, proven }) => ({ moves, proven }));
+      expect(one).toEqual(other);
+      await fresh.close();
+    }
+    await used.close();
+  });
+});
+
 /** Light, who is to move, has 15 turns left, Dark 16. */
 const TERRITORY =
   'D1DDDD/2D2D1/1DD3DD/DDLD1DDLL/LLLLD1DL2/1L1LD1DL1L1/L2LD1DLL1L1/1LLDDDDL3/1LD1DLLL1L/1LDDDL1L1/LLD1DLL1/DD1DLL1/2DDL1';

@@ -173,6 +173,43 @@ describe('one thread', () => {
   });
 });
 
+describe('a line of moves without a choice', () => {
+  it('is followed for a thousand plies, and no playout hangs there', () => {
+    const most = 3000;
+    type Counter = { ply: number };
+    const game: Game<Counter> = {
+      ...{ id: 'counter', players: 2, moveBound: 2, maxMoves: 1, maxRolloutPlies: most, cells: 0, evaluations: [] },
+      createEvaluation: () => {
+        throw new Error('there is none');
+      },
+      create: () => ({ ply: 0 }),
+      copy: (into, from) => {
+        into.ply = from.ply;
+      },
+      toMove: ({ ply }) => ply % 2,
+      isOver: ({ ply }) => ply >= most,
+      reward: () => 0.5,
+      legalMoves: ({ ply }, into) => {
+        into[0] = 0;
+        return ply < most ? 1 : 0;
+      },
+      play: (position) => {
+        position.ply++;
+      },
+      keyLow: ({ ply }) => ply,
+      keyHigh: () => 0,
+      rollout: (position) => {
+        position.ply = most;
+        return 0;
+      },
+      ownerOf: () => -1,
+      moveName: String,
+    };
+    const { report } = searched(game, game.create(), { params: PRESETS.uct, limits: { playouts: 3000 } });
+    expect(report).toMatchObject({ playouts: 3000, visits: 3000 });
+  });
+});
+
 describe('tree reuse', () => {
   it('keeps a subtree whole: visits, values, proofs and priors; the memory of the rest is free', () => {
     const { tree, report } = searched(meridians(5), new Position(5), { limits: { playouts: 5000 } });

@@ -46,7 +46,7 @@ export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSett
   const playouts = tree.visits(ROOT_EDGE) - visits;
   const prover = new Prover(game, proofTable);
   prover.setRoot(root, false);
-  prover.beginReport();
+  prover.beginReport(true);
   return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth, prover });
 }
 

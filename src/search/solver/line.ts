@@ -9,14 +9,18 @@ import type { Solved, Solver } from './solver.ts';
  * what it lost was shorter than what it finds again.
  */
 export function solvedLine<P>(game: Game<P>, solver: Solver<P>, position: P): number[] {
+  const known: Oracle<P>[] = [(at) => solver.recall(at)];
+  const working: Oracle<P>[] = [(at) => solver.solve(at, Infinity) && solver.recall(at)];
   const { reward, plies } = solver.solve(position, Infinity) as Solved;
-  const oracle: Oracle<P> = (at, isQuick) => {
-    if (!isQuick) solver.solve(at, Infinity);
-    return solver.recall(at);
-  };
-  const line = provenLine(game, position, { reward, plies }, [oracle]);
-  const end = game.create();
-  game.copy(end, position);
-  for (const move of line) game.play(end, move);
-  return game.isOver(end) ? line : provenLine(game, position, { reward, plies: Infinity }, [oracle]);
+  const line = provenLine(game, position, { reward, plies }, { known, working });
+  const at = game.create();
+  game.copy(at, position);
+  for (const move of line) game.play(at, move);
+  while (!game.isOver(at)) {
+    const solved = solver.solve(at, Infinity) as Solved;
+    const more = provenLine(game, at, { reward: solved.reward, plies: Infinity }, { known, working });
+    for (const move of more) game.play(at, move);
+    line.push(...more);
+  }
+  return line;
 }

@@ -79,6 +79,11 @@ export function numbersOf<P>(
   return isKnown ? { proof: inMoves(table.proof), disproof: inMoves(table.disproof) } : { proof: 1, disproof: 1 };
 }
 
+/** Whether the table can hold the moves of a game for two. */
+export function isSolvable({ players, moveBound }: Pick<Game<unknown>, 'players' | 'moveBound'>): boolean {
+  return players === 2 && moveBound <= MOVE_LIMIT;
+}
+
 export class Solver<P> {
   private readonly game: Game<P>;
   private readonly table: ProofTable;
