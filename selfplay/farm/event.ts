@@ -15,8 +15,6 @@ export interface EventFacts {
   readonly title: string;
   readonly version: string;
   readonly build: string;
-  /** The queue of its games. */
-  readonly queue: 'open' | 'trusted';
   /** Games in all, and done. */
   readonly games: number;
   readonly done: number;
@@ -40,10 +38,9 @@ export interface FarmEvent extends EventFacts {
   readonly state: string;
 }
 
-/** What a worker, or a gateway for its volunteers, says of itself. */
+/** What a worker says of itself. */
 export interface WorkerFacts {
   readonly name: string;
-  readonly kind: 'worker' | 'gateway';
   readonly host: string;
   readonly pid: number;
   readonly version: string;
@@ -58,8 +55,6 @@ export interface WorkerFacts {
   readonly gamesPerHour: number;
   /** Batches that could not be played. */
   readonly faults: number;
-  /** Games of volunteers that it has played again. */
-  readonly replays: number;
 }
 
 /** A worker that says nothing for so long is taken for dead. */
@@ -120,6 +115,6 @@ export async function endEvent(redis: Redis, id: string): Promise<void> {
     .multi()
     .hset(KEYS.event(id), 'state', 'ended')
     .expire(KEYS.event(id), ENDED_SECONDS)
-    .del(KEYS.results(id), KEYS.batches(id), KEYS.checks(id), KEYS.eventAlive(id))
+    .del(KEYS.results(id), KEYS.batches(id), KEYS.eventAlive(id))
     .exec();
 }

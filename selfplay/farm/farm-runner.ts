@@ -7,10 +7,9 @@ import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildOf } from './build.ts';
-import { hasChecks } from './checks.ts';
 import { openFarm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
-import { KEYS, QUEUES } from './keys.ts';
+import { KEYS, queueOf } from './keys.ts';
 import { Presence } from './presence.ts';
 import { openQueue } from './queue.ts';
 import { type Arrival, ResultReader } from './results.ts';
@@ -21,8 +20,6 @@ export interface FarmEventOptions<Done extends Played = LoggedGame> extends Send
   readonly title: string;
   /** Tasks in all; 0 where nobody knows. */
   readonly games: number;
-  /** Whether volunteers may play them; only where they are repeatable and `settle` is asked. */
-  readonly isOpen: boolean;
   /** How the event stands, for `farm status`. */
   readonly standing?: (() => string) | undefined;
   /** Somebody wants the event to end. */
@@ -57,7 +54,6 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private readonly presence: Presence;
   private isPlaying = true;
   private isClosed = false;
-  private isSettling = false;
   /** Batches that were given up. */
   private faults = 0;
   private failure: Error | undefined;
@@ -67,9 +63,8 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.redis = redis;
     this.build = build;
     this.options = options;
-    const kind = options.isOpen ? 'open' : 'trusted';
-    this.queue = openQueue(QUEUES[kind](build), redis);
-    this.presence = new Presence(redis, options.id, build, kind);
+    this.queue = openQueue(queueOf(build), redis);
+    this.presence = new Presence(redis, options.id, build);
     this.reader = new ResultReader<Done>(redis, options.id);
     this.results = new TakenResults(redis, work.courseOf, options);
     this.sender = new BatchSender(
@@ -120,11 +115,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     const { index } = task;
     if (this.failure) return Promise.reject(this.failure);
     const early = this.results.takeEarly(index);
-    if (early && !this.isBarred(early.done)) {
+    if (early) {
       this.results.bring(early);
       return Promise.resolve(early.done);
     }
-    if (early) this.results.discard(early.entry);
     this.isPlaying = true;
     return new Promise((resolve, reject) => {
       this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
@@ -136,17 +130,6 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   kept({ index }: Done): void {
     this.results.kept(index);
-  }
-
-  async settle(all: readonly Done[], signal?: AbortSignal): Promise<readonly Done[]> {
-    if (!this.options.isOpen) return [];
-    this.isSettling = true;
-    while (!signal?.aborted && (await hasChecks(this.redis, this.build, this.options.id))) await wait(TICK_MS);
-    this.isSettling = false;
-    await this.presence.look();
-    const gone = all.filter((done) => this.isBarred(done));
-    for (const { index } of gone) this.results.withdraw(index);
-    return gone;
   }
 
   stop(): void {
@@ -196,7 +179,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
     const { done, entry, work } = arrival;
     const { index } = done;
-    if (!Number.isInteger(index) || this.isBarred(done)) {
+    if (!Number.isInteger(index)) {
       this.results.discard(entry);
       return;
     }
@@ -212,10 +195,6 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.asked.delete(index);
     this.results.bring(arrival);
     asked.resolve(done);
-  }
-
-  private isBarred({ by }: Done): boolean {
-    return by !== undefined && this.presence.barred.has(by);
   }
 
   private async send(): Promise<void> {
@@ -244,11 +223,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Tells how the event stands. */
   private async say(): Promise<void> {
-    const { title, isOpen, games, done, standing } = this.options;
+    const { title, games, done, standing } = this.options;
     const facts: EventFacts = {
-      ...{ title, version: VERSION, build: this.build, queue: isOpen ? 'open' : 'trusted', games },
+      ...{ title, version: VERSION, build: this.build, games },
       done: Math.max(done.length, this.results.size),
-      standing: `${this.isSettling ? 'games of volunteers are being checked: ' : ''}${standing?.() ?? ''}`,
+      standing: standing?.() ?? '',
       startedAt: this.startedAt,
       faults: this.faults,
       ...this.results.counts,

@@ -1,18 +1,16 @@
-/** A worker that its farm trusts: it takes batches from the queues, carries them out on threads, and sends each result as it comes. */
+/** A worker of a farm: it takes batches from the queue, carries them out on threads, and sends each result as it comes. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedGame } from '../tournament/log.ts';
 import { BatchPlayer } from './batch-player.ts';
 import type { Measured } from './build.ts';
-import { CHECK, type CheckJob, endCheck } from './checks.ts';
 import { openFarm, refused } from './connection.ts';
 import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
-import { KEYS, QUEUES, type QueueKind } from './keys.ts';
+import { KEYS, queueOf } from './keys.ts';
 import { openConsumer } from './queue.ts';
 import { sendDone, sendRest } from './results.ts';
 import { ReviewPlayer } from './review-work.ts';
@@ -44,7 +42,7 @@ export class FarmWorker {
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
-  private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
+  private readonly consumer: Worker<AnyBatch>;
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
   private readonly heartbeat: NodeJS.Timeout;
@@ -54,7 +52,6 @@ export class FarmWorker {
   private beats = 0;
   private played = 0;
   private faults = 0;
-  private replays = 0;
   private isDraining = false;
 
   private constructor(redis: Redis, options: WorkerOptions) {
@@ -63,15 +60,13 @@ export class FarmWorker {
     this.options = options;
     const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
     this.weights = new WeightsCache(folder, fetchWeights);
-    this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
-      openConsumer<AnyBatch | CheckJob>(QUEUES[kind](measured.build), {
-        redis,
-        concurrency: threads,
-        process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<AnyBatch>)),
-        onFault: (job, error) => this.fault(job, error.message),
-        onLost: (job) => this.lost.add(job),
-      }),
-    );
+    this.consumer = openConsumer<AnyBatch>(queueOf(measured.build), {
+      redis,
+      concurrency: threads,
+      process: (job) => this.play(job),
+      onFault: (job, error) => this.fault(job, error.message),
+      onLost: (job) => this.lost.add(job),
+    });
     this.heartbeat = setInterval(() => void this.announce().catch(() => {}), HEARTBEAT_MS);
   }
 
@@ -85,7 +80,7 @@ export class FarmWorker {
       return ok(worker);
     } catch (error) {
       clearInterval(worker.heartbeat);
-      await Promise.all(worker.consumers.map((consumer) => consumer.close(true).catch(() => {})));
+      await worker.consumer.close(true).catch(() => {});
       redis.value.disconnect();
       return refused(url, error);
     }
@@ -95,7 +90,7 @@ export class FarmWorker {
   async drain(): Promise<void> {
     if (this.isDraining) return;
     this.isDraining = true;
-    await Promise.all(this.consumers.map((consumer) => consumer.close()));
+    await this.consumer.close();
     clearInterval(this.heartbeat);
     await removeWorker(this.redis, this.id);
     await Promise.all([this.player, this.solver, this.reviewer, this.trainee].map((one) => one?.close()));
@@ -140,7 +135,10 @@ export class FarmWorker {
   /** The job's name says of which kind its content is. */
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
     const own = task as BatchTask<never, Played>;
-    if (job === 'games') return this.games.play(own);
+    if (job === 'games') {
+      this.player ??= new BatchPlayer(this.options.threads, this.weights);
+      return this.player.play(own);
+    }
     if (job === 'positions') {
       this.solver ??= new SolvingPlayer(this.options.threads, this.weights);
       return this.solver.play(own);
@@ -156,26 +154,6 @@ export class FarmWorker {
     throw new Error(`this worker knows no jobs called ${job}`);
   }
 
-  private get games(): BatchPlayer {
-    this.player ??= new BatchPlayer(this.options.threads, this.weights);
-    return this.player;
-  }
-
-  /** Plays games of a volunteer again; what is cut short by the end of this worker is begun anew by another one. */
-  private async check(job: Job<CheckJob>): Promise<void> {
-    const games: LoggedGame[] = [];
-    const goesOn = () => !this.isDraining;
-    const played = await this.games.play({
-      batch: job.data.batch,
-      done: 0,
-      goesOn,
-      onDone: (game) => games.push(game),
-    });
-    if (!played.ok) throw new UnrecoverableError(played.error.message);
-    this.replays += games.length;
-    await endCheck(this.redis, job.id as string, job.data, games);
-  }
-
   private fault(job: string | undefined, why: string): void {
     this.faults++;
     this.options.say(`batch ${job} could not be played: ${why}`);
@@ -183,10 +161,10 @@ export class FarmWorker {
 
   private async announce(): Promise<void> {
     const { name, threads, measured } = this.options;
-    const { since, played, faults, replays } = this;
+    const { since, played, faults } = this;
     const facts: WorkerFacts = {
-      ...{ name, kind: 'worker', host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
-      ...{ games: played, gamesPerHour: this.rate.perHour(), faults, replays },
+      ...{ name, host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
+      ...{ games: played, gamesPerHour: this.rate.perHour(), faults },
     };
     await announceWorker(this.redis, this.id, facts);
     if (this.beats++ % TELLING_BEATS === 0) await this.tellOthers();

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { outcomes } from './connection.ts';
 import { DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
-import { KEYS, type QueueKind } from './keys.ts';
+import { KEYS } from './keys.ts';
 
 export class Presence {
   order: Order = 'run';
@@ -10,18 +10,16 @@ export class Presence {
   /** Threads of all workers that may play, and their mean speed. */
   slots = 0;
   speed = 1;
-  /** By whom nothing counts. */
-  barred: ReadonlySet<string> = new Set();
+  /** Workers of other builds. */
+  others = 0;
   private readonly redis: Redis;
   private readonly id: string;
   private readonly build: string;
-  private readonly queue: QueueKind;
 
-  constructor(redis: Redis, id: string, build: string, queue: QueueKind) {
+  constructor(redis: Redis, id: string, build: string) {
     this.redis = redis;
     this.id = id;
     this.build = build;
-    this.queue = queue;
   }
 
   /** A run begins: it stays paused where it was, but an order to stop was for the run before. */
@@ -52,14 +50,13 @@ export class Presence {
     if (hasResults === 0) await this.redis.xadd(KEYS.results(id), '*', 'begin', '');
   }
 
-  /** Looks who is there to play, and who is barred. */
+  /** Looks who is there to play. */
   async look(): Promise<void> {
-    const workers = (await workersAt(this.redis)).filter(({ build, kind }) => {
-      return build === this.build && (this.queue === 'open' || kind === 'worker');
-    });
+    const all = await workersAt(this.redis);
+    const workers = all.filter(({ build }) => build === this.build);
+    this.others = all.length - workers.length;
     this.slots = workers.reduce((sum, { threads }) => sum + threads, 0);
     const speeds = workers.reduce((sum, { threads, speed }) => sum + threads * speed, 0);
     if (this.slots > 0) this.speed = speeds / this.slots;
-    this.barred = new Set(await this.redis.hkeys(KEYS.barred));
   }
 }

@@ -82,11 +82,6 @@ export class TakenResults<Done extends Played> {
     this.entries.delete(index);
   }
 
-  /** A result that was brought does not count any more: another one may come. */
-  withdraw(index: number): void {
-    this.courses.delete(index);
-  }
-
   /** Nothing is wanted of an entry. */
   discard(entry: string): void {
     this.used.push(entry);

@@ -5,12 +5,11 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { counted } from '../../src/util/counted.ts';
 import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { type GameResult, gameOf, type LoggedGame, type LogHeader, roundOf, withdrawnIn } from '../tournament/log.ts';
+import { type GameResult, gameOf, type LoggedGame, type LogHeader, roundOf } from '../tournament/log.ts';
 import { isFaulty, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { type MatchSummary, resultsOf, scoreOfPlayer } from './standings.ts';
@@ -70,20 +69,10 @@ export class RunningTournament {
   private constructor(header: LogHeader, kit: GameKit) {
     this.header = header;
     this.kit = kit;
-    this.clear();
-  }
-
-  /** Forgets the sums. */
-  private clear(): void {
-    const { players, sprt } = this.header.config;
-    this.faults = 0;
-    this.plies = 0;
-    this.ends.clear();
-    this.encounters.clear();
-    this.counts.clear();
+    const { players, sprt } = header.config;
     for (const { name } of players) this.counts.set(name, noGames());
     const [first, second, ...others] = players;
-    if (!first || !second || others.length > 0 || this.kit.seats.length > 2) return;
+    if (!first || !second || others.length > 0 || kit.seats.length > 2) return;
     const test = typeof sprt === 'string' ? parseSprt(sprt) : undefined;
     this.tally = new MatchTally(first.name, second.name, test?.ok ? test.value : null);
   }
@@ -101,27 +90,11 @@ export class RunningTournament {
   take(line: string | undefined): void {
     const entry = parseEntry(line ?? '');
     if (entry.ok && entry.value.kind === 'note') this.addNote(String(entry.value.text));
-    else if (entry.ok && entry.value.kind === 'withdrawn') this.takeWithdrawal(entry.value);
     else if (!entry.ok || !this.takeGame(entry.value)) this.broken++;
   }
 
   private addNote(text: string): void {
     this.notes = [...this.notes, text].slice(-MOST_NOTES);
-  }
-
-  /** Such games are rare, so that all the others are simply counted again. */
-  private takeWithdrawal(entry: LogEntry): void {
-    const gone = withdrawnIn(entry);
-    if (!gone.ok) {
-      this.broken++;
-      return;
-    }
-    for (const index of gone.value) this.results.delete(index);
-    if (this.last && !this.results.has(this.last.index)) this.last = undefined;
-    this.clear();
-    for (const game of this.results.values()) this.note(game);
-    const { length } = gone.value;
-    this.addNote(`${counted(length, 'game')} ${length === 1 ? 'counts' : 'count'} no more: ${entry.why}`);
   }
 
   private takeGame(entry: LogEntry): boolean {

@@ -10,7 +10,7 @@ import { completeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
@@ -112,20 +112,6 @@ export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
 }
 
-/** Games that stand in the log before this line and count no more; they may stand in it again behind it. */
-export interface Withdrawal {
-  readonly kind: 'withdrawn';
-  readonly at: string;
-  /** Their numbers in the schedule. */
-  readonly games: readonly number[];
-  readonly why: string;
-}
-
-/** A withdrawal that is made now. */
-export function makeWithdrawal(games: readonly number[], why: string): Withdrawal {
-  return { kind: 'withdrawn', at: new Date().toISOString(), games, why };
-}
-
 export interface TournamentLog {
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
@@ -161,12 +147,6 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
-    if (entry.kind === 'withdrawn') {
-      const gone = withdrawnIn(entry);
-      if (!gone.ok) return gone.error.message;
-      for (const index of gone.value) games.delete(index);
-      return undefined;
-    }
     const game = gameOf(entry);
     if (!game.ok) return game.error.message;
     const { index } = game.value;
@@ -195,18 +175,13 @@ export function headerOf(entry: LogEntry): Result<LogHeader> {
 
 /** A game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
+  if (entry.kind !== undefined) return fail('bad-log', `neither a game nor a note, but ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
   if (!record.ok) return record;
   const { index, players } = record.value;
   if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
   if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
   return ok(record.value as LoggedGame);
-}
-
-/** Numbers of the games that a line takes out. Errors: `bad-log`. */
-export function withdrawnIn(entry: LogEntry): Result<readonly number[]> {
-  const { games } = entry as unknown as Withdrawal;
-  return Array.isArray(games) ? ok(games) : fail('bad-log', 'a withdrawal without its "games"');
 }
 
 /** Number of the round that a game belongs to. */

@@ -9,7 +9,7 @@ import type { PlayerSpec } from '../players/players.ts';
 import { countPairs } from '../statistics/elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
-import { type LoggedGame, makeNote, makeWithdrawal, roundOf } from './log.ts';
+import { type LoggedGame, makeNote, roundOf } from './log.ts';
 import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
 
@@ -55,14 +55,10 @@ export interface BrokenPlayer {
 /** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
 export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
   const { log, now, signal } = options;
-  let games = [...options.done];
-  const planned = plannedGames(tournament);
-  const missing = () => {
-    const played = new Set(games.map((game) => game.index));
-    return planned.filter((task) => !played.has(task.index));
-  };
+  const games = [...options.done];
+  const played = new Set(games.map((game) => game.index));
+  const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
   const sprtNow = () => tournament.sprt && sprtStatus(pairCounts(games, tournament), tournament.sprt);
-  let tasks = missing();
   let sprt = sprtNow();
   const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
@@ -95,20 +91,8 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     }
   };
   try {
-    for (;;) {
-      const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
-      for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
-      const gone = signal?.aborted ? [] : ((await runner.settle?.(games, signal)) ?? []);
-      if (gone.length === 0) break;
-      const numbers = gone.map(({ index }) => index);
-      log?.append(
-        makeWithdrawal(numbers, `played by ${[...new Set(gone.map(({ by }) => by))].join(', ')}, now barred`),
-      );
-      games = games.filter(({ index }) => !numbers.includes(index));
-      tasks = missing();
-      next = 0;
-      sprt = sprtNow();
-    }
+    const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
+    for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
   } finally {
     signal?.removeEventListener('abort', stop);
     await own?.close();

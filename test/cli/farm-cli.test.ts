@@ -24,7 +24,6 @@ describe('a farm that is not there', () => {
     for (const args of [
       ['match', 'random', 'greedy', '--size', '3', '--log', log, '--farm', farm],
       ['worker', '--farm', farm],
-      ['gateway', '--farm', farm],
     ]) {
       const { code, stderr } = await sightline(args);
       expect(stderr).toMatch(/cannot reach the farm redis:\/\/\*\*\*@127\.0\.0\.1:\d+: connect ECONNREFUSED/);
@@ -35,8 +34,7 @@ describe('a farm that is not there', () => {
 
   it('is asked for in the right way', async () => {
     for (const [args, says] of [
-      [['worker'], /say for whom: --farm redis:\/\/HOST or --gateway https:\/\/HOST/],
-      [['worker', '--gateway', 'ftp://x', '--key', 'k'], /--gateway "ftp:\/\/x": an address such as https/],
+      [['worker'], /name the farm to play for: --farm redis:\/\/HOST/],
       [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
       [['match', 'random', 'gtp:true', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
@@ -133,11 +131,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
 
   it('is shown and steered', async () => {
     const farm = ['--farm', server.url];
-    const key = await sightline(['farm', 'key', 'ann', ...farm]);
-    expect(key.stdout).toMatch(/^[\w-]{32}\n$/);
-    expect((await sightline(['farm', 'bar', 'ann', ...farm])).code).toBe(0);
     const status = JSON.parse((await sightline(['farm', 'status', '--json', ...farm])).stdout);
-    expect(status.volunteers).toEqual([{ name: 'ann', games: 0, checked: 0, barred: 'by hand' }]);
     expect(status.workers).toMatchObject([{ name: 'w', threads: 1, faults: 0 }]);
     expect(status.events.map(({ state }: { state: string }) => state)).toEqual(new Array(5).fill('ended'));
     const page = started(['farm', 'page', '--port', '0', ...farm]);

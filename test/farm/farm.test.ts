@@ -9,7 +9,7 @@ import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { eventsAt } from '../../selfplay/farm/event.ts';
 import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
-import { KEYS, QUEUES } from '../../selfplay/farm/keys.ts';
+import { KEYS, queueOf } from '../../selfplay/farm/keys.ts';
 import { openConsumer } from '../../selfplay/farm/queue.ts';
 import { sendDone } from '../../selfplay/farm/results.ts';
 import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/farm/status.ts';
@@ -58,7 +58,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   }
 
   async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
-    const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true, isOpen: true };
+    const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true };
     return must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
   }
 
@@ -84,7 +84,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   it('has the batch of a dead worker played by another one, once each game', async () => {
     const match = await smallMatch(6, 'dead');
     // It takes a batch and is never heard of again.
-    const dead = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process: null });
+    const dead = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process: null });
     const runner = await runnerOf('dead', 6);
     const running = runTournament(match, { runner, done: [] });
     let taken: Awaited<ReturnType<typeof dead.getNextJob>> | undefined;
@@ -105,7 +105,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     });
     // It renews its lock for ever and sends nothing.
     const process = () => new Promise<void>(() => hasBegun());
-    const hanging = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process });
+    const hanging = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process });
     const runner = await runnerOf('hangs', 2, { patienceMs: 500 });
     const running = runTournament(match, { runner, done: [] });
     await begun;
@@ -191,10 +191,10 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await givePriority(redis, event, 7);
     await giveOrder(redis, event, 'run');
     await until(1);
-    const [job] = await redis.zrange(`sightline:${QUEUES.open(buildOf())}:prioritized`, '0', '-1');
-    expect(
-      JSON.parse((await redis.hget(`sightline:${QUEUES.open(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority,
-    ).toBe(7);
+    const [job] = await redis.zrange(`sightline:${queueOf(buildOf())}:prioritized`, '0', '-1');
+    expect(JSON.parse((await redis.hget(`sightline:${queueOf(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority).toBe(
+      7,
+    );
     await giveOrder(redis, event, 'stop');
     await stopped;
     runner.stop();

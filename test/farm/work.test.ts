@@ -1,23 +1,18 @@
-/** What a farm does without a server: batches, their sizes, weights, uploads, and what the log says of games that were taken out. */
+/** What a farm does without a server: batches, their sizes, weights, and addresses. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { courseOf, gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
+import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
 import { openFarm, shownFarm } from '../../selfplay/farm/connection.ts';
-import { acceptGame } from '../../selfplay/farm/uploads.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
-import type { GameRunner } from '../../selfplay/game/game-runner.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
-import { makeWithdrawal, parseLog } from '../../selfplay/tournament/log.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { readWeights } from '../../src/games/registry.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { must } from '../../src/util/result.ts';
-import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -123,108 +118,6 @@ describe('weights of a farm', () => {
     expect(must(bytesOf(weights)).equals(bytes)).toBe(true);
     writeFileSync(path, readFileSync(packageFile('weights/meridians-6.net')));
     expect(bytesOf(weights)).toMatchObject({ ok: false, error: { code: 'other-weights' } });
-  });
-});
-
-describe('a game of a volunteer', () => {
-  const PIE = { name: 'meridians', rules: { size: 3, pie: true } };
-  const players = ['random', 'greedy'].map(player);
-  const common = { game: PIE, maxPlies: 100, seed: 's', adjudication: {}, time: {} };
-
-  it('is taken with the choice of a seat that was made in it', async () => {
-    const openings = [['a1', 'c3']];
-    const tournament: Tournament = {
-      ...common,
-      players,
-      rounds: [{ round: 0, seating: [0, 1], opening: 0 }],
-      openings,
-    };
-    const { games } = await runTournament(tournament, { runner: 1, done: [] });
-    const batch = makeBatch('e', roundGames(players, 0, openings[0] as string[], common));
-    for (const played of games) {
-      const sent = { ...played, scores: undefined, points: undefined, winner: played.winner, end: String(played.end) };
-      const accept = (differs: object) =>
-        acceptGame(batch, batch.games[played.index]!, { ...sent, ...differs } as never, 'volunteer:ann');
-      const taken = must(accept({ players: [], seed: 'x', comment: 'x' }));
-      expect(taken).toEqual({ ...played, by: 'volunteer:ann' });
-      expect(courseOf(taken)).toBe(courseOf(played));
-      for (const wrong of [
-        { opening: ['a1', 'c3'] },
-        { opening: ['a1', 'c2', played.opening[2]] },
-        { moves: played.moves.slice(0, -1), evals: played.evals.slice(1), ms: played.ms.slice(1) },
-        { evals: [] },
-        { end: 'crash' },
-        { winner: null },
-      ]) {
-        expect(accept(wrong), JSON.stringify(wrong)).toMatchObject({ ok: false, error: { code: 'bad-game' } });
-      }
-    }
-  });
-});
-
-describe('a log', () => {
-  it('has games that were taken out, and may have them again', () => {
-    const lines = logText(log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a')]))
-      .trimEnd()
-      .split('\n');
-    const again = { ...game(0, 'a', 'b'), by: 'own' };
-    const withdrawal = JSON.stringify(makeWithdrawal([0, 7], 'played by ann, now barred'));
-    const text = { lines: [...lines, withdrawal, JSON.stringify(again)], torn: '', tornBytes: 0, wholeBytes: 0 };
-    const read = must(parseLog('LOG', text));
-    expect(read.games.map(({ index, by }) => [index, by])).toEqual([
-      [1, undefined],
-      [0, 'own'],
-    ]);
-    const twice = { ...text, lines: [...text.lines, JSON.stringify(again)] };
-    expect(parseLog('LOG', twice)).toMatchObject({
-      ok: false,
-      error: { message: expect.stringContaining('stands in it twice') },
-    });
-  });
-});
-
-describe('a tournament', () => {
-  it('plays again what its runner takes back, also when that has decided it', async () => {
-    const players = ['random', 'greedy'].map(player);
-    const rounds = [0, 1].map((round) => ({ round, seating: [0, 1], opening: 0 }));
-    const { games } = await runTournament(
-      { game: GAME, maxPlies: 100, seed: 's', adjudication: {}, time: {}, players, rounds, openings: [['a1', 'b2']] },
-      { runner: 1, done: [] },
-    );
-    const asked: number[] = [];
-    let isTakenBack = false;
-    const runner: GameRunner = {
-      capacity: 1,
-      play: async ({ index }) => {
-        asked.push(index);
-        return { ...games.find((one) => one.index === index)!, by: isTakenBack ? 'own' : 'volunteer:ann' };
-      },
-      settle: async (all) => {
-        const gone = isTakenBack ? [] : all.filter(({ index }) => index % 2 === 1);
-        isTakenBack = true;
-        return gone;
-      },
-      stop: () => {},
-      close: async () => {},
-    };
-    const task = {
-      game: GAME,
-      maxPlies: 100,
-      seed: 's',
-      adjudication: {},
-      time: {},
-      players,
-      rounds,
-      openings: [['a1', 'b2']],
-    };
-    const played = await runTournament(task, { runner, done: [] });
-    expect(asked).toEqual([0, 1, 2, 3, 1, 3]);
-    expect(played.games.map(({ index, by }) => [index, by])).toEqual([
-      [0, 'volunteer:ann'],
-      [2, 'volunteer:ann'],
-      [1, 'own'],
-      [3, 'own'],
-    ]);
   });
 });
 

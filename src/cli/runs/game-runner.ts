@@ -71,7 +71,7 @@ export async function openTrainingFarm(
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
       ...{ id, title: `training of ${out}`, seats: 1, done: [], games: 0 },
-      ...{ isRepeatable: false, isOpen: false, onStop },
+      ...{ isRepeatable: false, onStop },
     }),
     '--farm',
   );
@@ -90,11 +90,9 @@ export async function openGameRunner(
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
 ): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
   refusePrograms(args, players);
-  const repeatable = isRepeatable({ players });
   return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
     ...event,
-    isRepeatable: repeatable,
-    isOpen: event.isOpen && repeatable,
+    isRepeatable: isRepeatable({ players }),
   });
 }
 

@@ -139,7 +139,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   let now: CurrentGames | undefined;
   const { players, game } = tournament;
   const opened = await openGameRunner(run, players, {
-    ...{ header, games, done, isOpen: true },
+    ...{ header, games, done },
     title: titleOf(tournament, header.config.format),
     seats: kitOf(game).seats.length,
     standing: () => live?.standing() ?? '',

@@ -140,8 +140,6 @@ async function playTuning(
   const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
     ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-    // What a volunteer has sent could not be taken back once an iteration builds on it.
-    isOpen: false,
     onStop: interrupt.abort,
   });
   const live = liveTuning(config, done.length);
