@@ -1,5 +1,6 @@
 /** Events at a farm, tournaments and tunings, and the workers that are there for them. */
 import type { Redis } from 'ioredis';
+import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 
 /** What people want of an event: that it goes on, rests, or ends. */
@@ -63,7 +64,8 @@ export const WORKER_LIFE_MS = 15_000;
 const ENDED_SECONDS = 86_400;
 
 export async function announceWorker(redis: Redis, id: string, facts: WorkerFacts): Promise<void> {
-  await redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS).exec();
+  const told = redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS);
+  outcomes(await told.exec());
 }
 
 export async function removeWorker(redis: Redis, id: string): Promise<void> {

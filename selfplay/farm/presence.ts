@@ -1,6 +1,5 @@
 /** An event at its farm: what the farm sees of it, and what it sees of people's orders and of who is there to play. */
-import type { Redis } from 'ioredis';
-import { outcomes } from './connection.ts';
+import { type Farm, outcomes } from './connection.ts';
 import { DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
 import { KEYS } from './keys.ts';
 
@@ -12,12 +11,12 @@ export class Presence {
   speed = 1;
   /** Workers of other builds. */
   others = 0;
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   private readonly id: string;
   private readonly build: string;
 
-  constructor(redis: Redis, id: string, build: string) {
-    this.redis = redis;
+  constructor(farm: Farm, id: string, build: string) {
+    this.farm = farm;
     this.id = id;
     this.build = build;
   }
@@ -25,34 +24,40 @@ export class Presence {
   /** A run begins: it stays paused where it was, but an order to stop was for the run before. */
   async begin(): Promise<void> {
     const key = KEYS.event(this.id);
-    if ((await this.redis.hget(key, 'order')) !== 'pause') await this.redis.hset(key, 'order', 'run');
-    await this.redis.persist(key);
+    const { redis } = this.farm;
+    await this.farm.ask(async () => {
+      if ((await redis.hget(key, 'order')) !== 'pause') await redis.hset(key, 'order', 'run');
+      await redis.persist(key);
+    });
   }
 
   /** Tells how the event stands, makes anew what the farm has lost of it, and reads its orders. */
   async say(facts: EventFacts, isPlaying: boolean): Promise<void> {
     const { id } = this;
+    const { redis } = this.farm;
     const key = KEYS.event(id);
-    const replies = await this.redis
-      .multi()
-      .sadd(KEYS.events, id)
-      .hset(key, 'facts', JSON.stringify(facts), 'state', isPlaying ? 'playing' : 'stopped')
-      .hsetnx(key, 'order', 'run')
-      .hsetnx(key, 'priority', String(DEFAULT_PRIORITY))
-      .set(KEYS.eventAlive(id), '1', 'PX', WORKER_LIFE_MS)
-      .exists(KEYS.results(id))
-      .hmget(key, 'order', 'priority')
-      .exec();
-    const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
-    this.order = order;
-    this.priority = Number(priority);
-    // Workers write to a stream that is there, so that nothing comes for an event that is over.
-    if (hasResults === 0) await this.redis.xadd(KEYS.results(id), '*', 'begin', '');
+    await this.farm.ask(async () => {
+      const replies = await redis
+        .multi()
+        .sadd(KEYS.events, id)
+        .hset(key, 'facts', JSON.stringify(facts), 'state', isPlaying ? 'playing' : 'stopped')
+        .hsetnx(key, 'order', 'run')
+        .hsetnx(key, 'priority', String(DEFAULT_PRIORITY))
+        .set(KEYS.eventAlive(id), '1', 'PX', WORKER_LIFE_MS)
+        .exists(KEYS.results(id))
+        .hmget(key, 'order', 'priority')
+        .exec();
+      const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
+      this.order = order;
+      this.priority = Number(priority);
+      // Workers write to a stream that is there, so that nothing comes for an event that is over.
+      if (hasResults === 0) await redis.xadd(KEYS.results(id), '*', 'begin', '');
+    });
   }
 
   /** Looks who is there to play. */
   async look(): Promise<void> {
-    const all = await workersAt(this.redis);
+    const all = await this.farm.ask(() => workersAt(this.farm.redis));
     const workers = all.filter(({ build }) => build === this.build);
     this.others = all.length - workers.length;
     this.slots = workers.reduce((sum, { threads }) => sum + threads, 0);

@@ -1,6 +1,6 @@
 /** A farm at the command line: a worker, the commands that play on it, and those that show and steer it. */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ if (NO_REDIS) console.log(`test/cli/farm-cli.test.ts is mostly ${NO_REDIS}`);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
+/** A user who needs no password may give any. */
+const SECRET = 'Qxz/Wj@k';
 
 describe('a farm that is not there', () => {
   it('is named, with what is wrong, and nothing is written', async () => {
@@ -45,6 +47,36 @@ describe('a farm that is not there', () => {
       expect(stderr).toMatch(says);
       expect(code).toBe(2);
     }
+  });
+});
+
+describe('the password of a farm', () => {
+  it.each([
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1/x`],
+    ['worker', '--farm', `redis://:${SECRET}`],
+    ['worker', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', `redis://:${SECRET}${'x'.repeat(40)}@127.0.0.1:1`],
+    ['match', 'random', `redis://:${SECRET}@127.0.0.1:1`],
+    ['match', 'random', 'greedy', '--size', '3', '--farm', `http://:${SECRET}@127.0.0.1`],
+    ['farm', 'status', '--farm', `rediss://me:${SECRET}@127.0.0.1:1`],
+    ['farm', 'pause', `redis://:${SECRET}@127.0.0.1:1`],
+    [
+      'train',
+      '--size',
+      '3',
+      '--games',
+      '10',
+      '--out',
+      inFolder('none.net'),
+      '--farm',
+      `redis://:${SECRET}@127.0.0.1:1`,
+    ],
+  ])('is in no message of %s %s', async (...args) => {
+    const { code, stdout, stderr } = await sightline(args);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr.split('\n')).toHaveLength(2);
+    expect(stdout + stderr).not.toContain('Qxz');
   });
 });
 
@@ -123,10 +155,13 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       '--out',
       out,
       '--farm',
-      server.url,
+      server.url.replace('//', `//default:${SECRET}@`),
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain('400 games in');
+    for (const path of [out, `${out}.jsonl`, `${out}.checkpoint`]) {
+      if (existsSync(path)) expect(readFileSync(path, 'latin1'), path).not.toContain('Qxz');
+    }
   });
 
   it('is shown and steered', async () => {
@@ -149,6 +184,17 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
     expect(none.stderr).toMatch(/"xyz" names no event: there is /);
     expect(none.code).toBe(2);
+  });
+
+  it('has its password in no list of processes', async () => {
+    const address = server.url.replace('//', `//default:${SECRET}@`);
+    const child = started(['worker', '--farm', address, '--threads', '1', '--name', 'hidden', '--data', folder]);
+    await once(child.stderr, 'data');
+    const shown = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(shown).toContain('hidden');
+    expect(shown).not.toContain('Qxz');
   });
 
   it('is left by a worker that is asked to', async () => {

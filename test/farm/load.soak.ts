@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
-import { openFarm } from '../../selfplay/farm/connection.ts';
+import { Farm } from '../../selfplay/farm/connection.ts';
 import { announceWorker, type WorkerFacts, workersAt } from '../../selfplay/farm/event.ts';
 import { FarmRunner } from '../../selfplay/farm/farm-runner.ts';
 import { FarmWorker } from '../../selfplay/farm/farm-worker.ts';
@@ -28,7 +28,7 @@ const EMPTY_GAMES = 4000;
 const build = buildOf();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-load-'));
 const server = await RedisProcess.start('--appendonly', 'yes');
-const redis = must(await openFarm(server.url));
+const { redis } = must(await Farm.open(server.url));
 const say = (line: string) => console.log(`${line} (load ${loadavg()[0]?.toFixed(1)})`);
 
 const match = await smallMatch(EMPTY_GAMES, 'load', ['random', 'greedy']);

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../util/file.ts';
-import { must, wholeOption } from '../arguments/input.ts';
+import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
@@ -130,11 +130,14 @@ export const farmCommand: CommandModule = {
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded only here: most commands have no farm.
-  const { openFarm } = await import('../../../selfplay/farm/connection.ts');
-  const redis = must(await openFarm(url), '--farm');
+  const { Farm, passingReason, refused } = await import('../../../selfplay/farm/connection.ts');
+  const farm = must(await Farm.open(url), '--farm');
   try {
-    await work(redis);
+    await work(farm.redis);
+  } catch (error) {
+    if (passingReason(error) === undefined) throw error;
+    throw new Failure(refused(farm, error).error.message);
   } finally {
-    redis.disconnect();
+    farm.close();
   }
 }
