@@ -1,6 +1,6 @@
 /**
  * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
- * now and then, notes.
+ * now and then, notes, and plans of another number of games.
  */
 import { PRESETS, type SearchParams } from '../../src/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
@@ -11,6 +11,7 @@ import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
@@ -107,12 +108,33 @@ export interface LogNote {
   readonly text: string;
 }
 
+/** From this line on so many games are planned in all: the tournament was made longer or shorter. */
+export interface LogPlan {
+  readonly kind: 'plan';
+  readonly at: string;
+  readonly games: number;
+}
+
+/** A plan that is made now. */
+export function makePlan(games: number): LogPlan {
+  return { kind: 'plan', at: new Date().toISOString(), games };
+}
+
+/** How many games a line plans. Errors: `bad-log`. */
+export function plannedBy(entry: LogEntry): Result<number> {
+  const { games } = entry;
+  return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
+    ? ok(games)
+    : fail('bad-log', 'a plan without its number of "games"');
+}
+
 /** A note that is made now. */
 export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
 }
 
 export interface TournamentLog {
+  /** With the number of games that was planned last. */
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
@@ -147,6 +169,12 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
+    if (entry.kind === 'plan') {
+      const planned = plannedBy(entry);
+      if (!planned.ok) return planned.error.message;
+      header = header && withGames(header, planned.value);
+      return undefined;
+    }
     const game = gameOf(entry);
     if (!game.ok) return game.error.message;
     const { index } = game.value;
@@ -164,13 +192,18 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   });
 }
 
+/** The header of a tournament of another length. */
+export function withGames(header: LogHeader, games: number): LogHeader {
+  return { ...header, config: { ...header.config, games } };
+}
+
 /** What the header says of a log; it was checked for its version. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
   const { config, ...about } = entry as unknown as LogHeader;
   if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
   const { game }: { readonly game?: unknown } = config;
   if (game !== undefined && typeof game !== 'string') return fail('bad-log', '"game" of the header is not a string');
-  return ok({ ...about, config: withRules(config) });
+  return ok({ ...about, config: withNormalNames(withRules(config)) });
 }
 
 /** A game of a log. Errors: those of `recordOf`, `bad-log`. */
@@ -181,7 +214,18 @@ export function gameOf(entry: LogEntry): Result<LoggedGame> {
   const { index, players } = record.value;
   if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
   if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
-  return ok(record.value as LoggedGame);
+  return ok(withNormalNames(record.value as LoggedGame));
+}
+
+/** Names that look the same are the same, however they were typed. */
+function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named): Named {
+  const { players } = named;
+  const isNormal = ({ name }: LoggedPlayer) => typeof name !== 'string' || name === normalText(name);
+  if (!Array.isArray(players) || players.every((player) => !player || isNormal(player))) return named;
+  const normal = players.map((player) =>
+    !player || isNormal(player) ? player : { ...player, name: normalText(player.name) },
+  );
+  return { ...named, players: normal };
 }
 
 /** Number of the round that a game belongs to. */
@@ -262,6 +306,7 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
     }
     const logged = a === undefined ? withoutParameter(path) : a;
     if (logged === b || PLAYER_VERSION.test(path)) return;
+    if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
     differences.push(`${path}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.

@@ -18,6 +18,8 @@ import { farmOption } from '../runs/game-runner.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
 
+const DEFAULT_GAMES = 2000;
+
 const options = (yargs: Argv) =>
   yargs
     .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
@@ -30,8 +32,7 @@ const options = (yargs: Argv) =>
     })
     .option('games', {
       type: 'string',
-      default: '2000',
-      describe: 'games at most; every opening is played as often as there are seats',
+      describe: `games at most (default ${DEFAULT_GAMES}; with --resume those of the log); every opening is played as often as there are seats`,
       coerce: wholeOption('games', 2, 1e7),
     })
     .option('sprt', {
@@ -66,18 +67,27 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
     const { seats } = kitOf(game);
     const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
     const { playouts, seed } = args;
-    const { tournament, config } = must(await makeGate(contenders, { game, playouts, games: args.games, seed, sprt }));
+    const gateOfGames = async (games: number) =>
+      must(await makeGate(contenders, { game, playouts, games, seed, sprt }));
+    const wanted = args.games ?? DEFAULT_GAMES;
+    const first = await gateOfGames(wanted);
+    const asked = args.games && first.config.games;
+    const earlier = args.resume
+      ? earlierTournament(first.config, args.log as string, args['skip-broken'], asked)
+      : undefined;
+    const logged = earlier?.log?.header.config.games;
+    const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
     const {
       games,
       sprt: test,
       isStopped,
     } = await playTournament(tournament, config, {
       log: args.log,
-      earlier: args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined,
+      earlier,
       concurrency: args.concurrency,
       farm: args.farm,
       note:
-        config.games < args.games
+        config === first.config && config.games < wanted
           ? `there are different openings for ${counted(config.games, 'game')} only`
           : undefined,
     });
