@@ -16,6 +16,7 @@ import {
 } from '../../../selfplay/tournament/log.ts';
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
+import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
 import { type Journal, JournalError } from '../../util/journal.ts';
@@ -94,7 +95,8 @@ const FIXED = 'their number decides who meets whom in which of them';
  */
 export async function playTournament(tournament: Tournament, config: TournamentConfig, run: Run): Promise<Played> {
   const { log: path, earlier, note, isPart } = run;
-  const done = earlier?.log?.games ?? [];
+  const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
+  for (const warning of warnings) say(`Warning: ${warning}.`);
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
   let log = earlier?.journal;
