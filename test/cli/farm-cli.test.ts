@@ -186,6 +186,22 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(none.code).toBe(2);
   });
 
+  it('is said to have no workers where it has none', async () => {
+    const empty = await RedisProcess.start();
+    for (const args of [
+      ['match', 'random', 'greedy', '--size', '3', '--games', '4'],
+      ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--size', '3', '--games', '4'],
+    ]) {
+      const child = started([...args, '--farm', empty.url]);
+      child.stdout.resume();
+      const [said] = await once(child.stderr.setEncoding('utf8'), 'data');
+      child.kill('SIGINT');
+      expect(said).toMatch(/^\d+ tasks? waiting for workers: there is none at the farm redis:\/\/127\.0\.0\.1:\d+/);
+      expect((await once(child, 'exit'))[0]).toBe(130);
+    }
+    await empty.close();
+  });
+
   it('has its password in no list of processes', async () => {
     const address = server.url.replace('//', `//default:${SECRET}@`);
     const child = started(['worker', '--farm', address, '--threads', '1', '--name', 'hidden', '--data', folder]);

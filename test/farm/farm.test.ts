@@ -106,7 +106,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     // It renews its lock for ever and sends nothing.
     const process = () => new Promise<void>(() => hasBegun());
     const hanging = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process });
-    const runner = await runnerOf('hangs', 2, { patienceMs: 500 });
+    const runner = await runnerOf('hangs', 2, { patienceMs: 3000 });
     const running = runTournament(match, { runner, done: [] });
     await begun;
     await workerOf('w1');
@@ -157,6 +157,50 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(notes).toEqual(['game 1 came again from c, and otherwise: the first one counts']);
     await runner.close();
     expect((await eventsAt(redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
+  });
+
+  it('works out who has won, whatever a worker says', async () => {
+    const match = await smallMatch(8, 'forged');
+    const { games: honest } = await runTournament(match, { runner: 1, done: [] });
+    const forging = openConsumer<Batch>(queueOf(buildOf()), {
+      redis,
+      concurrency: 1,
+      process: async (job) => {
+        for (const { index } of job.data.games) {
+          const game = honest.find((one) => one.index === index) as LoggedGame;
+          const winner = game.players[0]?.name === 'a' ? 'light' : 'dark';
+          await sendDone(redis, job.data.event, { ...game, winner, scores: [1, 0], players: [], by: 'forger' }, 1);
+        }
+        await job.updateProgress(job.data.games.length);
+      },
+    });
+    const runner = await runnerOf('forged', 8);
+    const { games } = await runTournament(match, { runner, done: [] });
+    await runner.end();
+    await forging.close();
+    expect(essence(games)).toEqual(essence(honest));
+    expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['forger']));
+  });
+
+  it('has played again what cannot be the result of a game, and says why', async () => {
+    const match = await smallMatch(2, 'impossible');
+    const { games } = await runTournament(match, { runner: 1, done: [] });
+    const [first, second] = games as [LoggedGame, LoggedGame];
+    const whys: string[] = [];
+    const runner = await runnerOf('impossible', 2);
+    const playing = planned(match, 0).map((game) => runner.play(game, (why) => whys.push(why)));
+    const cut = { moves: first.moves.slice(0, 3), evals: first.evals.slice(0, 3), ms: first.ms.slice(0, 3) };
+    await sendDone(redis, 'impossible', { ...first, ...cut, end: 'crash', winner: 'light', by: 'forger' }, 1);
+    await sendDone(redis, 'impossible', { ...second, by: 'a' }, 1);
+    await redis.xadd(KEYS.results('impossible'), '*', 'done', '{"index":', 'work', '1');
+    await redis.xadd(KEYS.results('impossible'), '*', 'done', 'null', 'work', '1');
+    while (whys.length === 0) await wait(20);
+    await workerOf('w1');
+    const played = (await Promise.all(playing)) as LoggedGame[];
+    await runner.end();
+    expect(essence(played)).toEqual(essence(games));
+    expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
+    expect(whys).toEqual([expect.stringMatching(/^the result of worker forger is refused: game 1: /)]);
   });
 
   it('gives no games to a worker of another build, and tells it so', async () => {
