@@ -86,7 +86,9 @@ export class FarmWorker {
       return refused(farm, error);
     }
     farm.begin();
-    void worker.beat().catch((error) => options.say(`the farm hears nothing of this worker: ${messageOf(error)}`));
+    worker.beat().catch((error) => {
+      if (!worker.isDraining) options.say(`the farm hears nothing of this worker: ${messageOf(error)}`);
+    });
     return ok(worker);
   }
 
