@@ -18,6 +18,7 @@ import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
 
 export interface Yardstick {
   readonly name: string;
@@ -62,7 +63,7 @@ export function ladderFile(game: string): string {
 const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
 const estimate = z.object({ value: number, low: number, high: number });
 const yardstick = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().min(1).transform(normalText),
   plays: z.string(),
   isSlow: z.boolean().optional(),
   elo: estimate.optional(),
@@ -72,7 +73,7 @@ const ladder = z.strictObject({
   game: z.string().optional(),
   size: z.int().optional(),
   rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
-  anchor: z.strictObject({ player: z.string(), elo: z.number() }),
+  anchor: z.strictObject({ player: z.string().transform(normalText), elo: z.number() }),
   calibration: z
     .strictObject({
       command: z.string(),

@@ -1,7 +1,7 @@
 /** The tasks of an event on their way to workers: they go into batches, and again where a batch has come to nothing. */
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { BatchSize } from './batch-size.ts';
+import type { Farm } from './connection.ts';
 import { OfferedWeights } from './offered-weights.ts';
 import type { Presence } from './presence.ts';
 import { type FailedBatch, SentBatches } from './sent-batches.ts';
@@ -21,7 +21,7 @@ export interface SenderOptions {
 }
 
 /** What a kind of work says of its tasks. */
-type Tasks<Task extends Numbered> = Omit<Work<Task, Played>, 'courseOf'>;
+type Tasks<Task extends Numbered> = Omit<Work<Task, Played>, 'check' | 'courseOf'>;
 
 export class BatchSender<Task extends Numbered> {
   private readonly work: Tasks<Task>;
@@ -36,7 +36,7 @@ export class BatchSender<Task extends Numbered> {
   private isSending = false;
 
   constructor(
-    redis: Redis,
+    farm: Farm,
     queue: Queue,
     work: Tasks<Task>,
     options: SenderOptions,
@@ -48,8 +48,8 @@ export class BatchSender<Task extends Numbered> {
     this.presence = presence;
     this.taskOf = taskOf;
     this.size = new BatchSize(options.seats, work.batchSeconds);
-    this.batches = new SentBatches(redis, queue, options.id);
-    this.weights = new OfferedWeights(redis);
+    this.batches = new SentBatches(farm, queue, options.id);
+    this.weights = new OfferedWeights(farm);
   }
 
   /** Takes up the batches that an earlier run has left. */

@@ -5,6 +5,7 @@ import type { GameSettings } from '../game/game.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import type { PlayerSpec } from '../players/players.ts';
 import type { LoggedGame } from '../tournament/log.ts';
+import { checkedGame } from './sent-game.ts';
 import type { AnyBatch, Work } from './work.ts';
 
 export interface Batch extends AnyBatch {
@@ -84,5 +85,6 @@ export const GAME_WORK: Work<PlannedGame, LoggedGame> = {
   job: 'games',
   makeBatch,
   weightsOf: ({ players }) => players.flatMap(({ weights }) => weights ?? []),
+  check: checkedGame,
   courseOf,
 };

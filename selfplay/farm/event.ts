@@ -1,5 +1,6 @@
 /** Events at a farm, tournaments and tunings, and the workers that are there for them. */
 import type { Redis } from 'ioredis';
+import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 
 /** What people want of an event: that it goes on, rests, or ends. */
@@ -15,8 +16,6 @@ export interface EventFacts {
   readonly title: string;
   readonly version: string;
   readonly build: string;
-  /** The queue of its games. */
-  readonly queue: 'open' | 'trusted';
   /** Games in all, and done. */
   readonly games: number;
   readonly done: number;
@@ -40,10 +39,9 @@ export interface FarmEvent extends EventFacts {
   readonly state: string;
 }
 
-/** What a worker, or a gateway for its volunteers, says of itself. */
+/** What a worker says of itself. */
 export interface WorkerFacts {
   readonly name: string;
-  readonly kind: 'worker' | 'gateway';
   readonly host: string;
   readonly pid: number;
   readonly version: string;
@@ -58,8 +56,6 @@ export interface WorkerFacts {
   readonly gamesPerHour: number;
   /** Batches that could not be played. */
   readonly faults: number;
-  /** Games of volunteers that it has played again. */
-  readonly replays: number;
 }
 
 /** A worker that says nothing for so long is taken for dead. */
@@ -68,7 +64,8 @@ export const WORKER_LIFE_MS = 15_000;
 const ENDED_SECONDS = 86_400;
 
 export async function announceWorker(redis: Redis, id: string, facts: WorkerFacts): Promise<void> {
-  await redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS).exec();
+  const told = redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS);
+  outcomes(await told.exec());
 }
 
 export async function removeWorker(redis: Redis, id: string): Promise<void> {
@@ -120,6 +117,6 @@ export async function endEvent(redis: Redis, id: string): Promise<void> {
     .multi()
     .hset(KEYS.event(id), 'state', 'ended')
     .expire(KEYS.event(id), ENDED_SECONDS)
-    .del(KEYS.results(id), KEYS.batches(id), KEYS.checks(id), KEYS.eventAlive(id))
+    .del(KEYS.results(id), KEYS.batches(id), KEYS.eventAlive(id))
     .exec();
 }

@@ -1,32 +1,31 @@
 /** The tasks of an event, which workers of a farm carry out: batches go into a queue, and results come back one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildOf } from './build.ts';
-import { hasChecks } from './checks.ts';
-import { openFarm, refused } from './connection.ts';
+import { Farm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
-import { KEYS, QUEUES } from './keys.ts';
+import { KEYS, queueOf } from './keys.ts';
 import { Presence } from './presence.ts';
 import { openQueue } from './queue.ts';
-import { type Arrival, ResultReader } from './results.ts';
+import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
 import { type ResultsOptions, TakenResults } from './taken-results.ts';
+import { Waiting } from './waiting.ts';
 import type { Numbered, Played, Work } from './work.ts';
 
 export interface FarmEventOptions<Done extends Played = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
   readonly title: string;
   /** Tasks in all; 0 where nobody knows. */
   readonly games: number;
-  /** Whether volunteers may play them; only where they are repeatable and `settle` is asked. */
-  readonly isOpen: boolean;
   /** How the event stands, for `farm status`. */
   readonly standing?: (() => string) | undefined;
   /** Somebody wants the event to end. */
   readonly onStop?: (() => void) | undefined;
+  /** Hears why nothing goes on, a line at a time. */
+  readonly say?: ((line: string) => void) | undefined;
 }
 
 /** A task whose result was asked for and has not come. */
@@ -45,60 +44,57 @@ const MOST_TRIES = 3;
 /** One that carries out the tasks of games is a `GameRunner`. */
 export class FarmRunner<Task extends Numbered, Done extends Played> {
   readonly capacity = CAPACITY;
-  private readonly redis: Redis;
+  readonly farm: Farm;
   private readonly queue: Queue;
   private readonly reader: ResultReader<Done>;
   private readonly options: FarmEventOptions<Done>;
+  private readonly work: Work<Task, Done>;
   private readonly build: string;
   private readonly startedAt = new Date().toISOString();
   private readonly asked = new Map<number, Asked<Task, Done>>();
   private readonly sender: BatchSender<Task>;
   private readonly results: TakenResults<Done>;
   private readonly presence: Presence;
+  private readonly waiting: Waiting;
   private isPlaying = true;
   private isClosed = false;
-  private isSettling = false;
-  /** Batches that were given up. */
+  /** Batches that were given up, and results that were refused. */
   private faults = 0;
   private failure: Error | undefined;
   private loops: readonly Promise<void>[] = [];
 
-  private constructor(redis: Redis, build: string, work: Work<Task, Done>, options: FarmEventOptions<Done>) {
-    this.redis = redis;
+  private constructor(farm: Farm, build: string, work: Work<Task, Done>, options: FarmEventOptions<Done>) {
+    this.farm = farm;
     this.build = build;
+    this.work = work;
     this.options = options;
-    const kind = options.isOpen ? 'open' : 'trusted';
-    this.queue = openQueue(QUEUES[kind](build), redis);
-    this.presence = new Presence(redis, options.id, build, kind);
-    this.reader = new ResultReader<Done>(redis, options.id);
-    this.results = new TakenResults(redis, work.courseOf, options);
-    this.sender = new BatchSender(
-      redis,
-      this.queue,
-      work,
-      options,
-      this.presence,
-      (index) => this.asked.get(index)?.task,
-    );
+    this.queue = openQueue(queueOf(build), farm.redis);
+    this.presence = new Presence(farm, options.id, build);
+    this.waiting = new Waiting(farm.shown, options.say ?? (() => {}));
+    this.reader = new ResultReader<Done>(farm, options.id);
+    this.results = new TakenResults(farm, work.courseOf, options);
+    const taskOf = (index: number) => this.asked.get(index)?.task;
+    this.sender = new BatchSender(farm, this.queue, work, options, this.presence, taskOf);
   }
 
-  /** Errors: those of `openFarm`. */
+  /** Errors: those of `Farm.open`. */
   static async open<Task extends Numbered, Done extends Played>(
     url: string,
     work: Work<Task, Done>,
     options: FarmEventOptions<Done>,
   ): Promise<Result<FarmRunner<Task, Done>>> {
-    const redis = await openFarm(url);
-    if (!redis.ok) return redis;
-    const runner = new FarmRunner(redis.value, buildOf(), work, options);
+    const opened = await Farm.open(url, options.say);
+    if (!opened.ok) return opened;
+    const farm = opened.value;
+    const runner = new FarmRunner(farm, buildOf(), work, options);
     try {
       await runner.begin();
       return ok(runner);
     } catch (error) {
       runner.isClosed = true;
       runner.reader.close();
-      redis.value.disconnect();
-      return refused(url, error);
+      farm.close();
+      return refused(farm, error);
     }
   }
 
@@ -109,6 +105,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     await this.sender.restore((index) => !this.results.has(index));
     await this.reader.read(undefined, (arrival) => this.take(arrival));
     await this.presence.look();
+    this.farm.begin();
     const run = (loop: Promise<void>) =>
       loop.catch((error) => {
         if (!this.isClosed) this.fail(error instanceof Error ? error : new Error(String(error)));
@@ -119,15 +116,14 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
     const { index } = task;
     if (this.failure) return Promise.reject(this.failure);
-    const early = this.results.takeEarly(index);
-    if (early && !this.isBarred(early.done)) {
-      this.results.bring(early);
-      return Promise.resolve(early.done);
-    }
-    if (early) this.results.discard(early.entry);
     this.isPlaying = true;
     return new Promise((resolve, reject) => {
       this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
+      const early = this.results.takeEarly(index);
+      if (early) {
+        this.accept(early);
+        return;
+      }
       this.sender.add(task);
       // The others that are asked for at the same time come into the same batches.
       setImmediate(() => void this.send());
@@ -138,19 +134,9 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.results.kept(index);
   }
 
-  async settle(all: readonly Done[], signal?: AbortSignal): Promise<readonly Done[]> {
-    if (!this.options.isOpen) return [];
-    this.isSettling = true;
-    while (!signal?.aborted && (await hasChecks(this.redis, this.build, this.options.id))) await wait(TICK_MS);
-    this.isSettling = false;
-    await this.presence.look();
-    const gone = all.filter((done) => this.isBarred(done));
-    for (const { index } of gone) this.results.withdraw(index);
-    return gone;
-  }
-
   stop(): void {
     this.isPlaying = false;
+    this.farm.endWaiting();
     for (const { resolve } of this.asked.values()) resolve(undefined);
     this.asked.clear();
     this.sender.clear();
@@ -168,7 +154,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   async end(): Promise<void> {
     await this.finish(async () => {
       await this.say();
-      await endEvent(this.redis, this.options.id);
+      await endEvent(this.farm.redis, this.options.id);
     });
   }
 
@@ -177,52 +163,58 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.isPlaying = false;
     this.isClosed = true;
     this.reader.close();
-    await Promise.all(this.loops);
-    await this.sender.recall();
-    await this.results.forget();
-    await last();
-    await this.redis.del(KEYS.eventAlive(this.options.id));
-    await this.queue.close();
-    this.redis.disconnect();
+    // What a farm that cannot be reached is not told, the next run or time puts right.
+    await this.farm.askLast(async () => {
+      await Promise.all(this.loops);
+      await this.sender.recall();
+      await this.results.forget();
+      await last();
+      await this.farm.redis.del(KEYS.eventAlive(this.options.id));
+      await this.queue.close();
+    });
+    this.farm.close();
   }
 
   /** Takes in what has arrived. */
   private take(arrival: Arrival<Done>): void {
-    if (arrival.kind === 'rest') {
+    if (arrival.kind !== 'done') {
       this.results.discard(arrival.entry);
-      this.sender.giveBack(arrival.job);
+      if (arrival.kind === 'rest') this.sender.giveBack(arrival.job);
       void this.send();
       return;
     }
-    const { done, entry, work } = arrival;
-    const { index } = done;
-    if (!Number.isInteger(index) || this.isBarred(done)) {
-      this.results.discard(entry);
-      return;
-    }
-    this.sender.note(index, work);
+    const { index } = arrival.done;
+    this.sender.note(index, arrival.work);
     // The batch may have been the last but one that workers have.
     setImmediate(() => void this.send());
     if (!this.results.isFirst(arrival)) return;
-    const asked = this.asked.get(index);
-    if (!asked) {
-      this.results.wait(arrival);
-      return;
-    }
-    this.asked.delete(index);
-    this.results.bring(arrival);
-    asked.resolve(done);
+    if (this.asked.has(index)) this.accept(arrival);
+    else this.results.wait(arrival);
   }
 
-  private isBarred({ by }: Done): boolean {
-    return by !== undefined && this.presence.barred.has(by);
+  /** The first result of a task that was asked for: it counts if it can be the result of that task. */
+  private accept(arrival: DoneArrival<Done>): void {
+    const { done } = arrival;
+    const asked = this.asked.get(done.index) as Asked<Task, Done>;
+    const checked = this.work.check(asked.task, done);
+    if (!checked.ok) {
+      this.results.discard(arrival.entry);
+      this.faults++;
+      const why = `the result of worker ${String(done.by)} is refused: ${checked.error.message}`;
+      this.retry(done.index, why);
+      if (this.asked.has(done.index)) this.sender.add(asked.task);
+      return;
+    }
+    this.asked.delete(done.index);
+    this.results.bring({ ...arrival, done: checked.value });
+    asked.resolve(checked.value);
   }
 
   private async send(): Promise<void> {
     try {
       await this.sender.send(() => this.isPlaying && !this.isClosed);
     } catch (error) {
-      this.fail(error as Error);
+      if (!this.isClosed) this.fail(error as Error);
     }
   }
 
@@ -236,6 +228,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
       if (this.presence.order === 'stop') this.options.onStop?.();
       else if ((this.presence.order === 'pause' && order === 'run') || priority !== this.presence.priority)
         await this.sender.recall();
+      this.waiting.note(this.asked.size, this.presence);
       await this.results.forget();
       await this.checkBatches();
       await this.send();
@@ -244,11 +237,11 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Tells how the event stands. */
   private async say(): Promise<void> {
-    const { title, isOpen, games, done, standing } = this.options;
+    const { title, games, done, standing } = this.options;
     const facts: EventFacts = {
-      ...{ title, version: VERSION, build: this.build, queue: isOpen ? 'open' : 'trusted', games },
+      ...{ title, version: VERSION, build: this.build, games },
       done: Math.max(done.length, this.results.size),
-      standing: `${this.isSettling ? 'games of volunteers are being checked: ' : ''}${standing?.() ?? ''}`,
+      standing: standing?.() ?? '',
       startedAt: this.startedAt,
       faults: this.faults,
       ...this.results.counts,

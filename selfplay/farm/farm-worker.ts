@@ -1,18 +1,16 @@
-/** A worker that its farm trusts: it takes batches from the queues, carries them out on threads, and sends each result as it comes. */
+/** A worker of a farm: it takes batches from the queue, carries them out on threads, and sends each result as it comes. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { ok, type Result } from '../../src/util/result.ts';
+import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedGame } from '../tournament/log.ts';
 import { BatchPlayer } from './batch-player.ts';
 import type { Measured } from './build.ts';
-import { CHECK, type CheckJob, endCheck } from './checks.ts';
-import { openFarm, refused } from './connection.ts';
+import { Farm, refused } from './connection.ts';
 import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
-import { KEYS, QUEUES, type QueueKind } from './keys.ts';
+import { KEYS, queueOf } from './keys.ts';
 import { openConsumer } from './queue.ts';
 import { sendDone, sendRest } from './results.ts';
 import { ReviewPlayer } from './review-work.ts';
@@ -31,12 +29,14 @@ export interface WorkerOptions {
 }
 
 const HEARTBEAT_MS = 5_000;
+/** A worker that ends waits so long for a farm that refuses its last results. */
+const DRAIN_MS = 30_000;
 /** Heartbeats between two looks for events of other builds. */
 const TELLING_BEATS = 6;
 
 export class FarmWorker {
   private readonly id = randomUUID();
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
   /** What carries out each kind of work has threads of its own, and is started with the first of it. */
@@ -44,62 +44,72 @@ export class FarmWorker {
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
-  private readonly consumers: readonly Worker<AnyBatch | CheckJob>[];
+  private readonly consumer: Worker<AnyBatch>;
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
-  private readonly heartbeat: NodeJS.Timeout;
   private readonly told = new Set<string>();
   /** Jobs that are somebody else's by now. */
   private readonly lost = new Set<string>();
   private beats = 0;
   private played = 0;
   private faults = 0;
-  private replays = 0;
   private isDraining = false;
+  private readonly drained = new AbortController();
 
-  private constructor(redis: Redis, options: WorkerOptions) {
+  private constructor(farm: Farm, options: WorkerOptions) {
     const { threads, folder, measured } = options;
-    this.redis = redis;
+    const { redis } = farm;
+    this.farm = farm;
     this.options = options;
-    const fetchWeights = (id: string) => redis.getBuffer(KEYS.weights(id)).then((bytes) => bytes ?? undefined);
+    const fetchWeights = (id: string) => farm.ask(async () => (await redis.getBuffer(KEYS.weights(id))) ?? undefined);
     this.weights = new WeightsCache(folder, fetchWeights);
-    this.consumers = (Object.keys(QUEUES) as QueueKind[]).map((kind) =>
-      openConsumer<AnyBatch | CheckJob>(QUEUES[kind](measured.build), {
-        redis,
-        concurrency: threads,
-        process: (job) => (job.name === CHECK ? this.check(job as Job<CheckJob>) : this.play(job as Job<AnyBatch>)),
-        onFault: (job, error) => this.fault(job, error.message),
-        onLost: (job) => this.lost.add(job),
-      }),
-    );
-    this.heartbeat = setInterval(() => void this.announce().catch(() => {}), HEARTBEAT_MS);
+    this.consumer = openConsumer<AnyBatch>(queueOf(measured.build), {
+      redis,
+      concurrency: threads,
+      process: (job) => this.play(job),
+      onFault: (job, error) => this.fault(job, error.message),
+      onLost: (job) => this.lost.add(job),
+    });
   }
 
-  /** Errors: those of `openFarm`. */
+  /** Errors: those of `Farm.open`. */
   static async start(url: string, options: WorkerOptions): Promise<Result<FarmWorker>> {
-    const redis = await openFarm(url);
-    if (!redis.ok) return redis;
-    const worker = new FarmWorker(redis.value, options);
+    const opened = await Farm.open(url, options.say);
+    if (!opened.ok) return opened;
+    const farm = opened.value;
+    const worker = new FarmWorker(farm, options);
     try {
-      await worker.announce();
-      return ok(worker);
+      await farm.ask(() => worker.announce());
     } catch (error) {
-      clearInterval(worker.heartbeat);
-      await Promise.all(worker.consumers.map((consumer) => consumer.close(true).catch(() => {})));
-      redis.value.disconnect();
-      return refused(url, error);
+      await worker.consumer.close(true).catch(() => {});
+      farm.close();
+      return refused(farm, error);
     }
+    farm.begin();
+    worker.beat().catch((error) => {
+      if (!worker.isDraining) options.say(`the farm hears nothing of this worker: ${messageOf(error)}`);
+    });
+    return ok(worker);
   }
 
   /** Ends after the games that are being played; the rest of their batches is given back. */
   async drain(): Promise<void> {
     if (this.isDraining) return;
     this.isDraining = true;
-    await Promise.all(this.consumers.map((consumer) => consumer.close()));
-    clearInterval(this.heartbeat);
-    await removeWorker(this.redis, this.id);
+    this.drained.abort();
+    this.farm.endWaiting(DRAIN_MS);
+    await this.consumer.close();
+    await this.farm.askLast(() => removeWorker(this.farm.redis, this.id));
     await Promise.all([this.player, this.solver, this.reviewer, this.trainee].map((one) => one?.close()));
-    this.redis.disconnect();
+    this.farm.close();
+  }
+
+  private async beat(): Promise<void> {
+    const { signal } = this.drained;
+    while (!signal.aborted) {
+      await wait(HEARTBEAT_MS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await this.farm.ask(() => this.announce());
+    }
   }
 
   private async play(job: Job<AnyBatch>): Promise<void> {
@@ -110,9 +120,11 @@ export class FarmWorker {
     let isWanted = true;
     let trouble: Error | undefined;
     let sending = Promise.resolve();
+    const { farm } = this;
     const send = async (result: Played, work: number) => {
-      isWanted = await sendDone(this.redis, event, result, work);
-      await job.updateProgress(++done);
+      isWanted = await farm.ask(() => sendDone(farm.redis, event, result, work));
+      done++;
+      await farm.ask(() => job.updateProgress(done));
     };
     const played = await this.carryOut(job.name as JobName, {
       batch: job.data,
@@ -134,13 +146,16 @@ export class FarmWorker {
     await sending;
     if (trouble) throw trouble;
     if (!played.ok) throw new UnrecoverableError(played.error.message);
-    if (!played.value && !this.lost.delete(id)) await sendRest(this.redis, event, id);
+    if (!played.value && !this.lost.delete(id)) await farm.ask(() => sendRest(farm.redis, event, id));
   }
 
   /** The job's name says of which kind its content is. */
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
     const own = task as BatchTask<never, Played>;
-    if (job === 'games') return this.games.play(own);
+    if (job === 'games') {
+      this.player ??= new BatchPlayer(this.options.threads, this.weights);
+      return this.player.play(own);
+    }
     if (job === 'positions') {
       this.solver ??= new SolvingPlayer(this.options.threads, this.weights);
       return this.solver.play(own);
@@ -150,30 +165,10 @@ export class FarmWorker {
       return this.reviewer.play(own);
     }
     if (job === 'selfplay') {
-      this.trainee ??= new SelfPlayPlayer(this.options.threads, this.redis);
+      this.trainee ??= new SelfPlayPlayer(this.options.threads, this.farm);
       return this.trainee.play(own);
     }
     throw new Error(`this worker knows no jobs called ${job}`);
-  }
-
-  private get games(): BatchPlayer {
-    this.player ??= new BatchPlayer(this.options.threads, this.weights);
-    return this.player;
-  }
-
-  /** Plays games of a volunteer again; what is cut short by the end of this worker is begun anew by another one. */
-  private async check(job: Job<CheckJob>): Promise<void> {
-    const games: LoggedGame[] = [];
-    const goesOn = () => !this.isDraining;
-    const played = await this.games.play({
-      batch: job.data.batch,
-      done: 0,
-      goesOn,
-      onDone: (game) => games.push(game),
-    });
-    if (!played.ok) throw new UnrecoverableError(played.error.message);
-    this.replays += games.length;
-    await endCheck(this.redis, job.id as string, job.data, games);
   }
 
   private fault(job: string | undefined, why: string): void {
@@ -183,19 +178,19 @@ export class FarmWorker {
 
   private async announce(): Promise<void> {
     const { name, threads, measured } = this.options;
-    const { since, played, faults, replays } = this;
+    const { since, played, faults } = this;
     const facts: WorkerFacts = {
-      ...{ name, kind: 'worker', host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
-      ...{ games: played, gamesPerHour: this.rate.perHour(), faults, replays },
+      ...{ name, host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
+      ...{ games: played, gamesPerHour: this.rate.perHour(), faults },
     };
-    await announceWorker(this.redis, this.id, facts);
+    await announceWorker(this.farm.redis, this.id, facts);
     if (this.beats++ % TELLING_BEATS === 0) await this.tellOthers();
   }
 
   /** Says of which events this worker gets no games, since another program plays them. */
   private async tellOthers(): Promise<void> {
     const { build } = this.options.measured;
-    for (const event of await eventsAt(this.redis)) {
+    for (const event of await eventsAt(this.farm.redis)) {
       if (event.build === build || event.state !== 'playing' || this.told.has(event.id)) continue;
       this.told.add(event.id);
       this.options.say(

@@ -15,26 +15,17 @@ export const KEYS = {
   results: (id: string) => `${PREFIX}:event:${id}:results`,
   /** The numbers of the games of its jobs, a hash by job. */
   batches: (id: string) => `${PREFIX}:event:${id}:batches`,
-  /** Ids of jobs that play games of volunteers again, a set. */
-  checks: (id: string) => `${PREFIX}:event:${id}:checks`,
   /** The ids of workers, a set, and what each says of itself as long as it lives. */
   workers: `${PREFIX}:workers`,
   worker: (id: string) => `${PREFIX}:worker:${id}`,
   /** A file of weights by its checksum. */
   weights: (id: string) => `${PREFIX}:weights:${id}`,
-  /** Names of volunteers by the SHA-256 of their keys, and why some of them are barred, by name; hashes. */
-  keys: `${PREFIX}:keys`,
-  barred: `${PREFIX}:barred`,
-  /** What volunteers have done, a hash of numbers. */
-  volunteer: (name: string) => `${PREFIX}:volunteer:${name}`,
 } as const;
 
-/** Names of the queues for players of one build: of games that anybody may play, and of those for trusted workers alone. */
-export const QUEUES = {
-  open: (build: string) => `open-${build}`,
-  trusted: (build: string) => `trusted-${build}`,
-} as const;
-export type QueueKind = keyof typeof QUEUES;
+/** The name of the queue for workers of one build. */
+export function queueOf(build: string): string {
+  return `jobs-${build}`;
+}
 
 /** A job whose worker is dead is played elsewhere after at most the sum of both; see docs/farm.md. */
 export const LOCK_MS = 12_000;

@@ -1,6 +1,6 @@
 /** The weights that the players of an event have, where its workers find them. */
-import type { Redis } from 'ioredis';
 import type { SharedWeights } from '../../src/engine.ts';
+import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { bytesOf } from './weights-cache.ts';
 
@@ -8,11 +8,11 @@ import { bytesOf } from './weights-cache.ts';
 const LIFE_SECONDS = 86_400;
 
 export class OfferedWeights {
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   private readonly wanted = new Set<string>();
 
-  constructor(redis: Redis) {
-    this.redis = redis;
+  constructor(farm: Farm) {
+    this.farm = farm;
   }
 
   /** They are needed as long as the event is there, by batches of an earlier run as well. */
@@ -22,17 +22,19 @@ export class OfferedWeights {
 
   /** Puts files of weights at the farm. Throws where one cannot be read any more. */
   async offer(all: readonly SharedWeights[]): Promise<void> {
+    const { farm } = this;
     for (const weights of new Map(all.map((one) => [one.id, one])).values()) {
       const { id } = weights;
-      if ((await this.redis.expire(KEYS.weights(id), LIFE_SECONDS)) === 1) continue;
+      if ((await farm.ask(() => farm.redis.expire(KEYS.weights(id), LIFE_SECONDS))) === 1) continue;
       const bytes = bytesOf(weights);
       if (!bytes.ok) throw new Error(bytes.error.message);
-      await this.redis.set(KEYS.weights(id), bytes.value, 'EX', LIFE_SECONDS);
+      await farm.ask(() => farm.redis.set(KEYS.weights(id), bytes.value, 'EX', LIFE_SECONDS));
     }
   }
 
   /** Lets what is wanted stay. */
   async renew(): Promise<void> {
-    for (const id of this.wanted) await this.redis.expire(KEYS.weights(id), LIFE_SECONDS);
+    const { farm } = this;
+    for (const id of this.wanted) await farm.ask(() => farm.redis.expire(KEYS.weights(id), LIFE_SECONDS));
   }
 }

@@ -1,8 +1,7 @@
 /** An event at its farm: what the farm sees of it, and what it sees of people's orders and of who is there to play. */
-import type { Redis } from 'ioredis';
-import { outcomes } from './connection.ts';
+import { type Farm, outcomes } from './connection.ts';
 import { DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
-import { KEYS, type QueueKind } from './keys.ts';
+import { KEYS } from './keys.ts';
 
 export class Presence {
   order: Order = 'run';
@@ -10,56 +9,59 @@ export class Presence {
   /** Threads of all workers that may play, and their mean speed. */
   slots = 0;
   speed = 1;
-  /** By whom nothing counts. */
-  barred: ReadonlySet<string> = new Set();
-  private readonly redis: Redis;
+  /** Workers of other builds. */
+  others = 0;
+  private readonly farm: Farm;
   private readonly id: string;
   private readonly build: string;
-  private readonly queue: QueueKind;
 
-  constructor(redis: Redis, id: string, build: string, queue: QueueKind) {
-    this.redis = redis;
+  constructor(farm: Farm, id: string, build: string) {
+    this.farm = farm;
     this.id = id;
     this.build = build;
-    this.queue = queue;
   }
 
   /** A run begins: it stays paused where it was, but an order to stop was for the run before. */
   async begin(): Promise<void> {
     const key = KEYS.event(this.id);
-    if ((await this.redis.hget(key, 'order')) !== 'pause') await this.redis.hset(key, 'order', 'run');
-    await this.redis.persist(key);
+    const { redis } = this.farm;
+    await this.farm.ask(async () => {
+      if ((await redis.hget(key, 'order')) !== 'pause') await redis.hset(key, 'order', 'run');
+      await redis.persist(key);
+    });
   }
 
   /** Tells how the event stands, makes anew what the farm has lost of it, and reads its orders. */
   async say(facts: EventFacts, isPlaying: boolean): Promise<void> {
     const { id } = this;
+    const { redis } = this.farm;
     const key = KEYS.event(id);
-    const replies = await this.redis
-      .multi()
-      .sadd(KEYS.events, id)
-      .hset(key, 'facts', JSON.stringify(facts), 'state', isPlaying ? 'playing' : 'stopped')
-      .hsetnx(key, 'order', 'run')
-      .hsetnx(key, 'priority', String(DEFAULT_PRIORITY))
-      .set(KEYS.eventAlive(id), '1', 'PX', WORKER_LIFE_MS)
-      .exists(KEYS.results(id))
-      .hmget(key, 'order', 'priority')
-      .exec();
-    const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
-    this.order = order;
-    this.priority = Number(priority);
-    // Workers write to a stream that is there, so that nothing comes for an event that is over.
-    if (hasResults === 0) await this.redis.xadd(KEYS.results(id), '*', 'begin', '');
+    await this.farm.ask(async () => {
+      const replies = await redis
+        .multi()
+        .sadd(KEYS.events, id)
+        .hset(key, 'facts', JSON.stringify(facts), 'state', isPlaying ? 'playing' : 'stopped')
+        .hsetnx(key, 'order', 'run')
+        .hsetnx(key, 'priority', String(DEFAULT_PRIORITY))
+        .set(KEYS.eventAlive(id), '1', 'PX', WORKER_LIFE_MS)
+        .exists(KEYS.results(id))
+        .hmget(key, 'order', 'priority')
+        .exec();
+      const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
+      this.order = order;
+      this.priority = Number(priority);
+      // Workers write to a stream that is there, so that nothing comes for an event that is over.
+      if (hasResults === 0) await redis.xadd(KEYS.results(id), '*', 'begin', '');
+    });
   }
 
-  /** Looks who is there to play, and who is barred. */
+  /** Looks who is there to play. */
   async look(): Promise<void> {
-    const workers = (await workersAt(this.redis)).filter(({ build, kind }) => {
-      return build === this.build && (this.queue === 'open' || kind === 'worker');
-    });
+    const all = await this.farm.ask(() => workersAt(this.farm.redis));
+    const workers = all.filter(({ build }) => build === this.build);
+    this.others = all.length - workers.length;
     this.slots = workers.reduce((sum, { threads }) => sum + threads, 0);
     const speeds = workers.reduce((sum, { threads, speed }) => sum + threads * speed, 0);
     if (this.slots > 0) this.speed = speeds / this.slots;
-    this.barred = new Set(await this.redis.hkeys(KEYS.barred));
   }
 }

@@ -1,4 +1,4 @@
-/** The queues of a farm, which are BullMQ's. */
+/** The queue of a farm, which is BullMQ's. */
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { LOCK_MS, MOST_STALLS, PREFIX, STALLED_CHECK_MS } from './keys.ts';

@@ -1,6 +1,7 @@
 /** What comes back from workers: results of tasks, and word of batches that they have given back before the last one. */
 import type { Redis } from 'ioredis';
-import { outcomes } from './connection.ts';
+import { parseEntry } from '../../src/util/log-lines.ts';
+import { type Farm, outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
 import { KEYS } from './keys.ts';
 import type { Played } from './work.ts';
@@ -15,7 +16,11 @@ export interface DoneArrival<Done> {
   readonly work: number;
 }
 
-export type Arrival<Done> = DoneArrival<Done> | { readonly kind: 'rest'; readonly entry: string; readonly job: string };
+export type Arrival<Done> =
+  | DoneArrival<Done>
+  | { readonly kind: 'rest'; readonly entry: string; readonly job: string }
+  /** Nothing to be read. */
+  | { readonly kind: 'none'; readonly entry: string };
 
 /** Sends a result; false where no more of its event are wanted. */
 export async function sendDone<Done extends Played>(
@@ -44,40 +49,40 @@ const BLOCK_MS = 1000;
 
 /** Reads what arrives for an event, from the first entry that is still there; on a connection of its own. */
 export class ResultReader<Done> {
+  private readonly farm: Farm;
   private readonly redis: Redis;
   private readonly key: string;
   private last = '0';
   private isOpen = true;
 
-  constructor(redis: Redis, event: string) {
-    this.redis = redis.duplicate();
+  constructor(farm: Farm, event: string) {
+    this.farm = farm;
+    this.redis = farm.redis.duplicate();
     this.redis.on('error', () => {});
     this.key = KEYS.results(event);
   }
 
   /** Until `close`; an error of `take` ends it, too. */
   async run(take: (arrival: Arrival<Done>) => void): Promise<void> {
-    while (this.isOpen) {
-      try {
-        await this.read(BLOCK_MS, take);
-      } catch (error) {
-        if (!this.isOpen) return;
-        throw error;
-      }
-    }
+    while (this.isOpen) await this.read(BLOCK_MS, take);
   }
 
   /** What is there now. */
   async read(blockMs: number | undefined, take: (arrival: Arrival<Done>) => void): Promise<void> {
     const { key, last } = this;
-    const found =
-      blockMs === undefined
-        ? await this.redis.xread('STREAMS', key, last)
-        : await this.redis.xread('COUNT', READ_AT_ONCE, 'BLOCK', blockMs, 'STREAMS', key, last);
+    const found = await this.farm.ask(() => {
+      const asked =
+        blockMs === undefined
+          ? this.redis.xread('STREAMS', key, last)
+          : this.redis.xread('COUNT', READ_AT_ONCE, 'BLOCK', blockMs, 'STREAMS', key, last);
+      return asked.catch((error) => {
+        if (this.isOpen) throw error;
+        return null;
+      });
+    });
     for (const [entry, fields] of found?.[0]?.[1] ?? []) {
       this.last = entry;
-      const arrival = parseArrival<Done>(entry, fields);
-      if (arrival) take(arrival);
+      take(parseArrival<Done>(entry, fields));
     }
   }
 
@@ -87,8 +92,12 @@ export class ResultReader<Done> {
   }
 }
 
-function parseArrival<Done>(entry: string, fields: readonly string[]): Arrival<Done> | undefined {
+function parseArrival<Done>(entry: string, fields: readonly string[]): Arrival<Done> {
   const [kind, text = '', , work] = fields;
   if (kind === 'rest') return { kind, entry, job: text };
-  return kind === 'done' ? { kind, entry, done: JSON.parse(text) as Done, work: Number(work) } : undefined;
+  const done = kind === 'done' ? parseEntry(text) : undefined;
+  const isNumbered = done?.ok && Number.isSafeInteger(done.value.index);
+  return isNumbered
+    ? { kind: 'done', entry, done: done.value as unknown as Done, work: Number(work) }
+    : { kind: 'none', entry };
 }

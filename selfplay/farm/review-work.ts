@@ -1,6 +1,6 @@
 /** Reviews of games as work for a farm. */
 import { createHash } from 'node:crypto';
-import { ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
 import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
@@ -20,6 +20,7 @@ export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
     tasks: tasks.map(({ weights, ...task }) => ({ ...task, ...(weights && { weights: weights.id }) })),
   }),
   weightsOf: ({ weights }) => (weights ? [weights] : []),
+  check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'there is no review in it')),
   courseOf: ({ review }) => createHash('sha256').update(JSON.stringify(review)).digest('base64'),
 };
 

@@ -1,10 +1,10 @@
 /** Games of a training as work for a farm: workers play them with the newest weights, and one learner learns from them. */
-import type { Redis } from 'ioredis';
 import type { SharedWeights } from '../../src/engine.ts';
 import { weightsFrom } from '../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
 import { carryOut } from './carry-out.ts';
+import { type Farm, outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
@@ -28,31 +28,38 @@ export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
   batchSeconds: BATCH_SECONDS,
   makeBatch: (event, tasks): SelfPlayBatch => ({ event, tasks }),
   weightsOf: () => [],
+  check: ({ games }, done) => {
+    if (Array.isArray(done.games) && done.games.length === games) return ok(done);
+    return fail('bad-games', `${games} games are expected`);
+  },
   // Two workers seldom play with the same weights.
   courseOf: () => '',
 };
 
 /** Lays the newest weights of a training before its workers; `bytes` are a file of weights. */
-export async function offerNewest(redis: Redis, event: string, bytes: Uint8Array): Promise<void> {
+export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array): Promise<void> {
   const weights = weightsFrom(bytes);
   if (!weights.ok) throw new Error(weights.error.message);
   const { id } = weights.value;
-  await redis
-    .multi()
-    .set(KEYS.weights(id), Buffer.from(bytes), 'EX', OLD_SECONDS)
-    .hset(KEYS.event(event), NEWEST, id)
-    .exec();
+  await farm.ask(async () => {
+    const replies = farm.redis
+      .multi()
+      .set(KEYS.weights(id), Buffer.from(bytes), 'EX', OLD_SECONDS)
+      .hset(KEYS.event(event), NEWEST, id)
+      .exec();
+    outcomes(await replies);
+  });
 }
 
 export class SelfPlayPlayer {
   private readonly pool: SelfPlayPool;
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   /** By event: the weights that are played with, and when they were asked for. */
   private readonly newest = new Map<string, { weights: SharedWeights; at: number }>();
 
-  constructor(threads: number, redis: Redis) {
+  constructor(threads: number, farm: Farm) {
     this.pool = new SelfPlayPool(threads);
-    this.redis = redis;
+    this.farm = farm;
   }
 
   /** As `BatchPlayer.play`. Errors: those of the weights. */
@@ -68,12 +75,13 @@ export class SelfPlayPlayer {
     const known = this.newest.get(event);
     const now = performance.now();
     if (known && now - known.at < REFRESH_MS) return ok(known.weights);
-    const id = await this.redis.hget(KEYS.event(event), NEWEST);
+    const { farm } = this;
+    const id = await farm.ask(() => farm.redis.hget(KEYS.event(event), NEWEST));
     if (known && (id === null || known.weights.id === id)) {
       known.at = now;
       return ok(known.weights);
     }
-    const bytes = id === null ? null : await this.redis.getBuffer(KEYS.weights(id));
+    const bytes = id === null ? null : await farm.ask(() => farm.redis.getBuffer(KEYS.weights(id)));
     if (!bytes) return fail('no-weights', `the farm has no weights of the training ${event}`);
     const weights = weightsFrom(bytes);
     if (!weights.ok) return weights;

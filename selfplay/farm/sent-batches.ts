@@ -1,7 +1,7 @@
 /** The batches of an event that are in the queue or with a worker. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { type Farm, passingReason } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { AnyBatch, JobName } from './work.ts';
 
@@ -32,13 +32,13 @@ const CHECK_MS = 2_000;
 const FAILED_SECONDS = 3_600;
 
 export class SentBatches {
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   private readonly queue: Queue;
   private readonly event: string;
   private readonly batches = new Map<string, SentBatch>();
 
-  constructor(redis: Redis, queue: Queue, event: string) {
-    this.redis = redis;
+  constructor(farm: Farm, queue: Queue, event: string) {
+    this.farm = farm;
     this.queue = queue;
     this.event = event;
   }
@@ -54,7 +54,7 @@ export class SentBatches {
 
   /** Takes up those that an earlier run has left. */
   async restore(isMissing: (index: number) => boolean): Promise<void> {
-    const left = await this.redis.hgetall(KEYS.batches(this.event));
+    const left = await this.farm.ask(() => this.farm.redis.hgetall(KEYS.batches(this.event)));
     for (const [job, numbers] of Object.entries(left))
       this.note(job, (JSON.parse(numbers) as number[]).filter(isMissing));
   }
@@ -63,13 +63,11 @@ export class SentBatches {
   async send(name: JobName, batch: AnyBatch, numbers: readonly number[], priority: number): Promise<void> {
     const job = `${this.event}-${randomUUID().slice(0, 8)}`;
     this.note(job, numbers);
-    await this.redis.hset(KEYS.batches(this.event), job, JSON.stringify(numbers));
-    await this.queue.add(name, batch, {
-      jobId: job,
-      priority,
-      removeOnComplete: true,
-      removeOnFail: { age: FAILED_SECONDS },
-    });
+    const { farm, queue } = this;
+    await farm.ask(() => farm.redis.hset(KEYS.batches(this.event), job, JSON.stringify(numbers)));
+    const kept = { removeOnComplete: true, removeOnFail: { age: FAILED_SECONDS } };
+    // A job of the same id is not added twice.
+    await farm.ask(() => queue.add(name, batch, { jobId: job, priority, ...kept }));
   }
 
   private note(job: string, numbers: readonly number[]): void {
@@ -93,7 +91,7 @@ export class SentBatches {
     if (!batch) return [];
     this.batches.delete(job);
     // A line that stays is that of a job which nobody knows, and is found out as such.
-    this.redis.hdel(KEYS.batches(this.event), job).catch(() => {});
+    this.farm.redis.hdel(KEYS.batches(this.event), job).catch(() => {});
     return [...batch.missing];
   }
 
@@ -102,7 +100,7 @@ export class SentBatches {
     const numbers: number[] = [];
     for (const job of [...this.batches.keys()]) {
       // One that is with a worker is locked; its results come all the same.
-      const removed = await this.queue.remove(job).catch(() => 0);
+      const removed = await this.farm.ask(() => this.queue.remove(job)).catch(() => 0);
       if (removed === 1) numbers.push(...this.drop(job));
     }
     return numbers;
@@ -119,13 +117,16 @@ export class SentBatches {
     for (const [job, batch] of [...this.batches]) {
       if (now - Math.max(batch.signAt, batch.checkedAt) < CHECK_MS) continue;
       batch.checkedAt = now;
-      const state = await this.queue.getJobState(job);
+      const state = await this.farm.ask(() => this.queue.getJobState(job));
       if (state === 'active') {
         if (now - batch.signAt <= patience(batch.missing.size)) continue;
         failed.push({ missing: this.drop(job), why: 'its worker has not been heard of' });
       } else if (state === 'failed') {
-        const found = await this.queue.getJob(job);
-        failed.push({ missing: this.drop(job), why: found?.failedReason ?? 'its job has failed' });
+        const found = await this.farm.ask(() => this.queue.getJob(job));
+        const why = found?.failedReason ?? 'its job has failed';
+        // A farm that would take no commands then is no fault of the batch.
+        if (passingReason(why) !== undefined) gone.push(...this.drop(job));
+        else failed.push({ missing: this.drop(job), why });
       } else if (state === 'completed' || state === 'unknown') {
         // Its last results may be on their way yet.
         if (batch.isMissed) gone.push(...this.drop(job));

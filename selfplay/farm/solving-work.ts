@@ -1,7 +1,8 @@
 /** Positions of a suite as work for a farm. */
 import { createHash } from 'node:crypto';
+import type { Attempt } from '../../bench/solving.ts';
 import { type SolvingDone, SolvingPool, type SolvingTask } from '../../bench/solving-task.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { SentPlayer } from './batch.ts';
 import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
@@ -22,6 +23,14 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
     }),
   }),
   weightsOf: ({ player: { weights } }) => (weights ? [weights] : []),
+  // Which moves are right says the suite.
+  check: ({ positions }, done) => {
+    if (!Array.isArray(done.attempts) || done.attempts.length !== positions.length) {
+      return fail('bad-attempts', `${positions.length} positions are expected`);
+    }
+    const attempts = positions.map((position, i): Attempt => ({ ...(done.attempts[i] as Attempt), position }));
+    return ok({ ...done, attempts });
+  },
   courseOf: ({ attempts }) => createHash('sha256').update(JSON.stringify(attempts)).digest('base64'),
 };
 

@@ -1,25 +1,16 @@
 /** What goes on at a farm as one page. */
 import { heading, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import type { FarmStatus } from './status.ts';
-import {
-  EVENT_COLUMNS,
-  eventRows,
-  totalsOf,
-  VOLUNTEER_COLUMNS,
-  volunteerRows,
-  WORKER_COLUMNS,
-  workerRows,
-} from './status-text.ts';
+import { EVENT_COLUMNS, eventRows, totalsOf, WORKER_COLUMNS, workerRows } from './status-text.ts';
 
 export function statusHtml(status: FarmStatus): string {
-  const { events, workers, volunteers } = status;
+  const { events, workers } = status;
   const section = (title: string, columns: readonly string[], rows: (string | number)[][], text: number[]) => [
     heading(title),
     rows.length > 0 ? htmlTable(columns, rows, text) : '<p class="facts">None.</p>',
   ];
   return htmlPage('Farm', `${totalsOf(status)}; ${timeText(status.at)}`, [
     ...section('Events', EVENT_COLUMNS, events.length > 0 ? eventRows(status) : [], [0, 1, 3, 4]),
-    ...section('Workers', WORKER_COLUMNS, workers.length > 0 ? workerRows(status) : [], [0, 1, 8]),
-    ...section('Volunteers', VOLUNTEER_COLUMNS, volunteers.length > 0 ? volunteerRows(status) : [], [0, 3]),
+    ...section('Workers', WORKER_COLUMNS, workers.length > 0 ? workerRows(status) : [], [0, 1, 7]),
   ]);
 }

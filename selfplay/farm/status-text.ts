@@ -18,18 +18,7 @@ export const EVENT_COLUMNS = [
   'twice',
   'disputed',
 ];
-export const WORKER_COLUMNS = [
-  'worker',
-  'machine',
-  'threads',
-  'nodes/s',
-  'games',
-  'an hour',
-  'faults',
-  'replays',
-  'build',
-];
-export const VOLUNTEER_COLUMNS = ['volunteer', 'games', 'played again', 'barred'];
+export const WORKER_COLUMNS = ['worker', 'machine', 'threads', 'nodes/s', 'games', 'an hour', 'faults', 'build'];
 
 export function eventRows({ events }: FarmStatus): Row[] {
   return events.map((event) => [
@@ -40,14 +29,9 @@ export function eventRows({ events }: FarmStatus): Row[] {
 
 export function workerRows({ workers }: FarmStatus): Row[] {
   const sorted = workers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map(({ name, kind, host, threads, speed, games, gamesPerHour, faults, replays, build }) => [
-    ...[`${plainLine(name)}${kind === 'gateway' ? ' (gateway)' : ''}`, plainLine(host), threads, speed, games],
-    ...[gamesPerHour, faults, replays, build],
+  return sorted.map(({ name, host, threads, speed, games, gamesPerHour, faults, build }) => [
+    ...[plainLine(name), plainLine(host), threads, speed, games, gamesPerHour, faults, build],
   ]);
-}
-
-export function volunteerRows({ volunteers }: FarmStatus): Row[] {
-  return volunteers.map(({ name, games, checked, barred = '' }) => [name, games, checked, barred && plainLine(barred)]);
 }
 
 export function totalsOf({ workers, waiting, active }: FarmStatus): string {
@@ -71,11 +55,10 @@ function stateOf({ state, order, isAlive }: FarmEvent): string {
 }
 
 export function statusText(status: FarmStatus): string {
-  const { events, workers, volunteers } = status;
+  const { events, workers } = status;
   return [
     ...(events.length > 0 ? [table(EVENT_COLUMNS, eventRows(status))] : ['No event.']),
     ...(workers.length > 0 ? [table(WORKER_COLUMNS, workerRows(status))] : []),
-    ...(volunteers.length > 0 ? [table(VOLUNTEER_COLUMNS, volunteerRows(status))] : []),
     `${totalsOf(status)}.`,
   ].join('\n\n');
 }

@@ -2,33 +2,29 @@
 import type { Redis } from 'ioredis';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
-import { KEYS, QUEUES, type QueueKind } from './keys.ts';
+import { KEYS, queueOf } from './keys.ts';
 import { openQueue } from './queue.ts';
-import { type VolunteerFacts, volunteersAt } from './volunteers.ts';
 
 export interface FarmStatus {
   readonly at: string;
   readonly events: readonly FarmEvent[];
   readonly workers: readonly WorkerFacts[];
-  readonly volunteers: readonly VolunteerFacts[];
   /** Batches that wait for a worker, and that are with one, of all events. */
   readonly waiting: number;
   readonly active: number;
 }
 
 export async function readStatus(redis: Redis): Promise<FarmStatus> {
-  const [events, workers, volunteers] = await Promise.all([eventsAt(redis), workersAt(redis), volunteersAt(redis)]);
+  const [events, workers] = await Promise.all([eventsAt(redis), workersAt(redis)]);
   let [waiting, active] = [0, 0];
   for (const build of new Set([...events, ...workers].map((one) => one.build))) {
-    for (const kind of Object.keys(QUEUES) as QueueKind[]) {
-      const queue = openQueue(QUEUES[kind](build), redis);
-      const counts = await queue.getJobCounts('waiting', 'prioritized', 'active');
-      waiting += (counts.waiting ?? 0) + (counts.prioritized ?? 0);
-      active += counts.active ?? 0;
-      await queue.close();
-    }
+    const queue = openQueue(queueOf(build), redis);
+    const counts = await queue.getJobCounts('waiting', 'prioritized', 'active');
+    waiting += (counts.waiting ?? 0) + (counts.prioritized ?? 0);
+    active += counts.active ?? 0;
+    await queue.close();
   }
-  return { at: new Date().toISOString(), events, workers, volunteers, waiting, active };
+  return { at: new Date().toISOString(), events, workers, waiting, active };
 }
 
 /** The event whose id begins so. Errors: `no-event`. */
@@ -44,7 +40,7 @@ export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEv
 export async function giveOrder(redis: Redis, event: FarmEvent, order: Order): Promise<void> {
   await redis.hset(KEYS.event(event.id), 'order', order);
   if (event.isAlive || order === 'run') return;
-  const queue = openQueue(QUEUES[event.queue](event.build), redis);
+  const queue = openQueue(queueOf(event.build), redis);
   for (const job of await redis.hkeys(KEYS.batches(event.id))) {
     // One that is being played is locked; its worker hears of the order after the next game.
     await queue.remove(job).catch(() => 0);

@@ -1,5 +1,5 @@
 /** The results of an event that are here: one of every task counts, and another one of it is compared with that. */
-import type { Redis } from 'ioredis';
+import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { DoneArrival } from './results.ts';
 import type { Played } from './work.ts';
@@ -19,7 +19,7 @@ export interface ResultsOptions<Done> {
 export class TakenResults<Done extends Played> {
   /** Results that came twice, and those of them that did not agree. */
   readonly counts = { doubles: 0, disputes: 0 };
-  private readonly redis: Redis;
+  private readonly farm: Farm;
   private readonly options: ResultsOptions<Done>;
   private readonly courseOf: (done: Done) => string;
   /** Those that have come before they were asked for. */
@@ -31,8 +31,8 @@ export class TakenResults<Done extends Played> {
   private used: string[] = [];
 
   /** `courseOf` as in `Work`. */
-  constructor(redis: Redis, courseOf: (done: Done) => string, options: ResultsOptions<Done>) {
-    this.redis = redis;
+  constructor(farm: Farm, courseOf: (done: Done) => string, options: ResultsOptions<Done>) {
+    this.farm = farm;
     this.courseOf = courseOf;
     this.options = options;
     for (const done of options.done) this.courses.set(done.index, courseOf(done));
@@ -82,11 +82,6 @@ export class TakenResults<Done extends Played> {
     this.entries.delete(index);
   }
 
-  /** A result that was brought does not count any more: another one may come. */
-  withdraw(index: number): void {
-    this.courses.delete(index);
-  }
-
   /** Nothing is wanted of an entry. */
   discard(entry: string): void {
     this.used.push(entry);
@@ -95,7 +90,8 @@ export class TakenResults<Done extends Played> {
   /** Deletes the entries of the stream that are needed no more. */
   async forget(): Promise<void> {
     const used = this.used.splice(0);
-    if (used.length > 0) await this.redis.xdel(KEYS.results(this.options.id), ...used);
+    if (used.length === 0) return;
+    await this.farm.ask(() => this.farm.redis.xdel(KEYS.results(this.options.id), ...used));
   }
 
   /** The first one counts; where both should be the same a second one that is not says that a machine is wrong. */

@@ -1,5 +1,6 @@
 /** What the events of a farm are made of: tasks with numbers, and what workers make of each. */
 import type { SharedWeights } from '../../src/engine.ts';
+import type { Result } from '../../src/util/result.ts';
 
 export interface Numbered {
   readonly index: number;
@@ -23,6 +24,8 @@ export interface Work<Task extends Numbered, Done extends Played> {
   makeBatch(event: string, tasks: readonly Task[]): AnyBatch;
   /** Weights that travel by their checksums. */
   weightsOf(task: Task): readonly SharedWeights[];
+  /** What counts of a result that a worker has sent for a task. Errors: it cannot be a result of that task. */
+  check(task: Task, done: Done): Result<Done>;
   /** Equal for two results of one task that say the same. */
   courseOf(done: Done): string;
 }

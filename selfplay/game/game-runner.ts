@@ -13,8 +13,6 @@ export interface Runner<Task, Done> {
   play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined>;
   /** A result that was brought is safe now, in the log where there is one. */
   kept?(done: Done): void;
-  /** Waits until nobody doubts these results any more, or for the signal; returns those that do not count. */
-  settle?(all: readonly Done[], signal?: AbortSignal): Promise<readonly Done[]>;
   /** Cuts short all tasks that were asked for. */
   stop(): void;
   close(): Promise<void>;

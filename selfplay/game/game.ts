@@ -3,6 +3,7 @@ import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
 import type { LoggedGame } from '../tournament/log.ts';
+import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from './ending.ts';
 import { kitOf } from './kit.ts';
 
 /** Ends of games outside their rules. They are for two seats. */
@@ -42,14 +43,6 @@ export type PlayedGame = Pick<
 /** A clock may be overrun by so much, for what lies between the two programs. */
 const CLOCK_TOLERANCE_MS = 50;
 
-/** How a game has come out. */
-interface Result {
-  /** The seat that has won alone, or null. */
-  readonly winner: number | null;
-  /** By seat, in [0, 1]. */
-  readonly scores: readonly number[];
-}
-
 /**
  * Plays a game to its end. A player that fails, or resigns, loses it; where there are more than two seats the others share
  * it equally. Any other error is thrown. `isCancelled` is asked before every move and when something fails, and undefined is
@@ -73,26 +66,17 @@ export async function playGame(
   const evals: (number | null)[] = [];
   const ms: (number | null)[] = [];
   const remaining = seats.map(() => time.clock?.baseMs);
-  const lostBy = (loser: number): Result => ({
-    winner: seats.length === 2 ? 1 - loser : null,
-    scores: seats.map((_, seat) => (seat === loser ? 0 : 1 / (seats.length - 1))),
-  });
-  const undecided: Result = { winner: null, scores: seats.map(() => 1 / seats.length) };
-  const finish = (
-    { winner, scores }: Result,
-    end: string,
-    more: Pick<PlayedGame, 'fault' | 'points'> = {},
-  ): PlayedGame => ({
+  const finish = (ending: Ending, fault?: string): PlayedGame => ({
     moves,
-    winner: winner === null ? null : (seats[winner]?.name as string),
-    end,
-    ...(seats.length > 2 && { scores }),
-    ...more,
+    ...ending,
+    ...(fault !== undefined && { fault }),
     evals,
     ms,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - start),
   });
+  const lose = (loser: number, end: string, fault?: string) => finish(endingOf(kit, lostBy(kit, loser), end), fault);
+  const share = (end: string) => finish(endingOf(kit, undecided(kit), end));
 
   /** Plays a move on the board and tells all players; the one in seat `by` has found it. */
   const play = async (move: string, by: number | undefined): Promise<void> => {
@@ -125,14 +109,11 @@ export async function playGame(
       ms.push(null);
     }
     for (;;) {
-      const outcome = kit.outcome(line.position);
-      if (outcome) {
-        const scores = seats.map((_, seat) => game.reward(line.position, seat));
-        return finish({ winner: outcome.winner, scores }, outcome.end, outcome.points && { points: outcome.points });
-      }
+      const over = endByRules(kit, line.position);
+      if (over) return finish(over);
       const wins = adjudication.territory ? kit.territory?.(line.position).winner : undefined;
-      if (wins !== undefined) return finish(lostBy(1 - wins), 'territory');
-      if (moves.length >= maxPlies) return finish(undecided, 'max-plies');
+      if (wins !== undefined) return lose(1 - wins, 'territory');
+      if (moves.length >= maxPlies) return share('max-plies');
       if (isCancelled()) return undefined;
       onMoves(moves);
       const seat = game.toMove(line.position);
@@ -143,21 +124,20 @@ export async function playGame(
       const spent = performance.now() - began;
       if (left !== undefined) {
         if (spent > left + CLOCK_TOLERANCE_MS) {
-          return finish(lostBy(seat), 'time', { fault: `${Math.round(spent - left)} ms over its time` });
+          return lose(seat, 'time', `${Math.round(spent - left)} ms over its time`);
         }
         remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
       }
-      if (choice.move === 'resign') return finish(lostBy(seat), 'resign');
+      if (choice.move === 'resign') return lose(seat, 'resign');
       await guilty(seat, play(choice.move, seat));
       evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
       ms.push(Number(spent.toFixed(1)));
+      if (game.isOver(line.position)) continue;
       if (adjudication.proven && choice.proven) {
         const { proven } = choice;
-        return finish(proven === 'draw' ? undecided : lostBy(proven === 'win' ? 1 - seat : seat), 'adjudicated');
+        return proven === 'draw' ? share('adjudicated') : lose(proven === 'win' ? 1 - seat : seat, 'adjudicated');
       }
-      if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) {
-        return finish(lostBy(seat), 'resign');
-      }
+      if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) return lose(seat, 'resign');
     }
   } catch (error) {
     if (isCancelled()) return undefined;
@@ -168,7 +148,7 @@ export async function playGame(
     while (evals.length > moves.length) evals.pop();
     while (evals.length < moves.length) evals.push(null);
     while (ms.length < moves.length) ms.push(null);
-    return finish(lostBy(fault.seat), error.end, { fault: error.message });
+    return lose(fault.seat, error.end, error.message);
   }
 }
 
@@ -176,19 +156,4 @@ function begin(kit: GameKit): Line {
   const line = Line.of(kit);
   if (!line.ok) throw new Error(line.error.message);
   return line.value;
-}
-
-/** Whether a seat that has just moved resigns: its last values are all low, and the opponent's high where that has to agree. */
-function hasGivenUp(
-  seat: number,
-  movers: readonly (number | undefined)[],
-  evals: readonly (number | null)[],
-  rule: NonNullable<Adjudication['resign']>,
-): boolean {
-  const areAll = (wanted: number, isRight: (value: number) => boolean) => {
-    const last = evals.filter((_, ply) => movers[ply] === wanted).slice(-rule.moves);
-    return last.length === rule.moves && last.every((value) => value !== null && isRight(value));
-  };
-  if (!areAll(seat, (value) => value < rule.below)) return false;
-  return !rule.agreed || areAll(1 - seat, (value) => value > 1 - rule.below);
 }

@@ -17,6 +17,7 @@ import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { parseLevel } from '../../src/levels.ts';
 import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
@@ -154,7 +155,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
         : depth !== undefined && { depth }),
   };
   return ok({
-    name: settings.get('name') ?? text,
+    name: normalText(settings.get('name') ?? text),
     text,
     kind,
     limits,

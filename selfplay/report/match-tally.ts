@@ -7,7 +7,8 @@ import {
   type ScoreCounts,
   type Trinomial,
 } from '../statistics/elo.ts';
-import { type Sprt, sprtStatus } from '../statistics/sprt.ts';
+import { SequentialTest } from '../statistics/sequential-test.ts';
+import type { Sprt } from '../statistics/sprt.ts';
 import type { CoursePoint, MatchSummary } from './standings.ts';
 import { jsonEstimate } from './summary-numbers.ts';
 
@@ -18,8 +19,9 @@ export class MatchTally {
   readonly player: string;
   private readonly opponent: string;
   private readonly sprt: Sprt | null;
-  /** By round: the points of its first game. */
-  private readonly open = new Map<string | number, number>();
+  private readonly test: SequentialTest | undefined;
+  /** By log and round: the points of its first game. */
+  private readonly open = new Map<string, number>();
   private games: Trinomial = [0, 0, 0];
   private pairs: Pentanomial = [0, 0, 0, 0, 0];
   private course: CoursePoint[] = [];
@@ -31,17 +33,20 @@ export class MatchTally {
     this.player = player;
     this.opponent = opponent;
     this.sprt = sprt;
+    this.test = sprt ? new SequentialTest(sprt) : undefined;
   }
 
-  /** A game of a round, in which the player has got so many points. */
-  note(round: string | number, points: number): void {
+  /** A game of a round, in which the player has got so many points. Of several logs the first comes first. */
+  note(round: number, points: number, log = 0): void {
     this.games = added(this.games, countGames([points]));
-    const before = this.open.get(round);
+    this.test?.note(round, points, log);
+    const key = `${log}/${round}`;
+    const before = this.open.get(key);
     if (before === undefined) {
-      this.open.set(round, points);
+      this.open.set(key, points);
       return;
     }
-    this.open.delete(round);
+    this.open.delete(key);
     this.pairs = added(this.pairs, countPairs([before + points]));
     if (this.pairCount % this.step === 0) this.course.push(this.point());
     if (this.course.length < COURSE_POINTS) return;
@@ -51,7 +56,7 @@ export class MatchTally {
 
   /** Whether the sequential test has come to its end. */
   get isDecided(): boolean {
-    return this.sprt !== null && sprtStatus(this.pairs, this.sprt).decision !== undefined;
+    return this.test?.status.decision !== undefined;
   }
 
   private get pairCount(): number {
@@ -59,16 +64,15 @@ export class MatchTally {
   }
 
   private point(): CoursePoint {
-    const { pairs, sprt } = this;
-    const llr = sprt && sprtStatus(pairs, sprt).llr;
-    return { pairs: this.pairCount, score: jsonEstimate(estimateStrength(pairs).score), llr };
+    const score = jsonEstimate(estimateStrength(this.pairs).score);
+    return { pairs: this.pairCount, score, llr: this.test?.status.llr ?? null };
   }
 
   summary(): MatchSummary {
     const { player, opponent, pairs, games, sprt, open } = this;
     const basis = this.pairCount > 0 || total(games) === 0 ? 'pairs' : 'games';
     const { score, elo, nElo, los } = estimateStrength(basis === 'pairs' ? pairs : games);
-    const status = sprt && sprtStatus(pairs, sprt);
+    const status = this.test?.status;
     const isWhole = this.pairCount === (this.course.at(-1)?.pairs ?? 0);
     return {
       player,

@@ -5,12 +5,11 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { counted } from '../../src/util/counted.ts';
 import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { type GameResult, gameOf, type LoggedGame, type LogHeader, roundOf, withdrawnIn } from '../tournament/log.ts';
+import { type GameResult, gameOf, type LoggedGame, type LogHeader, plannedBy, roundOf } from '../tournament/log.ts';
 import { isFaulty, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { type MatchSummary, resultsOf, scoreOfPlayer } from './standings.ts';
@@ -64,26 +63,19 @@ export class RunningTournament {
   private tally: MatchTally | undefined;
   private notes: readonly string[] = [];
   private broken = 0;
+  /** Games in all, as was planned last. */
+  private plan: number;
   private faults = 0;
   private plies = 0;
 
   private constructor(header: LogHeader, kit: GameKit) {
     this.header = header;
     this.kit = kit;
-    this.clear();
-  }
-
-  /** Forgets the sums. */
-  private clear(): void {
-    const { players, sprt } = this.header.config;
-    this.faults = 0;
-    this.plies = 0;
-    this.ends.clear();
-    this.encounters.clear();
-    this.counts.clear();
+    const { players, sprt, games } = header.config;
+    this.plan = games ?? Infinity;
     for (const { name } of players) this.counts.set(name, noGames());
     const [first, second, ...others] = players;
-    if (!first || !second || others.length > 0 || this.kit.seats.length > 2) return;
+    if (!first || !second || others.length > 0 || kit.seats.length > 2) return;
     const test = typeof sprt === 'string' ? parseSprt(sprt) : undefined;
     this.tally = new MatchTally(first.name, second.name, test?.ok ? test.value : null);
   }
@@ -101,27 +93,18 @@ export class RunningTournament {
   take(line: string | undefined): void {
     const entry = parseEntry(line ?? '');
     if (entry.ok && entry.value.kind === 'note') this.addNote(String(entry.value.text));
-    else if (entry.ok && entry.value.kind === 'withdrawn') this.takeWithdrawal(entry.value);
+    else if (entry.ok && entry.value.kind === 'plan') this.takePlan(entry.value);
     else if (!entry.ok || !this.takeGame(entry.value)) this.broken++;
+  }
+
+  private takePlan(entry: LogEntry): void {
+    const planned = plannedBy(entry);
+    if (planned.ok) this.plan = planned.value;
+    else this.broken++;
   }
 
   private addNote(text: string): void {
     this.notes = [...this.notes, text].slice(-MOST_NOTES);
-  }
-
-  /** Such games are rare, so that all the others are simply counted again. */
-  private takeWithdrawal(entry: LogEntry): void {
-    const gone = withdrawnIn(entry);
-    if (!gone.ok) {
-      this.broken++;
-      return;
-    }
-    for (const index of gone.value) this.results.delete(index);
-    if (this.last && !this.results.has(this.last.index)) this.last = undefined;
-    this.clear();
-    for (const game of this.results.values()) this.note(game);
-    const { length } = gone.value;
-    this.addNote(`${counted(length, 'game')} ${length === 1 ? 'counts' : 'count'} no more: ${entry.why}`);
   }
 
   private takeGame(entry: LogEntry): boolean {
@@ -178,8 +161,12 @@ export class RunningTournament {
 
   /** Whether all games were played, or the sequential test is decided. */
   get isFinished(): boolean {
-    const { games = Infinity } = this.header.config;
-    return this.results.size >= games || this.tally?.isDecided === true;
+    return this.results.size >= this.plan || this.tally?.isDecided === true;
+  }
+
+  /** Games that are planned in all; 0 where the log does not say. */
+  get planned(): number {
+    return Number.isFinite(this.plan) ? this.plan : 0;
   }
 
   /** Whether the game of that number is finished. */
@@ -192,10 +179,10 @@ export class RunningTournament {
   }
 
   summary(): RunningSummary {
-    const { header, games, ends, faults, notes, broken, tally } = this;
+    const { planned, games, ends, faults, notes, broken, tally } = this;
     return {
       games,
-      planned: header.config.games ?? 0,
+      planned,
       players: this.players(),
       match: tally?.summary() ?? null,
       ends: [...ends].map(([end, games]) => ({ end, games })).sort((a, b) => b.games - a.games),

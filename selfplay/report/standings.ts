@@ -32,8 +32,10 @@ export interface MatchSummary {
   readonly course: readonly CoursePoint[];
 }
 
-/** The sequential test after all complete pairs: LLR of H1 to H0 and its bounds, in nats. */
+/** The sequential test: LLR of H1 to H0 after the pairs that count (see sequential-test.ts), and its bounds, in nats. */
 export interface SprtSummary extends Sprt {
+  /** Pairs that count: those of the first rounds, up to the first round that is not finished. */
+  readonly pairs: number;
   readonly llr: number;
   readonly lower: number;
   readonly upper: number;
@@ -46,6 +48,7 @@ export interface CoursePoint {
   readonly pairs: number;
   /** Mean points per game so far, in [0, 1]. */
   readonly score: JsonEstimate;
+  /** Of the pairs that counted then. */
   readonly llr: number | null;
 }
 
@@ -88,7 +91,7 @@ export function summariseMatch(
   warnings: string[],
 ): MatchSummary {
   const tally = new MatchTally(player, opponent, commonSprt(player, logs, warnings));
-  for (const one of reported) tally.note(keyOf(one), scoreOfPlayer(kit, one.game, player));
+  for (const { game, log } of reported) tally.note(roundOf(game), scoreOfPlayer(kit, game, player), log);
   return tally.summary();
 }
 

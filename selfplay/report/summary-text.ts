@@ -59,13 +59,14 @@ export function headline({ game, games, planned, logs }: Summary, kit: GameKit):
 }
 
 /** What a sequential test has come to, as one line. */
-export function sprtText({ sprt }: MatchSummary): string | undefined {
+export function sprtText({ sprt, pairs }: Pick<MatchSummary, 'sprt' | 'pairs'>): string | undefined {
   if (!sprt) return undefined;
   const { elo0, elo1, model, llr, lower, upper, decision } = sprt;
   const unit = model === 'logistic' ? 'Elo' : 'nElo';
   const state = decision ? `${decision} accepted (${decision === 'H0' ? elo0 : elo1} ${unit})` : 'undecided';
   const bounds = `${signedText(lower, 2)} (H0: ${elo0} ${unit}) and ${signedText(upper, 2)} (H1: ${elo1} ${unit})`;
-  return `LLR ${signedText(llr, 2)} between ${bounds}, ${state}`;
+  const counted = sprt.pairs < pairs ? ` after the first ${sprt.pairs} pairs` : '';
+  return `LLR ${signedText(llr, 2)}${counted} between ${bounds}, ${state}`;
 }
 
 /** The tables of a summary of games of a kit, with `isLong` those that take much room, too; without a line end after the last. */

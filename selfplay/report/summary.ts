@@ -6,13 +6,13 @@ import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { makeRules } from '../../src/games/rules.ts';
-import { moversOf } from '../../src/records/movers.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import { ruledResults } from '../tournament/ruled-results.ts';
 import {
   type FieldSummary,
   type MatchSummary,
@@ -87,7 +87,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const [oldest, ...others] = distinctLogs(logs).map(([log]) => log as TournamentLog);
   if (!oldest) return fail('no-log', 'a summary needs at least one log');
   const different = [oldest, ...others];
-  const reported = distinctGames(logs);
+  const found = distinctGames(logs);
   for (const { header } of different) {
     if (!Array.isArray(header.config.players)) return fail('bad-log', 'a log whose header names no players');
   }
@@ -99,13 +99,18 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const opened = kitOfLogs([oldest]);
   if (!opened.ok) return opened;
   const kit = opened.value;
-  for (const { game } of reported) {
+  for (const { game } of found) {
     const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
     if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
     if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
   }
 
-  const games = reported.map(({ game }) => game);
+  const ruled = ruledResults(
+    kit,
+    found.map(({ game }) => game),
+  );
+  const { games, movers } = ruled;
+  const reported = found.map((one, i) => ({ ...one, game: games[i] as LoggedGame }));
   const names = new Set(different.flatMap(({ header }) => header.config.players.map(({ name }) => name)));
   for (const { players } of games) for (const { name } of players) names.add(name);
   const warnings = logs
@@ -114,7 +119,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
-  const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));
+  warnings.push(...ruled.warnings.slice(0, MOST_WRONG));
+  if (ruled.warnings.length > MOST_WRONG) warnings.push(`and so have ${ruled.warnings.length - MOST_WRONG} more games`);
   const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
   for (const { name, specs } of players) {
     if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
@@ -144,9 +150,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   });
 }
 
-function hasTimes({ ms }: LoggedGame): boolean {
-  return Array.isArray(ms) && ms.some((value) => value !== null);
-}
+/** So many games with wrong results are named. */
+const MOST_WRONG = 5;
 
 function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {
   if (kit.seats.length > 2) {

@@ -1,6 +1,6 @@
 /**
  * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
- * now and then, notes.
+ * now and then, notes, and plans of another number of games.
  */
 import { PRESETS, type SearchParams } from '../../src/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
@@ -10,7 +10,8 @@ import { completeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
@@ -107,26 +108,33 @@ export interface LogNote {
   readonly text: string;
 }
 
+/** From this line on so many games are planned in all: the tournament was made longer or shorter. */
+export interface LogPlan {
+  readonly kind: 'plan';
+  readonly at: string;
+  readonly games: number;
+}
+
+/** A plan that is made now. */
+export function makePlan(games: number): LogPlan {
+  return { kind: 'plan', at: new Date().toISOString(), games };
+}
+
+/** How many games a line plans. Errors: `bad-log`. */
+export function plannedBy(entry: LogEntry): Result<number> {
+  const { games } = entry;
+  return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
+    ? ok(games)
+    : fail('bad-log', 'a plan without its number of "games"');
+}
+
 /** A note that is made now. */
 export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
 }
 
-/** Games that stand in the log before this line and count no more; they may stand in it again behind it. */
-export interface Withdrawal {
-  readonly kind: 'withdrawn';
-  readonly at: string;
-  /** Their numbers in the schedule. */
-  readonly games: readonly number[];
-  readonly why: string;
-}
-
-/** A withdrawal that is made now. */
-export function makeWithdrawal(games: readonly number[], why: string): Withdrawal {
-  return { kind: 'withdrawn', at: new Date().toISOString(), games, why };
-}
-
 export interface TournamentLog {
+  /** With the number of games that was planned last. */
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
@@ -161,10 +169,10 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
-    if (entry.kind === 'withdrawn') {
-      const gone = withdrawnIn(entry);
-      if (!gone.ok) return gone.error.message;
-      for (const index of gone.value) games.delete(index);
+    if (entry.kind === 'plan') {
+      const planned = plannedBy(entry);
+      if (!planned.ok) return planned.error.message;
+      header = header && withGames(header, planned.value);
       return undefined;
     }
     const game = gameOf(entry);
@@ -184,29 +192,40 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   });
 }
 
+/** The header of a tournament of another length. */
+export function withGames(header: LogHeader, games: number): LogHeader {
+  return { ...header, config: { ...header.config, games } };
+}
+
 /** What the header says of a log; it was checked for its version. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
   const { config, ...about } = entry as unknown as LogHeader;
   if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
   const { game }: { readonly game?: unknown } = config;
   if (game !== undefined && typeof game !== 'string') return fail('bad-log', '"game" of the header is not a string');
-  return ok({ ...about, config: withRules(config) });
+  return ok({ ...about, config: withNormalNames(withRules(config)) });
 }
 
 /** A game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
+  if (entry.kind !== undefined) return fail('bad-log', `neither a game nor a note, but ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
   if (!record.ok) return record;
   const { index, players } = record.value;
   if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
   if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
-  return ok(record.value as LoggedGame);
+  return ok(withNormalNames(record.value as LoggedGame));
 }
 
-/** Numbers of the games that a line takes out. Errors: `bad-log`. */
-export function withdrawnIn(entry: LogEntry): Result<readonly number[]> {
-  const { games } = entry as unknown as Withdrawal;
-  return Array.isArray(games) ? ok(games) : fail('bad-log', 'a withdrawal without its "games"');
+/** Names that look the same are the same, however they were typed. */
+function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named): Named {
+  const { players } = named;
+  const isNormal = ({ name }: LoggedPlayer) => typeof name !== 'string' || name === normalText(name);
+  if (!Array.isArray(players) || players.every((player) => !player || isNormal(player))) return named;
+  const normal = players.map((player) =>
+    !player || isNormal(player) ? player : { ...player, name: normalText(player.name) },
+  );
+  return { ...named, players: normal };
 }
 
 /** Number of the round that a game belongs to. */
@@ -287,6 +306,7 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
     }
     const logged = a === undefined ? withoutParameter(path) : a;
     if (logged === b || PLAYER_VERSION.test(path)) return;
+    if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
     differences.push(`${path}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(b)}`);
   };
   // What was not set is absent in the log and undefined here.

@@ -1,6 +1,6 @@
 /** The games of logs: which there are, and what each of them says. */
 import type { GameKit } from '../../src/games/kit.ts';
-import type { GameResult, LoggedGame, LogHeader, TournamentLog } from './log.ts';
+import { type GameResult, type LoggedGame, type LogHeader, type TournamentLog, withGames } from './log.ts';
 
 /** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
 export interface ReportedGame {
@@ -9,15 +9,19 @@ export interface ReportedGame {
   readonly game: LoggedGame;
 }
 
-/** Different logs, the oldest first. Logs with equal headers are copies of one log, whole or not. */
+/**
+ * Different logs, the oldest first. Logs with equal headers, but for the number of games, are copies of one log, whole or not; the
+ * longest of them comes first.
+ */
 export function distinctLogs(logs: readonly TournamentLog[]): (readonly TournamentLog[])[] {
   const copies = new Map<string, TournamentLog[]>();
   for (const log of logs) {
-    const key = JSON.stringify(log.header);
+    const key = JSON.stringify(withGames(log.header, 0));
     copies.set(key, [...(copies.get(key) ?? []), log]);
   }
   const startOf = ([log]: readonly TournamentLog[]) => String(log?.header.startedAt);
-  return [...copies.values()].sort((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0));
+  const sorted = [...copies.values()].map((all) => all.sort((a, b) => b.games.length - a.games.length));
+  return sorted.sort((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0));
 }
 
 /** The games of some logs, each of them once, in the order in which they were logged. */

@@ -7,9 +7,10 @@ import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';
 import type { PlayerSpec } from '../players/players.ts';
 import { countPairs } from '../statistics/elo.ts';
-import { type Sprt, type SprtStatus, sprtStatus } from '../statistics/sprt.ts';
+import { SequentialTest, type TestStatus } from '../statistics/sequential-test.ts';
+import type { Sprt } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
-import { type LoggedGame, makeNote, makeWithdrawal, roundOf } from './log.ts';
+import { type LoggedGame, makeNote, roundOf } from './log.ts';
 import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
 
@@ -33,12 +34,14 @@ export interface RunOptions {
   readonly maxFaults?: number | undefined;
   /** Finishes nothing more. */
   readonly signal?: AbortSignal | undefined;
-  readonly onGame?: ((game: LoggedGame, games: readonly LoggedGame[]) => void) | undefined;
+  readonly onGame?:
+    | ((game: LoggedGame, games: readonly LoggedGame[], sprt: TestStatus | undefined) => void)
+    | undefined;
 }
 
 export interface RunResult {
   readonly games: readonly LoggedGame[];
-  readonly sprt: SprtStatus | undefined;
+  readonly sprt: TestStatus | undefined;
   /** Games that were begun anew because a thread of the harness died. */
   readonly replayed: number;
   /** The player whose faults have ended the tournament. */
@@ -55,15 +58,11 @@ export interface BrokenPlayer {
 /** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
 export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
   const { log, now, signal } = options;
-  let games = [...options.done];
-  const planned = plannedGames(tournament);
-  const missing = () => {
-    const played = new Set(games.map((game) => game.index));
-    return planned.filter((task) => !played.has(task.index));
-  };
-  const sprtNow = () => tournament.sprt && sprtStatus(pairCounts(games, tournament), tournament.sprt);
-  let tasks = missing();
-  let sprt = sprtNow();
+  const games = [...options.done];
+  const played = new Set(games.map((game) => game.index));
+  const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
+  const test = tournament.sprt && new SequentialTest(tournament.sprt);
+  for (const game of games) test?.note(roundOf(game), scoreOfFirst(tournament, game));
   const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
   if (now) runner.watch?.((game) => now.note(game));
@@ -73,7 +72,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   let replayed = 0;
   let next = 0;
   const isOver = () =>
-    signal?.aborted || faults.broken !== undefined || sprt?.decision !== undefined || next >= tasks.length;
+    signal?.aborted || faults.broken !== undefined || test?.status.decision !== undefined || next >= tasks.length;
 
   const lane = async () => {
     while (!isOver()) {
@@ -88,34 +87,22 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
       log?.append(game);
       runner.kept?.(game);
       games.push(game);
-      sprt = sprtNow();
+      test?.note(roundOf(game), scoreOfFirst(tournament, game));
       faults.note(game);
-      if (sprt?.decision !== undefined || faults.broken) stop();
-      options.onGame?.(game, games);
+      if (test?.status.decision !== undefined || faults.broken) stop();
+      options.onGame?.(game, games, test?.status);
     }
   };
   try {
-    for (;;) {
-      const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
-      for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
-      const gone = signal?.aborted ? [] : ((await runner.settle?.(games, signal)) ?? []);
-      if (gone.length === 0) break;
-      const numbers = gone.map(({ index }) => index);
-      log?.append(
-        makeWithdrawal(numbers, `played by ${[...new Set(gone.map(({ by }) => by))].join(', ')}, now barred`),
-      );
-      games = games.filter(({ index }) => !numbers.includes(index));
-      tasks = missing();
-      next = 0;
-      sprt = sprtNow();
-    }
+    const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
+    for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
   } finally {
     signal?.removeEventListener('abort', stop);
     await own?.close();
   }
   const { broken } = faults;
   if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));
-  return { games, sprt, replayed, broken };
+  return { games, sprt: test?.status, replayed, broken };
 }
 
 /** Counts the games running that each player has lost by faults. */
@@ -159,13 +146,16 @@ function plannedGames({
   });
 }
 
+/** What the first player of a tournament has scored in a game of two seats. */
+function scoreOfFirst({ players, game }: Pick<Tournament, 'players' | 'game'>, played: LoggedGame): number {
+  return scoresOf(kitOf(game), played)[played.players[0]?.name === players[0]?.name ? 0 : 1] as number;
+}
+
 /** Pair scores of the first player, for rounds in two seats of which both games are done. */
-export function pairCounts(games: readonly LoggedGame[], { players, game }: Pick<Tournament, 'players' | 'game'>) {
-  const kit = kitOf(game);
-  const name = players[0]?.name;
+export function pairCounts(games: readonly LoggedGame[], tournament: Pick<Tournament, 'players' | 'game'>) {
   const scores = new Map<number, number[]>();
   for (const played of games) {
-    const score = scoresOf(kit, played)[played.players[0]?.name === name ? 0 : 1] as number;
+    const score = scoreOfFirst(tournament, played);
     scores.set(roundOf(played), [...(scores.get(roundOf(played)) ?? []), score]);
   }
   const pairs = [...scores.values()].filter((both) => both.length === 2);

@@ -118,11 +118,6 @@ const COMMANDS: readonly Command[] = [
     describe: 'see what goes on at a farm of workers, and steer it',
     load: async () => (await import('./farm/farm.ts')).farmCommand,
   },
-  {
-    command: 'gateway',
-    describe: 'let volunteers play for a farm, over HTTP and with a key each',
-    load: async () => (await import('./farm/gateway.ts')).gatewayCommand,
-  },
 ];
 
 const NOTHING: Body = { handler: () => {} };

@@ -1,5 +1,6 @@
 /** The program in a process of its own. */
 import { fileProblem } from '../util/file.ts';
+import { withoutPasswords } from '../util/hidden-address.ts';
 import { run } from './run.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
@@ -11,4 +12,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
 
-await run(process.argv.slice(2));
+// The list of processes shows the words of a command to all users: what can be hidden of them is.
+const words = process.argv.slice(2);
+const shown = words.map(withoutPasswords);
+if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
+
+await run(words);

@@ -6,13 +6,13 @@ import { seatNamed } from '../games/seats.ts';
 /**
  * The seat that each move is made for, by the positions of the game; undefined for the choice of a seat. Neither an end nor
  * legal moves are looked for, so this is much cheaper than a replay. From a move on that may not be played, as in a record
- * that nobody has replayed, the seats are those of turns in order.
+ * that nobody has replayed, the seats are those of turns in order. A position that is handed in, at the start of the game, is left
+ * where the moves lead to.
  */
-export function seatsOf(kit: GameKit, moves: readonly string[]): (number | undefined)[] {
-  const { game, choiceAfter = moves.length } = kit;
-  const start = game.create();
+export function seatsOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): (number | undefined)[] {
+  const { choiceAfter = moves.length } = kit;
   const [before, after] = [moves.slice(0, choiceAfter), moves.slice(choiceAfter + 1)];
-  const seats = seatsAlong(kit, start, [...before, ...after]);
+  const seats = seatsAlong(kit, position, [...before, ...after]);
   return moves.map((_, i) => (i === choiceAfter ? undefined : seats[i < choiceAfter ? i : i - 1]));
 }
 
@@ -33,12 +33,13 @@ export function seatsAlong(kit: GameKit, position: unknown, moves: readonly stri
 
 /**
  * The player of each move of a game, by the seat that this player has in the end. Where a seat is chosen, which is between
- * two, one player makes all moves before, and the other one chooses; the second seat where it has not come to that.
+ * two, one player makes all moves before, and the other one chooses; the second seat where it has not come to that. A position as in
+ * `seatsOf`.
  */
-export function moversOf(kit: GameKit, moves: readonly string[]): number[] {
+export function moversOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): number[] {
   const { choiceAfter = -1 } = kit;
   const chooser = seatNamed(kit, moves[choiceAfter]) ?? 1;
-  return seatsOf(kit, moves).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
+  return seatsOf(kit, moves, position).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
 }
 
 /** An expected score in [0, 1], and the seat that it is of. */

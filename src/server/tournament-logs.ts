@@ -119,7 +119,7 @@ export class FollowedLog {
       title: kit ? `${kit.title}${kit.header === '' ? '' : `, ${kit.header}`}` : '',
       players: header?.config.players.map((player) => player.name) ?? [],
       games,
-      planned: header?.config.games ?? 0,
+      planned: tournament?.planned ?? 0,
       startedAt: header?.startedAt ?? '',
       changedAt: stat.mtime.toISOString(),
     };

@@ -1,6 +1,6 @@
 /** A farm at the command line: a worker, the commands that play on it, and those that show and steer it. */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ if (NO_REDIS) console.log(`test/cli/farm-cli.test.ts is mostly ${NO_REDIS}`);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
+/** A user who needs no password may give any. */
+const SECRET = 'Qxz/Wj@k';
 
 describe('a farm that is not there', () => {
   it('is named, with what is wrong, and nothing is written', async () => {
@@ -24,7 +26,6 @@ describe('a farm that is not there', () => {
     for (const args of [
       ['match', 'random', 'greedy', '--size', '3', '--log', log, '--farm', farm],
       ['worker', '--farm', farm],
-      ['gateway', '--farm', farm],
     ]) {
       const { code, stderr } = await sightline(args);
       expect(stderr).toMatch(/cannot reach the farm redis:\/\/\*\*\*@127\.0\.0\.1:\d+: connect ECONNREFUSED/);
@@ -35,8 +36,7 @@ describe('a farm that is not there', () => {
 
   it('is asked for in the right way', async () => {
     for (const [args, says] of [
-      [['worker'], /say for whom: --farm redis:\/\/HOST or --gateway https:\/\/HOST/],
-      [['worker', '--gateway', 'ftp://x', '--key', 'k'], /--gateway "ftp:\/\/x": an address such as https/],
+      [['worker'], /name the farm to play for: --farm redis:\/\/HOST/],
       [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
       [['match', 'random', 'gtp:true', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
@@ -47,6 +47,36 @@ describe('a farm that is not there', () => {
       expect(stderr).toMatch(says);
       expect(code).toBe(2);
     }
+  });
+});
+
+describe('the password of a farm', () => {
+  it.each([
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1/x`],
+    ['worker', '--farm', `redis://:${SECRET}`],
+    ['worker', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', `redis://:${SECRET}${'x'.repeat(40)}@127.0.0.1:1`],
+    ['match', 'random', `redis://:${SECRET}@127.0.0.1:1`],
+    ['match', 'random', 'greedy', '--size', '3', '--farm', `http://:${SECRET}@127.0.0.1`],
+    ['farm', 'status', '--farm', `rediss://me:${SECRET}@127.0.0.1:1`],
+    ['farm', 'pause', `redis://:${SECRET}@127.0.0.1:1`],
+    [
+      'train',
+      '--size',
+      '3',
+      '--games',
+      '10',
+      '--out',
+      inFolder('none.net'),
+      '--farm',
+      `redis://:${SECRET}@127.0.0.1:1`,
+    ],
+  ])('is in no message of %s %s', async (...args) => {
+    const { code, stdout, stderr } = await sightline(args);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr.split('\n')).toHaveLength(2);
+    expect(stdout + stderr).not.toContain('Qxz');
   });
 });
 
@@ -125,19 +155,18 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       '--out',
       out,
       '--farm',
-      server.url,
+      server.url.replace('//', `//default:${SECRET}@`),
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain('400 games in');
+    for (const path of [out, `${out}.jsonl`, `${out}.checkpoint`]) {
+      if (existsSync(path)) expect(readFileSync(path, 'latin1'), path).not.toContain('Qxz');
+    }
   });
 
   it('is shown and steered', async () => {
     const farm = ['--farm', server.url];
-    const key = await sightline(['farm', 'key', 'ann', ...farm]);
-    expect(key.stdout).toMatch(/^[\w-]{32}\n$/);
-    expect((await sightline(['farm', 'bar', 'ann', ...farm])).code).toBe(0);
     const status = JSON.parse((await sightline(['farm', 'status', '--json', ...farm])).stdout);
-    expect(status.volunteers).toEqual([{ name: 'ann', games: 0, checked: 0, barred: 'by hand' }]);
     expect(status.workers).toMatchObject([{ name: 'w', threads: 1, faults: 0 }]);
     expect(status.events.map(({ state }: { state: string }) => state)).toEqual(new Array(5).fill('ended'));
     const page = started(['farm', 'page', '--port', '0', ...farm]);
@@ -155,6 +184,33 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
     expect(none.stderr).toMatch(/"xyz" names no event: there is /);
     expect(none.code).toBe(2);
+  });
+
+  it('is said to have no workers where it has none', async () => {
+    const empty = await RedisProcess.start();
+    for (const args of [
+      ['match', 'random', 'greedy', '--size', '3', '--games', '4'],
+      ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--size', '3', '--games', '4'],
+    ]) {
+      const child = started([...args, '--farm', empty.url]);
+      child.stdout.resume();
+      const [said] = await once(child.stderr.setEncoding('utf8'), 'data');
+      child.kill('SIGINT');
+      expect(said).toMatch(/^\d+ tasks? waiting for workers: there is none at the farm redis:\/\/127\.0\.0\.1:\d+/);
+      expect((await once(child, 'exit'))[0]).toBe(130);
+    }
+    await empty.close();
+  });
+
+  it('has its password in no list of processes', async () => {
+    const address = server.url.replace('//', `//default:${SECRET}@`);
+    const child = started(['worker', '--farm', address, '--threads', '1', '--name', 'hidden', '--data', folder]);
+    await once(child.stderr, 'data');
+    const shown = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(shown).toContain('hidden');
+    expect(shown).not.toContain('Qxz');
   });
 
   it('is left by a worker that is asked to', async () => {

@@ -9,7 +9,7 @@ import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { eventsAt } from '../../selfplay/farm/event.ts';
 import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
-import { KEYS, QUEUES } from '../../selfplay/farm/keys.ts';
+import { KEYS, queueOf } from '../../selfplay/farm/keys.ts';
 import { openConsumer } from '../../selfplay/farm/queue.ts';
 import { sendDone } from '../../selfplay/farm/results.ts';
 import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/farm/status.ts';
@@ -58,7 +58,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   }
 
   async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
-    const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true, isOpen: true };
+    const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true };
     return must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
   }
 
@@ -84,7 +84,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   it('has the batch of a dead worker played by another one, once each game', async () => {
     const match = await smallMatch(6, 'dead');
     // It takes a batch and is never heard of again.
-    const dead = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process: null });
+    const dead = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process: null });
     const runner = await runnerOf('dead', 6);
     const running = runTournament(match, { runner, done: [] });
     let taken: Awaited<ReturnType<typeof dead.getNextJob>> | undefined;
@@ -105,8 +105,8 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     });
     // It renews its lock for ever and sends nothing.
     const process = () => new Promise<void>(() => hasBegun());
-    const hanging = openConsumer<Batch>(QUEUES.open(buildOf()), { redis, concurrency: 1, process });
-    const runner = await runnerOf('hangs', 2, { patienceMs: 500 });
+    const hanging = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process });
+    const runner = await runnerOf('hangs', 2, { patienceMs: 3000 });
     const running = runTournament(match, { runner, done: [] });
     await begun;
     await workerOf('w1');
@@ -159,6 +159,50 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect((await eventsAt(redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
   });
 
+  it('works out who has won, whatever a worker says', async () => {
+    const match = await smallMatch(8, 'forged');
+    const { games: honest } = await runTournament(match, { runner: 1, done: [] });
+    const forging = openConsumer<Batch>(queueOf(buildOf()), {
+      redis,
+      concurrency: 1,
+      process: async (job) => {
+        for (const { index } of job.data.games) {
+          const game = honest.find((one) => one.index === index) as LoggedGame;
+          const winner = game.players[0]?.name === 'a' ? 'light' : 'dark';
+          await sendDone(redis, job.data.event, { ...game, winner, scores: [1, 0], players: [], by: 'forger' }, 1);
+        }
+        await job.updateProgress(job.data.games.length);
+      },
+    });
+    const runner = await runnerOf('forged', 8);
+    const { games } = await runTournament(match, { runner, done: [] });
+    await runner.end();
+    await forging.close();
+    expect(essence(games)).toEqual(essence(honest));
+    expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['forger']));
+  });
+
+  it('has played again what cannot be the result of a game, and says why', async () => {
+    const match = await smallMatch(2, 'impossible');
+    const { games } = await runTournament(match, { runner: 1, done: [] });
+    const [first, second] = games as [LoggedGame, LoggedGame];
+    const whys: string[] = [];
+    const runner = await runnerOf('impossible', 2);
+    const playing = planned(match, 0).map((game) => runner.play(game, (why) => whys.push(why)));
+    const cut = { moves: first.moves.slice(0, 3), evals: first.evals.slice(0, 3), ms: first.ms.slice(0, 3) };
+    await sendDone(redis, 'impossible', { ...first, ...cut, end: 'crash', winner: 'light', by: 'forger' }, 1);
+    await sendDone(redis, 'impossible', { ...second, by: 'a' }, 1);
+    await redis.xadd(KEYS.results('impossible'), '*', 'done', '{"index":', 'work', '1');
+    await redis.xadd(KEYS.results('impossible'), '*', 'done', 'null', 'work', '1');
+    while (whys.length === 0) await wait(20);
+    await workerOf('w1');
+    const played = (await Promise.all(playing)) as LoggedGame[];
+    await runner.end();
+    expect(essence(played)).toEqual(essence(games));
+    expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
+    expect(whys).toEqual([expect.stringMatching(/^the result of worker forger is refused: game 1: /)]);
+  });
+
   it('gives no games to a worker of another build, and tells it so', async () => {
     const match = await smallMatch(2, 'build');
     const runner = await runnerOf('build', 2);
@@ -191,10 +235,10 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await givePriority(redis, event, 7);
     await giveOrder(redis, event, 'run');
     await until(1);
-    const [job] = await redis.zrange(`sightline:${QUEUES.open(buildOf())}:prioritized`, '0', '-1');
-    expect(
-      JSON.parse((await redis.hget(`sightline:${QUEUES.open(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority,
-    ).toBe(7);
+    const [job] = await redis.zrange(`sightline:${queueOf(buildOf())}:prioritized`, '0', '-1');
+    expect(JSON.parse((await redis.hget(`sightline:${queueOf(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority).toBe(
+      7,
+    );
     await giveOrder(redis, event, 'stop');
     await stopped;
     runner.stop();

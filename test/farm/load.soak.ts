@@ -1,5 +1,5 @@
 /**
- * What a farm carries: jobs a second through the queue and through the gateway with games that take no time, and what 1 to 50 idle
+ * What a farm carries: jobs a second through the queue with games that take no time, and what 1 to 50 idle
  * workers cost Redis; then a match on two workers against two threads of one process. Run it on a machine that does nothing else,
  * with `npm run build && npx tsx test/farm/load.soak.ts [GAMES] [TIMES]`, games of the match and how often each way is measured.
  */
@@ -11,16 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
-import { openFarm } from '../../selfplay/farm/connection.ts';
+import { Farm } from '../../selfplay/farm/connection.ts';
 import { announceWorker, type WorkerFacts, workersAt } from '../../selfplay/farm/event.ts';
 import { FarmRunner } from '../../selfplay/farm/farm-runner.ts';
 import { FarmWorker } from '../../selfplay/farm/farm-worker.ts';
-import { Gateway } from '../../selfplay/farm/gateway.ts';
-import { QUEUES } from '../../selfplay/farm/keys.ts';
-import type { Leased } from '../../selfplay/farm/leases.ts';
+import { queueOf } from '../../selfplay/farm/keys.ts';
 import { openConsumer } from '../../selfplay/farm/queue.ts';
 import { sendDone } from '../../selfplay/farm/results.ts';
-import { addVolunteer } from '../../selfplay/farm/volunteers.ts';
 import { must } from '../../src/util/result.ts';
 import { started } from '../support/command.ts';
 import { runTournament, smallMatch } from '../support/farm.ts';
@@ -31,16 +28,16 @@ const EMPTY_GAMES = 4000;
 const build = buildOf();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-load-'));
 const server = await RedisProcess.start('--appendonly', 'yes');
-const redis = must(await openFarm(server.url));
+const { redis } = must(await Farm.open(server.url));
 const say = (line: string) => console.log(`${line} (load ${loadavg()[0]?.toFixed(1)})`);
 
 const match = await smallMatch(EMPTY_GAMES, 'load', ['random', 'greedy']);
 const { games: played } = await runTournament(match, { runner: 2, done: [] });
 const byIndex = new Map(played.map((game) => [game.index, game]));
-const event = { title: 'load', seats: 2, games: EMPTY_GAMES, done: [], isRepeatable: true, isOpen: true };
+const event = { title: 'load', seats: 2, games: EMPTY_GAMES, done: [], isRepeatable: true };
 const facts: WorkerFacts = {
-  ...{ name: 'x', kind: 'worker', host: 'x', pid: 0, version: 'x', build, threads: 32, speed: 1, since: '' },
-  ...{ games: 0, gamesPerHour: 0, faults: 0, replays: 0 },
+  ...{ name: 'x', host: 'x', pid: 0, version: 'x', build, threads: 32, speed: 1, since: '' },
+  ...{ games: 0, gamesPerHour: 0, faults: 0 },
 };
 
 /** Of Redis: connections, bytes in use, and seconds of its processor. */
@@ -75,7 +72,7 @@ async function measure(what: string, id: string, start: () => Promise<() => Prom
 }
 
 async function emptyWorker(): Promise<() => Promise<void>> {
-  const consumer = openConsumer<Batch>(QUEUES.open(build), {
+  const consumer = openConsumer<Batch>(queueOf(build), {
     redis,
     concurrency: 32,
     process: async (job) => {
@@ -86,38 +83,8 @@ async function emptyWorker(): Promise<() => Promise<void>> {
   return () => consumer.close();
 }
 
-async function emptyVolunteers(): Promise<() => Promise<void>> {
-  const gateway = must(await Gateway.start(server.url, { host: '127.0.0.1', port: 0, checkedShare: 1e-9 }));
-  const key = must(await addVolunteer(redis, 'ann'));
-  let isOpen = true;
-  const ask = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${gateway.url}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    return answer.status === 200 ? JSON.parse(text) : undefined;
-  };
-  const volunteer = async () => {
-    while (isOpen) {
-      const leased = (await ask('leases', { build, version: 'x' })) as Leased | undefined;
-      if (!leased) await wait(20);
-      else
-        await ask(`leases/${leased.lease}`, {
-          games: leased.batch.games.map(({ index }) => byIndex.get(index)),
-          isOver: true,
-        });
-    }
-  };
-  const volunteers = Promise.all(Array.from({ length: 16 }, volunteer));
-  return async () => {
-    isOpen = false;
-    await volunteers;
-    await gateway.close();
-  };
-}
-
 for (let time = 0; time < Number(times); time++) {
   await measure('queue', `queue-${time}`, emptyWorker);
-  await measure('gateway and volunteers', `gateway-${time}`, emptyVolunteers);
 }
 
 const idle: FarmWorker[] = [];

@@ -1,23 +1,26 @@
-/** What a farm does without a server: batches, their sizes, weights, uploads, and what the log says of games that were taken out. */
+/** What a farm does without a server: batches, their sizes, weights, addresses, and what counts of a game that was sent. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { courseOf, gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSolved } from '../../bench/solving.ts';
+import type { SuitePosition } from '../../bench/suite/suite.ts';
+import { parseFarm, shownFarm } from '../../selfplay/farm/address.ts';
+import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
-import { openFarm, shownFarm } from '../../selfplay/farm/connection.ts';
-import { acceptGame } from '../../selfplay/farm/uploads.ts';
+import { checkedGame } from '../../selfplay/farm/sent-game.ts';
+import { SOLVING_WORK } from '../../selfplay/farm/solving-work.ts';
+import { Waiting } from '../../selfplay/farm/waiting.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
-import type { GameRunner } from '../../selfplay/game/game-runner.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
-import { makeWithdrawal, parseLog } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/log.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { readWeights } from '../../src/games/registry.ts';
+import { moversOf } from '../../src/records/movers.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { must } from '../../src/util/result.ts';
-import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -126,114 +129,206 @@ describe('weights of a farm', () => {
   });
 });
 
-describe('a game of a volunteer', () => {
-  const PIE = { name: 'meridians', rules: { size: 3, pie: true } };
-  const players = ['random', 'greedy'].map(player);
-  const common = { game: PIE, maxPlies: 100, seed: 's', adjudication: {}, time: {} };
+describe('the address of a farm', () => {
+  const reached = (url: string) => must(parseFarm(url)).options;
 
-  it('is taken with the choice of a seat that was made in it', async () => {
-    const openings = [['a1', 'c3']];
-    const tournament: Tournament = {
-      ...common,
-      players,
-      rounds: [{ round: 0, seating: [0, 1], opening: 0 }],
-      openings,
-    };
-    const { games } = await runTournament(tournament, { runner: 1, done: [] });
-    const batch = makeBatch('e', roundGames(players, 0, openings[0] as string[], common));
-    for (const played of games) {
-      const sent = { ...played, scores: undefined, points: undefined, winner: played.winner, end: String(played.end) };
-      const accept = (differs: object) =>
-        acceptGame(batch, batch.games[played.index]!, { ...sent, ...differs } as never, 'volunteer:ann');
-      const taken = must(accept({ players: [], seed: 'x', comment: 'x' }));
-      expect(taken).toEqual({ ...played, by: 'volunteer:ann' });
-      expect(courseOf(taken)).toBe(courseOf(played));
-      for (const wrong of [
-        { opening: ['a1', 'c3'] },
-        { opening: ['a1', 'c2', played.opening[2]] },
-        { moves: played.moves.slice(0, -1), evals: played.evals.slice(1), ms: played.ms.slice(1) },
-        { evals: [] },
-        { end: 'crash' },
-        { winner: null },
-      ]) {
-        expect(accept(wrong), JSON.stringify(wrong)).toMatchObject({ ok: false, error: { code: 'bad-game' } });
-      }
+  it.each([
+    ['redis://host', { host: 'host', port: 6379, db: 0, username: '', password: '' }],
+    ['redis://host/', { host: 'host', db: 0 }],
+    ['redis://[::1]:7000/3', { host: '::1', port: 7000, db: 3 }],
+    ['rediss://me:secret@host:1/2', { host: 'host', port: 1, db: 2, username: 'me', password: 'secret', tls: {} }],
+    ['redis://:a%2Fb%40c@host', { username: '', password: 'a/b@c' }],
+    ['redis://:a/b@c:d?e#f@host:6380/1', { host: 'host', port: 6380, db: 1, password: 'a/b@c:d?e#f' }],
+    ['redis://host?db=4', { host: 'host', db: 4 }],
+    ['unix:///run/redis/redis.sock', { path: '/run/redis/redis.sock', db: 0 }],
+    ['unix://me:s/e@/run/redis.sock?db=2', { path: '/run/redis.sock', db: 2, username: 'me', password: 's/e' }],
+  ])('%s is read', (url, expected) => {
+    expect(reached(url)).toMatchObject(expected);
+  });
+
+  it.each([
+    ...['foo', 'http://localhost', 'redis://', '', 'redis:localhost', 'redis://host:0', 'redis://host:65536'],
+    ...['redis://host:x', 'redis://host/abc', 'redis://host/1/2', 'redis://host/-1', 'redis://host/1e3'],
+    ...['redis://host?family=6', 'redis://host/1?db=1', 'redis://ho st', 'redis://[::1', 'redis://host#1'],
+    ...['unix://run/redis.sock', 'unix://', 'redis://:100%@host', 'redis://host/99999999999', 'redis://\nhost'],
+  ])('cannot be %s', (url) => {
+    expect(parseFarm(url)).toMatchObject({ ok: false, error: { code: 'bad-farm' } });
+  });
+
+  it.each([
+    ['rediss://me:secret@host:1/2', 'rediss://***@host:1/2'],
+    ['redis://host', 'redis://host'],
+    ['unix://:secret@/run/x.sock?db=1', 'unix://***@/run/x.sock?db=1'],
+  ])('%s is shown without user and password', (url, shown) => {
+    expect(shownFarm(url)).toBe(shown);
+  });
+
+  it.each([
+    'Qxz',
+    'Qxz/Wjk',
+    'Qxz@Wjk',
+    'Qxz/Wj@kV',
+    'Q?xz#Wjk',
+    '87/94@43',
+    '%zzQ',
+    '87/9',
+    'Qxz Wjk',
+    '@',
+    'Qx:Zw/Jk',
+  ])('never shows the password %s, whatever else is wrong with it', (secret) => {
+    const parts = secret.split(/[/@?#: ]/).filter((part) => part.length > 1);
+    for (const url of [
+      ...[
+        `redis://:${secret}@host`,
+        `redis://me:${secret}@host/x`,
+        `redis://:${secret}@host:99999`,
+        `http://:${secret}@host`,
+      ],
+      ...(secret.includes('@') ? [] : [`redis://:${secret}`]),
+      ...[`redis:/:${secret}@host`, `:${secret}@host`, `unix://:${secret}@run`],
+    ]) {
+      const farm = parseFarm(url);
+      const told = `${farm.ok ? farm.value.shown : farm.error.message} ${shownFarm(url)}`;
+      for (const part of parts) expect(told, url).not.toContain(part);
     }
   });
 });
 
-describe('a log', () => {
-  it('has games that were taken out, and may have them again', () => {
-    const lines = logText(log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a')]))
-      .trimEnd()
-      .split('\n');
-    const again = { ...game(0, 'a', 'b'), by: 'own' };
-    const withdrawal = JSON.stringify(makeWithdrawal([0, 7], 'played by ann, now barred'));
-    const text = { lines: [...lines, withdrawal, JSON.stringify(again)], torn: '', tornBytes: 0, wholeBytes: 0 };
-    const read = must(parseLog('LOG', text));
-    expect(read.games.map(({ index, by }) => [index, by])).toEqual([
-      [1, undefined],
-      [0, 'own'],
-    ]);
-    const twice = { ...text, lines: [...text.lines, JSON.stringify(again)] };
-    expect(parseLog('LOG', twice)).toMatchObject({
-      ok: false,
-      error: { message: expect.stringContaining('stands in it twice') },
+describe('what is said while nobody plays', () => {
+  const said = (presence: object, until: number) => {
+    const lines: [number, string][] = [];
+    let now = 0;
+    const waiting = new Waiting('redis://host', (line) => lines.push([now / 1000, line]));
+    for (; now <= 1000 * until; now += 500) {
+      waiting.note(5, { order: 'run', slots: 0, others: 0, ...presence }, now);
+    }
+    return { lines, waiting };
+  };
+
+  it('is said soon, and then more and more seldom', () => {
+    const { lines } = said({}, 3600);
+    expect(lines.slice(0, 3).map(([second]) => second)).toEqual([3, 18, 93]);
+    expect(lines.length).toBeLessThan(12);
+    expect(lines[0]?.[1]).toMatch(/^5 tasks [^\n]*redis:\/\/host[^\n]*$/);
+  });
+
+  it('names workers of other builds, an event that is paused, and the end of waiting', () => {
+    expect(said({ others: 2 }, 4).lines[0]?.[1]).toContain('2 workers of other');
+    const paused = said({ slots: 3, order: 'pause' }, 4);
+    expect(paused.lines[0]?.[1]).toContain('paused');
+    expect(said({ slots: 1 }, 100).lines).toEqual([]);
+    const { lines, waiting } = said({}, 4);
+    waiting.note(5, { order: 'run', slots: 1, others: 0 }, 5000);
+    waiting.note(5, { order: 'run', slots: 1, others: 0 }, 5500);
+    expect(lines).toHaveLength(2);
+  });
+});
+
+describe('a game that a worker has sent', () => {
+  const PIE = { name: 'meridians', rules: { size: 3, pie: true } };
+  const OPENING = ['a1', 'c3'];
+  const players = ['random', 'greedy'].map(player);
+  const common = { game: PIE, maxPlies: 100, seed: 's', adjudication: {}, time: {} };
+  const tournament: Tournament = {
+    ...{ ...common, players, openings: [OPENING] },
+    rounds: [{ round: 0, seating: [0, 1], opening: 0 }],
+  };
+  const [first, second] = roundGames(players, 0, OPENING, common) as [PlannedGame, PlannedGame];
+  let games: readonly LoggedGame[] = [];
+  beforeAll(async () => {
+    ({ games } = await runTournament(tournament, { runner: 1, done: [] }));
+  });
+  const sent = (planned: PlannedGame, differs: object = {}) => {
+    const game = games.find(({ index }) => index === planned.index) as LoggedGame;
+    return checkedGame(planned, { ...game, by: 'w', ...differs });
+  };
+
+  it('is that of the plan, with its moves, and the result that the rules give', () => {
+    for (const planned of [first, second]) {
+      const played = { ...games.find(({ index }) => index === planned.index), by: 'w' };
+      const forged = {
+        winner: played.winner === 'light' ? 'dark' : 'light',
+        players: [],
+        seed: 'x',
+        index: 7,
+        scores: [1, 0],
+      };
+      expect(must(sent(planned))).toEqual(played);
+      expect(must(sent(planned, forged))).toEqual(played);
+      expect(must(sent(planned, { end: 'crash', fault: undefined }))).toEqual(played);
+    }
+  });
+
+  it.each<[string, (game: LoggedGame) => object]>([
+    ['without its choice of a seat', () => ({ opening: OPENING })],
+    ['with another opening', ({ opening }) => ({ opening: ['a1', 'c2', opening[2]] })],
+    ['that does not begin with its opening', ({ moves }) => ({ moves: ['a2', ...moves.slice(1)] })],
+    ['that is not over', (game) => cut(game, -1)],
+    ['that is ended by a fault nobody can check', (game) => ({ ...cut(game, -1), end: 'crash', winner: 'light' })],
+    ['that is given up without being asked to', (game) => ({ ...cut(game, -1), end: 'resign', winner: 'light' })],
+    ['that is adjudicated without being asked to', (game) => ({ ...cut(game, -1), end: 'adjudicated' })],
+    ['that ends at a length which it does not have', (game) => ({ ...cut(game, -1), end: 'max-plies', winner: null })],
+    ['that overran a clock which there is not', (game) => ({ ...cut(game, -1), end: 'time' })],
+    [
+      'that goes on after its end',
+      ({ moves, evals, ms }) => ({ moves: [...moves, 'a1'], evals: [...evals, null], ms: [...ms, null] }),
+    ],
+    ['with an illegal move', ({ moves }) => ({ moves: [...moves.slice(0, -1), moves[0]] })],
+    ['without values', () => ({ evals: [] })],
+    ['whose moves are no list', () => ({ moves: 'all' })],
+  ])('%s is refused', (_, differs) => {
+    expect(sent(first, differs(games[0] as LoggedGame))).toMatchObject({ ok: false, error: { code: 'bad-game' } });
+  });
+
+  it('is won by whom its moves, values and clock say where it does not end by its rules', () => {
+    const game = must(sent(first));
+    const half = cut(game, -1);
+    const movers = moversOf(kitOf(PIE), half.moves);
+    const mover = movers.at(-1) as number;
+    const name = (seat: number) => ['light', 'dark'][seat];
+    const accept = (settings: object, differs: object) => {
+      const planned = { ...first, settings: { ...first.settings, ...settings } };
+      const taken = must(checkedGame(planned, { ...game, ...half, ...differs, winner: 'nobody' }));
+      return [taken.winner, taken.end];
+    };
+    const valued = (value: number) => ({
+      evals: half.moves.map((_: string, i: number) => (movers[i] === mover ? value : 0.9)),
     });
-  });
-});
-
-describe('a tournament', () => {
-  it('plays again what its runner takes back, also when that has decided it', async () => {
-    const players = ['random', 'greedy'].map(player);
-    const rounds = [0, 1].map((round) => ({ round, seating: [0, 1], opening: 0 }));
-    const { games } = await runTournament(
-      { game: GAME, maxPlies: 100, seed: 's', adjudication: {}, time: {}, players, rounds, openings: [['a1', 'b2']] },
-      { runner: 1, done: [] },
-    );
-    const asked: number[] = [];
-    let isTakenBack = false;
-    const runner: GameRunner = {
-      capacity: 1,
-      play: async ({ index }) => {
-        asked.push(index);
-        return { ...games.find((one) => one.index === index)!, by: isTakenBack ? 'own' : 'volunteer:ann' };
-      },
-      settle: async (all) => {
-        const gone = isTakenBack ? [] : all.filter(({ index }) => index % 2 === 1);
-        isTakenBack = true;
-        return gone;
-      },
-      stop: () => {},
-      close: async () => {},
-    };
-    const task = {
-      game: GAME,
-      maxPlies: 100,
-      seed: 's',
-      adjudication: {},
-      time: {},
-      players,
-      rounds,
-      openings: [['a1', 'b2']],
-    };
-    const played = await runTournament(task, { runner, done: [] });
-    expect(asked).toEqual([0, 1, 2, 3, 1, 3]);
-    expect(played.games.map(({ index, by }) => [index, by])).toEqual([
-      [0, 'volunteer:ann'],
-      [2, 'volunteer:ann'],
-      [1, 'own'],
-      [3, 'own'],
+    expect(accept({ maxPlies: half.moves.length }, { end: 'max-plies' })).toEqual([null, 'max-plies']);
+    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(1) })).toEqual([
+      name(mover),
+      'adjudicated',
     ]);
+    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(0) })).toEqual([
+      name(1 - mover),
+      'adjudicated',
+    ]);
+    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(0.5) })).toEqual([
+      null,
+      'adjudicated',
+    ]);
+    const resign = { below: 0.1, moves: 1, agreed: false };
+    expect(accept({ adjudication: { resign } }, { end: 'resign', ...valued(0.05) })).toEqual([
+      name(1 - mover),
+      'resign',
+    ]);
+    const clock = { baseMs: 1000, incrementMs: 0 };
+    expect(accept({ time: { clock } }, { end: 'time' })[1]).toBe('time');
   });
+
+  /** A game without its last plies. */
+  function cut({ moves, evals, ms }: LoggedGame, plies: number) {
+    return { moves: moves.slice(0, plies), evals: evals.slice(0, plies), ms: ms.slice(0, plies) };
+  }
 });
 
-describe('the address of a farm', () => {
-  it.each(['foo', 'http://localhost', 'redis://', ''])('cannot be %s', async (url) => {
-    expect(await openFarm(url)).toMatchObject({ ok: false, error: { code: 'bad-farm' } });
-  });
-
-  it('is shown without its password', () => {
-    expect(shownFarm('rediss://me:secret@host:1/2')).toBe('rediss://***@host:1/2');
+describe('positions that a worker has solved', () => {
+  it('are those of the suite, which says what is right', () => {
+    const position = { id: 'p', right: ['a1'] } as unknown as SuitePosition;
+    const task = { index: 0, game: 'meridians', positions: [position], player: player('random'), budgets: {} } as never;
+    const forged = { position: { ...position, right: ['b2'] }, moves: ['b2'], settled: null };
+    const taken = must(SOLVING_WORK.check(task, { index: 0, attempts: [forged] }));
+    expect(isSolved(taken.attempts[0] as never, 0)).toBe(false);
+    expect(SOLVING_WORK.check(task, { index: 0, attempts: [] })).toMatchObject({ ok: false });
   });
 });

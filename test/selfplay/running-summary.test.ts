@@ -3,7 +3,7 @@ import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import type { LoggedGame, TournamentLog } from '../../selfplay/tournament/log.ts';
-import { headerOf, makeNote, makeWithdrawal } from '../../selfplay/tournament/log.ts';
+import { headerOf, makeNote } from '../../selfplay/tournament/log.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { mutated } from '../support/odd-text.ts';
@@ -33,29 +33,6 @@ function randomResults(count: number, seed: string): (readonly [number, number])
 }
 
 describe('a tournament that runs', () => {
-  it('is without the games that count no more as if they had never been played, and takes those that come again', () => {
-    const games = pairs(randomResults(20, 'withdrawn'));
-    const gone = [0, 3, 4, 5, 39];
-    const withdrawal = JSON.stringify(makeWithdrawal(gone, 'played by ann, now barred'));
-    const again = JSON.stringify(game(3, 'b', 'a', { winner: 'light', by: 'own' }));
-    const differs = { sprt: SPRT, games: 40 };
-    const found = running(log(['a', 'b'], games, differs), [withdrawal, again]);
-    const rest = games.filter(({ index }) => !gone.includes(index));
-    const wanted = running(log(['a', 'b'], rest, differs), [again]);
-    expect(found.summary()).toEqual({
-      ...wanted.summary(),
-      notes: ['5 games count no more: played by ann, now barred'],
-    });
-    expect([found.games, found.isFinished, found.last?.by]).toEqual([36, false, 'own']);
-  });
-
-  it('shows no last game where that one counts no more, and takes a withdrawal without its games for a broken line', () => {
-    const withdrawal = JSON.stringify(makeWithdrawal([1], 'played by ann, now barred'));
-    const found = running(log(['a', 'b'], pairs([[1, 0]])), [withdrawal, '{"kind":"withdrawn"}']);
-    expect(found.last).toBeUndefined();
-    expect(found.summary()).toMatchObject({ games: 1, broken: 1 });
-  });
-
   it('has the curve of the LLR that the statistics give for the pairs finished so far', () => {
     const results = randomResults(120, 'curve');
     const { match } = running(log(['a', 'b'], pairs(results), { sprt: SPRT, games: 500 })).summary();

@@ -1,8 +1,6 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
-import type * as GatewayModule from '../../selfplay/farm/gateway.ts';
-import type * as VolunteerModule from '../../selfplay/farm/volunteer-worker.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import type { LoggedGame } from '../../selfplay/tournament/log.ts';
@@ -16,8 +14,6 @@ import { built } from './built.ts';
 const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
 export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
-export const { Gateway } = await compiled<typeof GatewayModule>('selfplay/farm/gateway.js');
-export const { VolunteerWorker } = await compiled<typeof VolunteerModule>('selfplay/farm/volunteer-worker.js');
 export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/match.js');
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };

@@ -1,4 +1,5 @@
 /** The words of a command line: what is wrong with them, and how that is said. */
+import { withoutPasswords } from '../../util/hidden-address.ts';
 import { nearest } from '../../util/nearest.ts';
 import { oneLine, quote } from '../../util/result.ts';
 import { BadInput } from './input.ts';
@@ -62,9 +63,9 @@ export function usageMessage(message: string, words: readonly string[], { option
   return `${needed}, ${few[1]} given: see --help`;
 }
 
-/** An error on one line, without what could steer a terminal, whatever the input was. */
+/** An error on one line, without passwords and without what could steer a terminal, whatever the input was. */
 export function errorLine(message: string): string {
-  const line = oneLine(message.replaceAll(/\s*\n\s*/g, ' ').trim());
+  const line = withoutPasswords(oneLine(message.replaceAll(/\s*\n\s*/g, ' ').trim()));
   return line.length > MOST_ERROR_LENGTH ? `${line.slice(0, MOST_ERROR_LENGTH)}...` : line;
 }
 

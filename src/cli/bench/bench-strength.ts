@@ -25,7 +25,7 @@ import {
 } from '../../../selfplay/players/players.ts';
 import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
-import { createLog, type LoggedGame, makeHeader } from '../../../selfplay/tournament/log.ts';
+import { createLog, type LoggedGame, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
@@ -118,7 +118,8 @@ async function calibrate(
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
-  const played = await playAll(ladder, yardsticks, 'roundrobin', args, rounds.length, [() => rounds]);
+  const length: Length = { rounds: rounds.length, isFixed: true };
+  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds]);
   endPlayed(played, args.log);
   if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
@@ -130,7 +131,7 @@ async function calibrate(
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
   if (!ladder.calibration) throw new BadInput('the yardsticks have no ratings yet: give them some by --calibrate');
-  const measured = even(args.games ?? (args.quick ? QUICK_GAMES : FULL_GAMES));
+  const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
   const scouting = scoutingRounds(ladder);
   const { name } = player;
   const played = await playAll(
@@ -138,8 +139,11 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     [player, ...yardsticks],
     'gauntlet',
     { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
-    scouting.length + measured / 2,
-    [() => scouting, (scouted) => measuringRounds(ladder, name, scouted, measured)],
+    { rounds: measured && scouting.length + measured / 2, usual: scouting.length + FULL_GAMES / 2 },
+    [
+      () => scouting,
+      (scouted, rounds) => measuringRounds(ladder, name, scouted, Math.max(0, 2 * (rounds - scouting.length))),
+    ],
   );
   const { games } = played;
   const elo = jsonEstimate(placeOf(ladder, name, games));
@@ -173,32 +177,43 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
 }
 
-/** Games to play once those before them are done. */
-type Stage = (played: readonly LoggedGame[]) => readonly Round[];
+/** Games to play once those before them are done, of so many rounds in all. */
+type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
+
+/** Of a tournament in stages. */
+type Length =
+  | { readonly rounds: number; readonly isFixed: true }
+  /** Default: those of the log that is gone on with, or as usual. */
+  | { readonly rounds: number | undefined; readonly usual: number };
 
 type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
 
-/** One tournament of so many rounds in stages, with one log. */
+/** One tournament in stages, with one log. */
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],
   format: Format,
   { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
-  rounds: number,
+  length: Length,
   stages: readonly Stage[],
 ): Promise<Played> {
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
-  const { config } = planTournament(plan, seats.length * rounds);
-  const resumed = resume ? earlierTournament(config, log as string, skipBroken) : undefined;
+  const configOf = (rounds: number) => planTournament(plan, seats.length * rounds).config;
+  const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
+  const resumed = resume
+    ? earlierTournament(configOf(asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
+    : undefined;
+  const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
+  const config = configOf(rounds);
   const { openings, different } = must(await plannedOpenings(game, rounds, seed));
   const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
-  const header = resumed?.log?.header ?? makeHeader(config);
+  let header = resumed?.log?.header ?? makeHeader(config);
   let earlier: Run['earlier'] = journal && { ...resumed, journal };
   let played: Played = { games: resumed?.log?.games ?? [], sprt: undefined, replayed: 0, isStopped: false };
   try {
     for (const stage of stages) {
-      const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games) });
+      const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games, rounds) });
       played = await playTournament(tournament, config, {
         log,
         header,
@@ -210,6 +225,7 @@ async function playAll(
         isPart: true,
       });
       if (played.isStopped || played.broken) break;
+      header = withGames(header, config.games);
       const done = { header, games: played.games, notes: [], tornBytes: 0 };
       earlier = { ...earlier, log: done };
     }

@@ -35,7 +35,7 @@ export async function solveOnFarm(
   const { runner, end } = await openRunner({ farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
     ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },
     title: `${player.name} on ${counted(suite.length, 'position')}`,
-    ...{ isRepeatable: isFixed, isOpen: false, onStop: interrupt.abort },
+    ...{ isRepeatable: isFixed, onStop: interrupt.abort },
   });
   interrupt.signal.addEventListener('abort', () => runner.stop());
   try {

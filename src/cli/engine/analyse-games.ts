@@ -106,7 +106,7 @@ async function reviewAll(
   const interrupt = catchInterrupt('Stopping after the moves that are being searched');
   const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const opened = await openRunner(args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
-    ...{ header, done: reviews, seats: 1, games: tasks.length, isOpen: false },
+    ...{ header, done: reviews, seats: 1, games: tasks.length },
     title: `reviews of ${files.join(', ')}`,
     isRepeatable: args.time === undefined && args.playouts !== undefined,
     onStop: interrupt.abort,

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../util/file.ts';
-import { must, wholeOption } from '../arguments/input.ts';
+import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 
@@ -29,7 +29,7 @@ type StatusArguments = ReturnType<typeof statusOptions> extends Argv<infer T> ? 
 
 const statusCommand: CommandModule<object, StatusArguments> = {
   command: 'status',
-  describe: 'show events, workers and volunteers',
+  describe: 'show events and workers',
   builder: statusOptions,
   handler: ({ farm, watch, html, force, json }) =>
     withFarm(farm, async (redis) => {
@@ -115,43 +115,6 @@ const priorityCommand: CommandModule<object, PriorityArguments> = {
     }),
 };
 
-const volunteerOptions = (yargs: Argv) =>
-  addressOptions(yargs).positional('name', { type: 'string', demandOption: true, describe: 'name of the volunteer' });
-type VolunteerArguments = ReturnType<typeof volunteerOptions> extends Argv<infer T> ? T : never;
-
-const keyCommand: CommandModule<object, VolunteerArguments> = {
-  command: 'key <name>',
-  describe: 'make a key for a volunteer',
-  builder: volunteerOptions,
-  handler: ({ farm, name }) =>
-    withFarm(farm, async (redis) => {
-      const { addVolunteer } = await import('../../../selfplay/farm/volunteers.ts');
-      console.log(must(await addVolunteer(redis, name)));
-    }),
-};
-
-const barCommand: CommandModule<object, VolunteerArguments> = {
-  command: 'bar <name>',
-  describe: 'let nothing of a volunteer count any more',
-  builder: volunteerOptions,
-  handler: ({ farm, name }) =>
-    withFarm(farm, async (redis) => {
-      const { bar } = await import('../../../selfplay/farm/volunteers.ts');
-      must(await bar(redis, name, 'by hand'));
-    }),
-};
-
-const unbarCommand: CommandModule<object, VolunteerArguments> = {
-  command: 'unbar <name>',
-  describe: 'let a volunteer play again; games that were taken out stay out',
-  builder: volunteerOptions,
-  handler: ({ farm, name }) =>
-    withFarm(farm, async (redis) => {
-      const { unbar } = await import('../../../selfplay/farm/volunteers.ts');
-      must(await unbar(redis, name));
-    }),
-};
-
 export const farmCommand: CommandModule = {
   builder: (yargs) =>
     yargs
@@ -161,20 +124,20 @@ export const farmCommand: CommandModule = {
       .command(orderCommand('resume', 'run', 'let an event go on that was paused'))
       .command(orderCommand('stop', 'stop', 'end an event as Ctrl-C does; the same command with --resume goes on'))
       .command(priorityCommand)
-      .command(keyCommand)
-      .command(barCommand)
-      .command(unbarCommand)
       .demandCommand(1, 'a command is expected, see --help'),
   handler: () => {},
 };
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded only here: most commands have no farm.
-  const { openFarm } = await import('../../../selfplay/farm/connection.ts');
-  const redis = must(await openFarm(url), '--farm');
+  const { Farm, passingReason, refused } = await import('../../../selfplay/farm/connection.ts');
+  const farm = must(await Farm.open(url), '--farm');
   try {
-    await work(redis);
+    await work(farm.redis);
+  } catch (error) {
+    if (passingReason(error) === undefined) throw error;
+    throw new Failure(refused(farm, error).error.message);
   } finally {
-    redis.disconnect();
+    farm.close();
   }
 }

@@ -33,6 +33,12 @@ export interface Wanted<Log extends ReadLog<unknown>> {
   /** The kind of event, and how much of it a log holds. */
   readonly what: string;
   readonly done: (log: Log) => string;
+  /** A setting that may have become another one. */
+  readonly free?: string;
+  /** Why some settings may not, by their names. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Throws BadInput for a log that cannot be gone on with for other reasons. */
+  readonly check?: (log: Log) => void;
 }
 
 /**
@@ -62,7 +68,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   { text }: Journal,
   path: string,
   config: Config,
-  { parse, skipBroken, what, done }: Wanted<Log>,
+  { parse, skipBroken, what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
   const found = parse(path, text, skipBroken);
   if (!found.ok && found.error.code === 'empty-log') {
@@ -73,10 +79,13 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   if (log.header.config.game !== config.game) {
     throw new BadInput(`${path} is the log of a ${what} of ${log.header.config.game}, not of ${config.game}`);
   }
-  const differences = configDifferences(log.header.config, config);
+  const differences = configDifferences(log.header.config, config).filter((one) => !one.startsWith(`${free}: `));
   if (differences.length > 0) {
-    throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}`);
+    const reason = Object.entries(fixed).find(([name]) => differences.some((one) => one.startsWith(`${name}: `)))?.[1];
+    const why = reason === undefined ? '' : `: ${reason}`;
+    throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}${why}`);
   }
+  check?.(log);
   if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
   sayBroken(path, log.broken);
   say(`Going on with ${path}: ${done(log)} are done.`);

@@ -50,7 +50,7 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   // Loaded only here: most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
-  const opened = must(await FarmRunner.open(farm, work, { ...options, id: eventId(header) }), '--farm');
+  const opened = must(await FarmRunner.open(farm, work, { say, ...options, id: eventId(header) }), '--farm');
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
@@ -62,24 +62,19 @@ export async function openTrainingFarm(
   onStop: () => void,
 ): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
-  const { openFarm } = await import('../../../selfplay/farm/connection.ts');
   const { offerNewest, SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
   const { games: _, minutes: __, ...lasting } = settings;
   const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
   const id = eventId({ startedAt: '', config });
-  const redis = must(await openFarm(farm), '--farm');
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
       ...{ id, title: `training of ${out}`, seats: 1, done: [], games: 0 },
-      ...{ isRepeatable: false, isOpen: false, onStop },
+      ...{ isRepeatable: false, onStop, say },
     }),
     '--farm',
   );
-  const offer = (weights: Uint8Array) => offerNewest(redis, id, weights);
-  const end = async (isOver: boolean) => {
-    await (isOver ? runner.end() : runner.close());
-    redis.disconnect();
-  };
+  const offer = (weights: Uint8Array) => offerNewest(runner.farm, id, weights);
+  const end = (isOver: boolean) => (isOver ? runner.end() : runner.close());
   return { runner, offer, end };
 }
 
@@ -90,11 +85,9 @@ export async function openGameRunner(
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
 ): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
   refusePrograms(args, players);
-  const repeatable = isRepeatable({ players });
   return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
     ...event,
-    isRepeatable: repeatable,
-    isOpen: event.isOpen && repeatable,
+    isRepeatable: isRepeatable({ players }),
   });
 }
 
@@ -104,6 +97,11 @@ export function refusePrograms({ farm }: RunnerArguments, players: readonly Play
   if (program) {
     throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
   }
+}
+
+/** A line beside the progress, which may stand on a line of its own. */
+function say(line: string): void {
+  process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${line}\n`);
 }
 
 /** The same for every run of one log. */

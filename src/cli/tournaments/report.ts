@@ -6,6 +6,7 @@ import { sgfFiles } from '../../../selfplay/report/sgf-files.ts';
 import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
+import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -41,7 +42,8 @@ export const reportCommand: CommandModule<object, Arguments> = {
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { summaryHtml } = await import('../../../selfplay/report/summary-html.ts');
       const { gamesSection } = await import('../../../selfplay/report/games-html.ts');
-      const games = gamesSection(kit, listGames(kit, logs), reviewPages(paths, logs, html));
+      const ruled = logs.map((log) => ({ ...log, games: ruledResults(kit, log.games).games }));
+      const games = gamesSection(kit, listGames(kit, ruled), reviewPages(paths, logs, html));
       files.push({ path: html, content: summaryHtml(summary, kit, [games]) });
     }
     if (sgf !== undefined) {

@@ -5,7 +5,7 @@ import { summariseTable } from '../../../selfplay/report/standings.ts';
 import { mean } from '../../../selfplay/report/summary-numbers.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../../../selfplay/statistics/elo.ts';
-import { sprtStatus } from '../../../selfplay/statistics/sprt.ts';
+import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
@@ -18,7 +18,7 @@ const MOST_SHOWN = 8;
 const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
-  onGame(game: LoggedGame, games: readonly LoggedGame[]): void;
+  onGame(game: LoggedGame, games: readonly LoggedGame[], sprt: TestStatus | undefined): void;
   /** How the tournament stands, in a few words. */
   standing(): string;
   stop(): void;
@@ -38,35 +38,39 @@ export function liveOutput(tournament: Tournament, games: number, before: number
     ? new SingleBar({ format: '{bar} {value}/{total} {status}', hideCursor: true, stream: process.stderr })
     : undefined;
   bar?.start(games, before, { status: 'games' });
+  let test: TestStatus | undefined;
   const status = (all: readonly LoggedGame[]) => {
     const perHour = (all.length - before) / ((performance.now() - start) / 3_600_000);
     const left = durationText((3600 * (games - all.length)) / perHour);
     const pace = `${Math.round(perHour)} an hour, ${left} left`;
-    const standing = standingOf(tournament, all);
+    const standing = standingOf(tournament, all, test);
     if (tournament.players.length > 2) return `games, ${pace}: ${standing}`;
     return `games, ${standing}${standing && ', '}${pace}`;
   };
   let played: readonly LoggedGame[] = [];
   return {
-    onGame(_game, all) {
+    onGame(_game, all, sprt) {
       played = all;
+      test = sprt;
       if (bar) bar.update(all.length, { status: status(all) });
       else if (all.length % every === 0) process.stderr.write(`${all.length}/${games} ${status(all)}\n`);
     },
-    standing: () => (played.length === 0 ? '' : standingOf(tournament, played)),
+    standing: () => (played.length === 0 ? '' : standingOf(tournament, played, test)),
     stop: () => bar?.stop(),
   };
 }
 
-function standingOf(tournament: Tournament, games: readonly LoggedGame[]): string {
-  return tournament.players.length > 2 ? standingsText(kitOf(tournament.game), games) : standing(tournament, games);
+function standingOf(tournament: Tournament, games: readonly LoggedGame[], test: TestStatus | undefined): string {
+  return tournament.players.length > 2
+    ? standingsText(kitOf(tournament.game), games)
+    : standing(tournament, games, test);
 }
 
 /**
  * For two players: the score of the first one by finished pairs, its Elo, and the state of the sequential test; at a table of
  * more than two seats its share of the points.
  */
-function standing(tournament: Tournament, games: readonly LoggedGame[]): string {
+function standing(tournament: Tournament, games: readonly LoggedGame[], test: TestStatus | undefined): string {
   const kit = kitOf(tournament.game);
   const [first] = tournament.players;
   if (!first) return '';
@@ -78,8 +82,8 @@ function standing(tournament: Tournament, games: readonly LoggedGame[]): string 
   const counts = pairCounts(games, tournament);
   const { score, elo } = estimateStrength(counts);
   const text = `${percentText(score.value)}, Elo ${signedText(elo.value, 0)} (${signedText(elo.low, 0)} to ${signedText(elo.high, 0)})`;
-  if (!tournament.sprt) return text;
-  const { llr, lower, upper } = sprtStatus(counts, tournament.sprt);
+  if (!test) return text;
+  const { llr, lower, upper } = test;
   return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
 }
 

@@ -8,19 +8,22 @@ import {
   type LogHeader,
   makeHeader,
   makeNote,
+  makePlan,
   parseLog,
   type TournamentConfig,
   type TournamentLog,
+  withGames,
 } from '../../../selfplay/tournament/log.ts';
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
+import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
 import { type Journal, JournalError } from '../../util/journal.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { messageOf, quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
@@ -61,15 +64,30 @@ export interface Run {
 /** What has been played, and whether Ctrl-C has ended it. */
 export type Played = RunResult & { readonly isStopped: boolean };
 
-/** The log of a tournament to go on with; see ../runs/earlier-log.ts. */
+/**
+ * The log of a tournament to go on with; see ../runs/earlier-log.ts. It may be made longer, or shorter by games that were not begun:
+ * `asked` is how many games are wanted in all, undefined for those of the log, and null where their number may not change.
+ */
 export function earlierTournament(
   config: TournamentConfig,
   path: string,
   skipBroken: boolean,
+  asked: number | undefined | null,
 ): EarlierLog<TournamentLog> | undefined {
-  const done = ({ games }: TournamentLog) => `${games.length} of ${config.games} games`;
-  return earlierLog(path, config, { parse: parseLog, skipBroken, what: 'tournament', done });
+  const what = { parse: parseLog, skipBroken, what: 'tournament' };
+  const done = ({ games, header }: TournamentLog) => `${games.length} of ${asked ?? header.config.games} games`;
+  if (asked === null) return earlierLog(path, config, { ...what, done, fixed: { games: FIXED } });
+  const check = ({ games }: TournamentLog) => {
+    const last = games.reduce((most, { index }) => Math.max(most, index), -1) + 1;
+    if (asked === undefined || asked >= last) return;
+    throw new BadInput(
+      `--games ${asked}: game ${last} is in ${path} already, so that there are ${last} games at least`,
+    );
+  };
+  return earlierLog(path, config, { ...what, done, free: 'games', check });
 }
+
+const FIXED = 'their number decides who meets whom in which of them';
 
 /**
  * Plays a tournament; Ctrl-C ends it with the games that are done. Every program among the players is started once before
@@ -77,7 +95,8 @@ export function earlierTournament(
  */
 export async function playTournament(tournament: Tournament, config: TournamentConfig, run: Run): Promise<Played> {
   const { log: path, earlier, note, isPart } = run;
-  const done = earlier?.log?.games ?? [];
+  const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
+  for (const warning of warnings) say(`Warning: ${warning}.`);
   const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
   const { signal } = interrupt;
   let log = earlier?.journal;
@@ -86,8 +105,10 @@ export async function playTournament(tournament: Tournament, config: TournamentC
     if (path !== undefined) log ??= must(createLog(path));
     const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
     const stop = interrupt.abort;
-    const begin = () => beginLog(log, header, earlier?.log, note);
-    const played = await playLogged(tournament, header, { ...run, path, log, done, begin, signal, stop });
+    const begin = () => beginLog(log, header, config, earlier?.log, note);
+    const played = await playLogged(tournament, withGames(header, config.games), {
+      ...{ ...run, path, log, done, begin, signal, stop },
+    });
     return { ...played, isStopped: signal.aborted };
   } finally {
     interrupt.end();
@@ -109,14 +130,15 @@ async function startPrograms({ players, game }: Tournament, signal: AbortSignal)
 function beginLog(
   log: Journal | undefined,
   header: LogHeader,
+  { games }: TournamentConfig,
   earlier: TournamentLog | undefined,
   note: string | undefined,
 ): void {
-  if (earlier) {
-    if (earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
-    return;
-  }
-  log?.append(header);
+  const isReplanned = earlier !== undefined && earlier.header.config.games !== games;
+  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
+  if (isReplanned) log?.append(makePlan(games));
+  else if (earlier) return;
+  else log?.append(header);
   if (note === undefined) return;
   log?.append(makeNote(note));
   say(`Note: ${note}.`);
@@ -139,7 +161,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   let now: CurrentGames | undefined;
   const { players, game } = tournament;
   const opened = await openGameRunner(run, players, {
-    ...{ header, games, done, isOpen: true },
+    ...{ header, games, done },
     title: titleOf(tournament, header.config.format),
     seats: kitOf(game).seats.length,
     standing: () => live?.standing() ?? '',

@@ -32,13 +32,13 @@ import {
 } from './tournament-run.ts';
 
 const OPENING_PLIES = 4;
+const DEFAULT_GAMES = 100;
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
     .option('games', {
       type: 'string',
-      default: '100',
-      describe: 'games in all; every opening is played as often as there are seats',
+      describe: `games in all (default ${DEFAULT_GAMES}; with --resume those of the log); every opening is played as often as there are seats`,
       coerce: wholeOption('games', 2, 10_000_000),
     })
     .option('concurrency', {
@@ -163,7 +163,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
   checkOptions(kit, args, sprt !== undefined);
   const { seats } = kit;
-  const rounds = schedule(encounters(format, players.length, seats.length), args.games);
+  const meetings = encounters(format, players.length, seats.length);
   const adjudication = {
     resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
     proven: args['adjudicate-proven'],
@@ -172,11 +172,11 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   };
   const time = { moveMs: args.time, clock: args.clock };
   const common = { maxPlies: args['max-plies'] ?? usualMaxPlies(kit), seed: args.seed };
-  const config: TournamentConfig = {
+  const configOf = (games: number): TournamentConfig => ({
     format,
     ...fieldsOfSpec(kit.spec),
     players: players.map(loggedPlayer),
-    games: seats.length * rounds.length,
+    games,
     ...common,
     openings: openingsSetting(kit, args),
     adjudication: {
@@ -186,8 +186,13 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
       clock: time.clock ?? null,
     },
     sprt: sprt ? makeSprt(sprt) : null,
-  };
-  const earlier = args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined;
+  });
+  const asked = args.games && seats.length * schedule(meetings, args.games).length;
+  const earlier = args.resume
+    ? earlierTournament(configOf(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
+    : undefined;
+  const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
+  const config = configOf(seats.length * rounds.length);
   const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
   const game = specOfRecord(config);

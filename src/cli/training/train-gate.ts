@@ -3,7 +3,8 @@ import { kitOf } from '../../../selfplay/game/kit.ts';
 import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
-import { makeSprt, parseSprt, type Sprt, sprtStatus } from '../../../selfplay/statistics/sprt.ts';
+import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
+import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/statistics/sprt.ts';
 import { type LoggedGame, roundOf } from '../../../selfplay/tournament/log.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
@@ -17,6 +18,8 @@ import { farmOption } from '../runs/game-runner.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
 
+const DEFAULT_GAMES = 2000;
+
 const options = (yargs: Argv) =>
   yargs
     .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
@@ -29,8 +32,7 @@ const options = (yargs: Argv) =>
     })
     .option('games', {
       type: 'string',
-      default: '2000',
-      describe: 'games at most; every opening is played as often as there are seats',
+      describe: `games at most (default ${DEFAULT_GAMES}; with --resume those of the log); every opening is played as often as there are seats`,
       coerce: wholeOption('games', 2, 1e7),
     })
     .option('sprt', {
@@ -65,18 +67,32 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
     const { seats } = kitOf(game);
     const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
     const { playouts, seed } = args;
-    const { tournament, config } = must(await makeGate(contenders, { game, playouts, games: args.games, seed, sprt }));
-    const { games, isStopped } = await playTournament(tournament, config, {
+    const gateOfGames = async (games: number) =>
+      must(await makeGate(contenders, { game, playouts, games, seed, sprt }));
+    const wanted = args.games ?? DEFAULT_GAMES;
+    const first = await gateOfGames(wanted);
+    const asked = args.games && first.config.games;
+    const earlier = args.resume
+      ? earlierTournament(first.config, args.log as string, args['skip-broken'], asked)
+      : undefined;
+    const logged = earlier?.log?.header.config.games;
+    const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
+    const {
+      games,
+      sprt: test,
+      isStopped,
+    } = await playTournament(tournament, config, {
       log: args.log,
-      earlier: args.resume ? earlierTournament(config, args.log as string, args['skip-broken']) : undefined,
+      earlier,
       concurrency: args.concurrency,
       farm: args.farm,
       note:
-        config.games < args.games
+        config === first.config && config.games < wanted
           ? `there are different openings for ${counted(config.games, 'game')} only`
           : undefined,
     });
-    const verdict = sprt ? testVerdict(games, tournament, sprt) : meanVerdict(games, tournament, seats.length);
+    const verdict =
+      sprt && test ? testVerdict(games, tournament, sprt, test) : meanVerdict(games, tournament, seats.length);
     if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
@@ -94,10 +110,10 @@ interface Verdict {
 }
 
 /** What a sequential test of game pairs says. */
-function testVerdict(games: readonly LoggedGame[], tournament: Tournament, sprt: Sprt): Verdict {
+function testVerdict(games: readonly LoggedGame[], tournament: Tournament, sprt: Sprt, test: TestStatus): Verdict {
   const counts = pairCounts(games, tournament);
   const { score, elo } = estimateStrength(counts);
-  const { llr, lower, upper, decision } = sprtStatus(counts, sprt);
+  const { llr, lower, upper, decision } = test;
   const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
   return {
     keep: decision === 'H1' ? 'new' : 'old',

@@ -20,6 +20,7 @@ import type { SharedWeights } from '../../network/weights.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
+import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
@@ -164,7 +165,7 @@ async function runTraining(args: Arguments): Promise<void> {
     files,
     start: start && startOf(start, trained),
     known: known?.games,
-    command: `sightline ${process.argv.slice(2).join(' ')}`,
+    command: `sightline ${process.argv.slice(2).map(withoutPasswords).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],
     signal: interrupt.signal,

@@ -140,8 +140,6 @@ async function playTuning(
   const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
     ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-    // What a volunteer has sent could not be taken back once an iteration builds on it.
-    isOpen: false,
     onStop: interrupt.abort,
   });
   const live = liveTuning(config, done.length);
@@ -176,7 +174,10 @@ async function playTuning(
 /** The log of a tuning to go on with; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
-  return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done });
+  const fixed = {
+    iterations: 'the steps of a tuning depend on its length; another one may begin with the values of this one',
+  };
+  return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
 }
 
 /** Nothing is overwritten unless by --force. */

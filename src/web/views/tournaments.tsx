@@ -188,7 +188,9 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
       <h3>Sequential test</h3>
       <p class="facts small">
         H1: {signed(elo1)}, H0: {signed(elo0)} {sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'}. LLR{' '}
-        <span class="llr">{llrText(llr)}</span> between {llrText(lower)} and {llrText(upper)}: {state}.
+        <span class="llr">{llrText(llr)}</span>
+        {sprt.pairs < match.pairs ? ` after the first ${sprt.pairs} pairs` : ''} between {llrText(lower)} and{' '}
+        {llrText(upper)}: {state}.
       </p>
       <Chart
         label={`The log-likelihood ratio after each pair of games; now ${llrText(llr)}, and ${state}`}

@@ -1,0 +1,92 @@
+/** Addresses of farms. What is said of one never holds its password, however the address was written. */
+import { fail, ok, type Result } from '../../src/util/result.ts';
+
+/** Where a farm is, and who asks. */
+export interface FarmAddress {
+  /** The address without its user and password, for people. */
+  readonly shown: string;
+  readonly options: ConnectionOptions;
+}
+
+type ConnectionOptions = ({ readonly host: string; readonly port: number } | { readonly path: string }) & {
+  readonly db: number;
+  readonly username: string;
+  readonly password: string;
+  readonly tls?: Record<string, never>;
+};
+
+const DEFAULT_PORT = 6379;
+/** Parts: scheme, user and password (up to the last @, so that neither has to be encoded), and the rest. */
+const ADDRESS = /^(rediss?|unix):\/\/(?:(.*)@)?([^@]*)$/is;
+const PLACE = /^(\[[\da-f:.%]+\]|[^\s[\]:/?#]+)(?::(\d+))?(?:\/(.*))?$/is;
+const SOCKET = /^(\/[^?#]+)$/;
+
+/**
+ * Reads `redis://[[user]:password@]host[:port][/database]`, the same with `rediss:` for TLS, or
+ * `unix://[[user]:password@]/path/of/socket`; a database may also follow as `?db=N`. User and password may be percent-encoded. A
+ * password that is not in the address is that of the environment, `REDISCLI_AUTH`, as for redis-cli. Errors: `bad-farm`; what is
+ * wrong with an address is said without repeating it, since any part of it may be a piece of the password.
+ */
+export function parseFarm(text: string): Result<FarmAddress> {
+  const [, scheme = '', who, rest = ''] = ADDRESS.exec(text) ?? [];
+  const [place = '', query] = splitOnce(rest, '?');
+  const [, host, portText, path] = (/^redis/i.test(scheme) && PLACE.exec(place)) || [];
+  const [, socket] = (/^unix$/i.test(scheme) && SOCKET.exec(place)) || [];
+  if (host === undefined && socket === undefined) {
+    return bad(
+      'an address such as redis://localhost:6379, rediss://HOST/1 or unix:///run/redis.sock is expected; ' +
+        'REDISCLI_AUTH may hold the password',
+    );
+  }
+  const port = portText === undefined ? DEFAULT_PORT : Number(portText);
+  if (port < 1 || port > 65_535) return bad('a port from 1 to 65535 is expected');
+  const db = databaseOf(path, query);
+  if (db === undefined) return bad('what follows the host is a database, a number as in redis://HOST/1');
+  const [user = '', password] = splitOnce(who ?? '', ':').map(decoded);
+  if (user === undefined || (who?.includes(':') && password === undefined)) {
+    return bad('a % in the user or the password that begins no code such as %2F is written as %25');
+  }
+  const options: ConnectionOptions = {
+    ...(host === undefined ? { path: socket as string } : { host: host.replace(/^\[|\]$/g, ''), port }),
+    ...{ db, username: user, password: password || process.env.REDISCLI_AUTH || '' },
+    ...(scheme.toLowerCase() === 'rediss' && { tls: {} }),
+  };
+  const hidden = who === undefined ? '' : '***@';
+  const where = host === undefined ? socket : `${host}${portText === undefined ? '' : `:${port}`}`;
+  return ok({
+    shown: `${scheme.toLowerCase()}://${hidden}${where}${db === 0 ? '' : `${host ? '/' : '?db='}${db}`}`,
+    options,
+  });
+}
+
+/** An address without its user and password; of one that cannot be read, nothing. */
+export function shownFarm(text: string): string {
+  const address = parseFarm(text);
+  return address.ok ? address.value.shown : '***';
+}
+
+function bad(what: string) {
+  return fail('bad-farm', what);
+}
+
+/** The number of the database, 0 where there is none; undefined for what is no number. */
+function databaseOf(path: string | undefined, query: string | undefined): number | undefined {
+  const [, asked] = query === undefined ? [] : (/^db=(.+)$/.exec(query) ?? []);
+  if (query !== undefined && (asked === undefined || path)) return undefined;
+  const digits = asked ?? (path || '0');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function splitOnce(text: string, sign: string): [string, string?] {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Undefined for what is not percent-encoded as it should be. */
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/** Games that workers have sent: only what they alone can know is taken from them, and the result is worked out from the moves. */
+import { z } from 'zod';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { endingOfTold } from '../game/ending.ts';
+import type { PlannedGame } from '../game/game-pool.ts';
+import { kitOf } from '../game/kit.ts';
+import { loggedPlayer } from '../players/players.ts';
+import type { LoggedGame } from '../tournament/log.ts';
+
+const perPly = z.array(z.number().nullable());
+
+/** What a worker knows of a game. What stands in it besides is left out. */
+const sentGame = z.object({
+  /** With the name of the seat that was chosen, where the game has such a choice. */
+  opening: z.array(z.string()),
+  moves: z.array(z.string()),
+  end: z.string(),
+  evals: perPly,
+  ms: perPly,
+  startedAt: z.string(),
+  durationMs: z.number(),
+  fault: z.string().optional(),
+  by: z.string().optional(),
+});
+
+/** The game as the log keeps it: that of the plan, with the moves of the worker. Errors: `bad-game`. */
+export function checkedGame(
+  { index, round, players: planned, settings }: PlannedGame,
+  sent: unknown,
+): Result<LoggedGame> {
+  const bad = (what: string) => fail('bad-game', `game ${index + 1}: ${what}`);
+  const read = sentGame.safeParse(sent);
+  if (!read.success) return bad(firstIssue(read.error, 'game').message);
+  const { opening, moves, end, evals, ms, startedAt, durationMs, fault, by } = read.data;
+  const kit = kitOf(settings.game);
+  const { seats, spec, choiceAfter } = kit;
+  const isChosen = choiceAfter !== undefined;
+  const begun = opening.slice(0, settings.opening.length);
+  if (begun.join(' ') !== settings.opening.join(' ') || opening.length !== begun.length + Number(isChosen)) {
+    return bad('it has another opening');
+  }
+  if (opening.some((move, i) => moves[i] !== move)) return bad('it does not begin with its opening');
+  if (evals.length !== moves.length || ms.length !== moves.length) return bad('it has not as many values as moves');
+  const ending = endingOfTold(kit, settings, { moves, evals, end });
+  if (!ending.ok) return bad(ending.error.message);
+  const players = planned.map(loggedPlayer);
+  if (isChosen && opening.at(-1) === seats[0]?.name) players.reverse();
+  return ok({
+    ...{ v: 1, id: `${index}`, ...fieldsOfSpec(spec), index },
+    ...(seats.length === 2 ? { pair: round } : { round }),
+    ...{ players, opening, moves, ...ending.value, evals, ms, startedAt, durationMs },
+    ...(fault !== undefined && { fault }),
+    seed: settings.seed,
+    ...(by !== undefined && { by }),
+  });
+}

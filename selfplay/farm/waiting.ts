@@ -1,0 +1,57 @@
+/** What is said while an event waits for workers, at first soon and then more and more seldom. */
+import { counted } from '../../src/util/counted.ts';
+import type { Presence } from './presence.ts';
+
+const FIRST_MS = 3_000;
+const MOST_MS = 600_000;
+
+export class Waiting {
+  private readonly farm: string;
+  private readonly say: (line: string) => void;
+  private since: number | undefined;
+  /** What was said last, and when something is said again. */
+  private said: string | undefined;
+  private pauseMs = FIRST_MS;
+  private nextAt = 0;
+
+  /** `farm` is the address that people are shown. */
+  constructor(farm: string, say: (line: string) => void) {
+    this.farm = farm;
+    this.say = say;
+  }
+
+  /** To be called every now and then; `tasks` are waited for. */
+  note(tasks: number, presence: Pick<Presence, 'order' | 'slots' | 'others'>, now = performance.now()): void {
+    const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
+    if (why === undefined) {
+      if (this.said !== undefined && presence.slots > 0) this.say('The farm has workers: the games go on.');
+      this.since = undefined;
+      this.said = undefined;
+      this.pauseMs = FIRST_MS;
+      return;
+    }
+    if (this.since === undefined) {
+      this.since = now;
+      this.nextAt = now + FIRST_MS;
+    }
+    if (now < this.nextAt) return;
+    this.say(why);
+    this.said = why;
+    this.pauseMs = Math.min(MOST_MS, this.pauseMs * 5);
+    this.nextAt = now + this.pauseMs;
+  }
+
+  private reason(
+    tasks: number,
+    { order, slots, others }: Pick<Presence, 'order' | 'slots' | 'others'>,
+  ): string | undefined {
+    if (order === 'pause') return 'This event is paused: `sightline farm resume` lets it go on.';
+    if (slots > 0 || order !== 'run') return undefined;
+    const other =
+      others === 0 ? '' : `, but ${counted(others, 'worker')} of other versions or builds, which cannot take part`;
+    return (
+      `${counted(tasks, 'task')} waiting for workers: there is none at the farm ${this.farm}${other}. ` +
+      '`sightline worker --farm …` of this version starts one.'
+    );
+  }
+}

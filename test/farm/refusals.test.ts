@@ -1,0 +1,178 @@
+/** A farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { GAME_WORK } from '../../selfplay/farm/batch.ts';
+import { buildOf } from '../../selfplay/farm/build.ts';
+import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
+import { must } from '../../src/util/result.ts';
+import { sightline } from '../support/command.ts';
+import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { NO_REDIS, RedisProcess } from '../support/redis.ts';
+
+if (NO_REDIS) console.log(`test/farm/refusals.test.ts is ${NO_REDIS}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-refusals-'));
+const GAMES = 60;
+
+describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
+  let server: RedisProcess;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    server = await RedisProcess.start();
+    redis = new Redis(server.url);
+  });
+  afterEach(async () => {
+    await redis.flushall();
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Makes the server unable to save, which ends all writes. */
+  async function breakSaving(): Promise<() => Promise<void>> {
+    const [, dir] = (await redis.config('GET', 'dir')) as [string, string];
+    const blocked = join(dir, 'dump.rdb');
+    mkdirSync(blocked);
+    await redis.config('SET', 'save', '3600 1');
+    await redis.bgsave();
+    await until(async () => (await redis.info('persistence')).includes('rdb_last_bgsave_status:err'));
+    return async () => {
+      await redis.config('SET', 'save', '');
+      rmdirSync(blocked);
+    };
+  }
+  const configured = (name: string, refused: string, usual: string) => async () => {
+    await redis.config('SET', name, refused);
+    return async () => void (await redis.config('SET', name, usual));
+  };
+  const asReplica = async () => {
+    await redis.replicaof('127.0.0.1', 1);
+    return async () => void (await redis.replicaof('NO', 'ONE'));
+  };
+
+  it.each([
+    ['OOM', configured('maxmemory', '1', '0')],
+    ['NOREPLICAS', configured('min-replicas-to-write', '1', '0')],
+    ['READONLY', asReplica],
+    ['MISCONF', breakSaving],
+  ])('for %s is waited for by match and worker, which say so once', async (code, refuse) => {
+    const match = await smallMatch(GAMES, code);
+    const said = { match: [] as string[], worker: [] as string[] };
+    const measured = { build: buildOf(), speed: 1000 };
+    const say = (line: string) => said.worker.push(line);
+    const worker = must(await FarmWorker.start(server.url, { name: 'w', threads: 1, measured, folder, say }));
+    const event = { id: code, title: code, seats: 2, games: GAMES, done: [], isRepeatable: true };
+    const runner = must(
+      await FarmRunner.open(server.url, GAME_WORK, { ...event, say: (line) => said.match.push(line) }),
+    );
+    let first = () => {};
+    const begun = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const playing = runTournament(match, { runner, done: [], onGame: () => first() });
+    await begun;
+    const restore = await refuse();
+    // There are never batches for all games in the queue: the match cannot end meanwhile.
+    await until(async () => said.match.length > 0 && said.worker.length > 0);
+    await restore();
+    const { games } = await playing;
+    await runner.end();
+    await worker.drain();
+    const { games: local } = await runTournament(match, { runner: 1, done: [] });
+    expect(essence(games)).toEqual(essence(local));
+    for (const lines of [said.match, said.worker]) {
+      expect(lines[0]).toMatch(new RegExp(`refuses commands: ${code} [^\\n]*Waiting`));
+      expect(lines.slice(1)).toEqual([expect.stringContaining('takes commands again')]);
+    }
+  });
+
+  it('is no fault of a batch that had failed by it', () => {
+    for (const reason of [
+      "OOM command not allowed when used memory > 'maxmemory'. script: 5f, on @user_script:1.",
+      'MISCONF Redis is configured to save RDB snapshots, but it is unable to. Commands are disabled.',
+      Object.assign(new Error('EXECABORT Transaction discarded'), {
+        previousErrors: [new Error("READONLY You can't write against a read only replica.")],
+      }),
+      new Error('Connection is closed.'),
+      'LOADING Redis is loading the dataset in memory',
+      'NOAUTH Authentication required.',
+    ]) {
+      expect(passingReason(reason)).toMatch(/^[^\n]{5,100}\.$/);
+    }
+    expect(passingReason(new Error('WRONGTYPE Operation against a key'))).toBeUndefined();
+    expect(passingReason(new TypeError('x is undefined'))).toBeUndefined();
+  });
+
+  it('ends a command that gives an order with one line', async () => {
+    await redis.hset('sightline:event:e', 'facts', JSON.stringify({ title: 'e', build: 'b' }), 'order', 'run');
+    await redis.sadd('sightline:events', 'e');
+    await redis.config('SET', 'min-replicas-to-write', '1');
+    const { code, stderr } = await sightline(['farm', 'pause', 'e', '--farm', server.url]);
+    await redis.config('SET', 'min-replicas-to-write', '0');
+    expect(stderr).toMatch(/^sightline: the farm \S+ refuses: NOREPLICAS [^\n]*\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('is refused where it throws keys away', async () => {
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const found = await Farm.open(server.url);
+    for (const args of [
+      ['match', 'random', 'greedy', '--size', '3'],
+      ['farm', 'status'],
+    ]) {
+      const { code, stderr } = await sightline([...args, '--farm', server.url]);
+      expect(stderr).toMatch(/^sightline: --farm: [^\n]*maxmemory-policy allkeys-lru[^\n]*\n$/);
+      expect(code).toBe(2);
+    }
+    await redis.config('SET', 'maxmemory-policy', 'noeviction');
+    expect(found).toMatchObject({ ok: false, error: { code: 'no-farm' } });
+  });
+
+  it.each([
+    ['/99', /DB index is out of range/],
+    ['/abc', /database, a number/],
+  ])('has no database %s, which is one line', async (path, says) => {
+    for (const args of [['match', 'random', 'greedy', '--size', '3'], ['worker'], ['farm', 'status']]) {
+      const { code, stderr } = await sightline([...args, '--farm', `${server.url}${path}`]);
+      expect(stderr.split('\n')).toHaveLength(2);
+      expect(stderr).toMatch(says);
+      expect(code).toBe(2);
+    }
+  });
+
+  it('without the password that it wants is one line, and with it is reached', async () => {
+    const secret = 'p/a@s#s:w?rd%';
+    await redis.config('SET', 'requirepass', secret);
+    const place = server.url.slice('redis://'.length);
+    const open = async (url: string) => {
+      const farm = await Farm.open(url);
+      if (farm.ok) farm.value.close();
+      return farm;
+    };
+    const none = await open(server.url);
+    const wrong = await open(`redis://:x${encodeURIComponent(secret)}@${place}`);
+    const encoded = await open(`redis://:${encodeURIComponent(secret)}@${place}`);
+    const plain = await open(`redis://default:${secret.replace('%', '%25')}@${place}/1`);
+    process.env.REDISCLI_AUTH = secret;
+    const kept = await open(server.url);
+    delete process.env.REDISCLI_AUTH;
+    await redis.config('SET', 'requirepass', '');
+    expect([encoded.ok, plain.ok, kept.ok]).toEqual([true, true, true]);
+    for (const farm of [none, wrong]) {
+      expect(farm).toMatchObject({ ok: false, error: { code: 'no-farm' } });
+      expect(farm.ok ? '' : farm.error.message).toMatch(/^cannot reach the farm [^\n]*(NOAUTH|WRONGPASS)[^\n]*$/);
+    }
+  });
+});
+
+/** Looks again and again, until it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}
