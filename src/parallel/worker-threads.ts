@@ -10,20 +10,39 @@ export interface PoolOptions {
   readonly threads: number;
   /** Tasks that a busy thread is handed, which it begins without waiting for the main thread; default: none. */
   readonly waiting?: number;
+  /** A thread is started only for a task that finds none, and not in the place of one that has died. */
+  readonly isLazy?: boolean;
 }
 
-/** Starts threads, which live until the pool is destroyed. */
-export function startPool<Task, Outcome>({ beside, name, threads, waiting = 0 }: PoolOptions): Piscina<Task, Outcome> {
-  return new Piscina({
+/**
+ * Starts threads, which live until the pool is destroyed. Throws, or rejects tasks, where the system has none left; `threadProblem` tells
+ * such errors from others.
+ */
+export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
+  const { beside, name, threads, waiting = 0, isLazy = false } = options;
+  const pool = new Piscina<Task, Outcome>({
     filename: fileURLToPath(new URL('./worker.js', compiled(beside))),
     ...(name !== undefined && { name }),
-    minThreads: threads,
+    minThreads: isLazy ? 0 : threads,
     maxThreads: threads,
     idleTimeout: 2 ** 31 - 1,
     concurrentTasksPerWorker: 1 + waiting,
     // A thread must find a waiting task at once, but must not spin or block while it has none.
     atomics: 'async',
   });
+  // A thread that has not come up: tasks that wait for it would wait for ever.
+  pool.on('error', () => void pool.destroy());
+  return pool;
+}
+
+/** Why a thread could not be started or has died, in words; undefined for an error of any other kind. */
+export function threadProblem(error: unknown): string | undefined {
+  const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  if (/\b(EMFILE|ENFILE)\b/.test(message)) return 'too many files are open';
+  if (/\bEAGAIN\b/.test(message)) return 'the system allows no more threads';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it takes too much memory';
+  if (code.startsWith('ERR_WORKER_')) return message;
+  return /^(Terminating worker thread|worker exited with code)/.test(message) ? 'it has ended' : undefined;
 }
 
 /** Threads run what is compiled, also where the program runs from its sources, as in tests. */

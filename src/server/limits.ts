@@ -5,7 +5,13 @@ export const BODY_BYTES = 256 * 1024;
 export const FILE_BYTES = 2 * 1024 * 1024;
 /** Seconds from the arrival of a file to the answer, and how many files may wait for it. */
 export const FILE_SECONDS = 30;
-export const FILES_WAITING = 16;
+export const FILES_WAITING = 24;
+export const FILES_OF_CLIENT = 16;
+/** Lines that may be under way, and of one client. */
+export const LINES = 256;
+export const LINES_OF_CLIENT = 64;
+/** Reports of different logs that may be under way. */
+export const REPORTS_WAITING = 16;
 /** Bytes of a message on a websocket. */
 export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */

@@ -1,15 +1,14 @@
 /** The server of the board in the browser: its page, the routes, and analyses over websockets. */
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
-import { fileProblem } from '../util/file.ts';
+import { fileProblem, makePrivateFolder } from '../util/file.ts';
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
@@ -20,7 +19,9 @@ import { FileThread } from './file-thread.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { LineThread } from './line-thread.ts';
 import { puzzleRoutes } from './puzzles.ts';
+import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
 import { Reviews } from './reviews.ts';
 import { kitNamed, routesOf } from './routes.ts';
@@ -78,10 +79,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
-  const folder = options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`);
-  const trees = TreeFiles.open(folder, TREE_BYTES);
+  const folder = options.folder === undefined ? makePrivateFolder() : ok(options.folder);
+  if (!folder.ok) return folder;
+  const trees = TreeFiles.open(folder.value, TREE_BYTES);
   if (!trees.ok) return trees;
-  const library = new LibraryThread(options.library ?? join(folder, 'library.db'));
+  const library = new LibraryThread(options.library ?? join(folder.value, 'library.db'));
   const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
   const desk = new Desk(threads, engineArgs);
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, library);
@@ -111,13 +113,15 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const files = new FileThread();
-  const routes = routesOf(analyses.games, files, status);
+  const lines = new LineThread();
+  const reports = new Reports();
+  const routes = routesOf(analyses.games, lines, files, status);
   const kept = libraryRoutes(
     library,
     (body) => kitNamed(analyses.games, body),
     (file) => trees.value.holds(file),
   );
-  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value), ...kept]);
+  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses, reviews);
@@ -125,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   await addPage(app, page, token, origins.length > 0);
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), files.close(), library.close()]);
+    await Promise.all([desk.close(), lines.close(), files.close(), reports.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {
@@ -133,6 +137,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     const at = app.server.address();
     const listening = typeof at === 'object' && at ? at.port : port;
     desk.warmUp();
+    const kit = analyses.games.open(analyses.games.standard);
+    if (kit.ok) lines.warmUp(kit.value);
     const suffix = token === undefined ? '' : `?token=${token}`;
     return ok({
       app,

@@ -5,7 +5,7 @@ import { currentGames } from '../../selfplay/tournament/current-games.ts';
 import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { ok } from '../util/result.ts';
-import { Reports } from './report.ts';
+import type { Reports } from './report.ts';
 import { type Route, route } from './rest.ts';
 import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.ts';
 
@@ -39,8 +39,7 @@ export interface GameInProgress {
   readonly plies: number;
 }
 
-export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] {
-  const reports = new Reports();
+export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readonly Route<never>[] {
   return [
     route({
       method: 'GET',
@@ -70,10 +69,10 @@ export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] 
       summary: 'The report of a log, as `sightline report` makes it.',
       answer: 'A page.',
       query: logSchema,
-      isPage: true,
-      handle: async ({ log: name }) => {
+      text: 'page',
+      handle: async ({ log: name }, asker) => {
         const log = await logs.find(name);
-        return log.ok ? reports.of(log.value.path) : log;
+        return log.ok ? reports.of(log.value.path, asker) : log;
       },
     }),
   ];
