@@ -17,6 +17,9 @@ export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */
 export const CONNECTIONS = 512;
 export const SOCKETS = 128;
+/** The same for one address. */
+export const CONNECTIONS_OF_CLIENT = 128;
+export const SOCKETS_OF_CLIENT = 32;
 /** Positions that a client may have waiting or under analysis. */
 export const QUEUED = 512;
 /** Reviews that a client may have under way. */

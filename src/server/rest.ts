@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import type { Result } from '../util/result.ts';
+import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
@@ -65,7 +66,7 @@ const BUSY: readonly string[] = ['too-many', 'no-thread', 'stopped'];
 function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return { client: ip, signal: leaving.signal };
+  return { client: clientOf(ip), signal: leaving.signal };
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
