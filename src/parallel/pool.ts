@@ -1,8 +1,7 @@
 /** The worker threads of an engine, or of several. */
 import type { Piscina } from 'piscina';
-import { messageOf } from '../util/result.ts';
 import { EngineError } from './errors.ts';
-import { startPool, threadProblem } from './worker-threads.ts';
+import { startPool } from './worker-threads.ts';
 
 export class SearchPool {
   readonly threads: number;
@@ -29,7 +28,9 @@ export class SearchPool {
     onFault: () => void,
   ): Promise<Outcome[]> {
     if (this.threads === 0) return tasks.map((task) => what(task));
-    const piscina: Piscina<Task, Outcome> = this.started();
+    const { threads, waiting } = this;
+    this.piscina ??= startPool({ beside: import.meta.url, threads, waiting });
+    const piscina: Piscina<Task, Outcome> = this.piscina;
     const runs = tasks.map(async (task) => {
       try {
         return await piscina.run(task, { name: what.name });
@@ -42,29 +43,15 @@ export class SearchPool {
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === 'fulfilled') outcomes.push(run.value);
       else {
-        throw threadFailed(run.reason);
+        const message = run.reason instanceof Error ? run.reason.message : run.reason;
+        throw new EngineError(`a search thread failed: ${message}`, { cause: run.reason });
       }
     }
     return outcomes;
-  }
-
-  /** Throws an `EngineError` where no threads can be started. */
-  private started(): Piscina {
-    const { threads, waiting } = this;
-    try {
-      this.piscina ??= startPool({ beside: import.meta.url, threads, waiting });
-    } catch (error) {
-      throw threadFailed(error);
-    }
-    return this.piscina;
   }
 
   /** Ends the threads. Call it when no task is running. */
   async close(): Promise<void> {
     await this.piscina?.destroy();
   }
-}
-
-function threadFailed(error: unknown): EngineError {
-  return new EngineError(`a search thread failed: ${threadProblem(error) ?? messageOf(error)}`, { cause: error });
 }

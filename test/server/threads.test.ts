@@ -92,10 +92,12 @@ describe.each(Object.entries(FAILURES))('a thread that cannot be started, %s', (
   it('is an error of the search that wants it, after which there may be another one', async () => {
     threads.Worker = failing;
     const pool = new SearchPool(2);
+    const game = { name: 'meridians' };
+    const tasks = [1, 2].map((number) => ({ game, number }));
     const search = () =>
       pool.run(
-        (task: number) => task,
-        [1, 2],
+        ({ number }: (typeof tasks)[number]) => number,
+        tasks,
         () => {},
       );
     for (let i = 0; i < 2; i++) await expect(search()).rejects.toThrow(EngineError);
