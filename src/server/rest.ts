@@ -7,6 +7,7 @@ import type { Result } from '../util/result.ts';
 import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
+import { oddity } from './odd-json.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
 /** Who asks. */
@@ -78,20 +79,8 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     const json = parseJson(String(text));
-    if (json.ok && !hasPrototype(json.value)) return done(null, json.value);
-    const message = json.ok ? 'a field may not be called "__proto__"' : json.error.message;
+    const message = json.ok ? oddity(json.value) : json.error.message;
+    if (json.ok && message === undefined) return done(null, json.value);
     return done(Object.assign(new Error(`body: ${message}`), { statusCode: 400, code: 'bad-json' }));
   });
-}
-
-/** Whether something in it would be the prototype of an object that is made of it field by field. */
-function hasPrototype(value: unknown): boolean {
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    if (Object.hasOwn(next, '__proto__')) return true;
-    for (const inner of Object.values(next)) open.push(inner);
-  }
-  return false;
 }

@@ -93,6 +93,44 @@ describe('the routes', () => {
     expect(answer.body).not.toMatch(/\bat \S+:\d+:\d+|node_modules/);
   });
 
+  const deep = (open: string, close: string, depth = 20_000) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+  const odd: readonly (readonly [string, string])[] = [
+    ['lists without end', `{"moves":${deep('[', ']')}}`],
+    ['objects without end', `{"moves":[],"rules":${deep('{"a":', '}')}}`],
+    ['a field that nobody knows, without end', `{"moves":[],"x":${deep('[', ']', 100)}}`],
+    ['a prototype', '{"moves":[],"rules":{"__proto__":{"size":4}}}'],
+    ['half of a character', '{"moves":["\\ud800"]}'],
+    ['half of a character in a name', '{"moves":[],"rules":{"\\udc00":1}}'],
+    ['a number out of all ranges', '{"moves":[],"from":1e400}'],
+    ['a number that is not whole any more', '{"moves":[],"from":123456789012345678901234567890}'],
+    ['a text without end', JSON.stringify({ moves: ['x'.repeat(50_000)] })],
+  ];
+
+  it.each(odd)('refuse a body with %s in one line', async (_, body) => {
+    const answer = await post('/api/line', body);
+    expect(answer.statusCode).toBe(400);
+    const { error, code } = answer.json();
+    expect({ code, error }).toEqual({
+      code: expect.stringMatching(/^bad-/),
+      error: expect.stringMatching(/^.{1,300}$/),
+    });
+  });
+
+  it.each(odd)('refuse a message with %s in one line', async (_, body) => {
+    const client = await new TestClient(server).opened();
+    const [, fields] = /^\{(.*)\}$/s.exec(body) as RegExpExecArray;
+    for (const action of ['', '"action":"review",', '"action":"choose",']) {
+      client.send(`{"id":"a",${action}${fields?.replace('"from"', '"playouts"').slice(0, 60_000)}}`);
+      const answer = await client.until((one) => one.error !== undefined);
+      client.answers.length = 0;
+      expect(answer).toMatchObject({
+        code: expect.stringMatching(/^bad-/),
+        error: expect.stringMatching(/^.{1,300}$/),
+      });
+    }
+    client.close();
+  });
+
   it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
     const answer = JSON.parse((await post('/api/line', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body);
     expect(answer).toEqual({ error: 'body: a field may not be called "__proto__"', code: 'bad-json' });
