@@ -1,6 +1,7 @@
 /** The program in a process of its own. */
 import { fileProblem } from '../util/file.ts';
 import { run } from './run.ts';
+import { endWithLauncher } from './runs/launcher.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -10,5 +11,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
+endWithLauncher();
 
 await run(process.argv.slice(2));
