@@ -92,7 +92,8 @@ export class BoardPage {
   /** Where a cell is on the screen, by its place in the picture of the game that is open. */
   readonly cell = async (name: string) => {
     const box = await this.tab.locator('svg.board').boundingBox();
-    const game = await this.tab.evaluate('JSON.parse(localStorage["sightline.game"]).tree');
+    const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
+    const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
     const { game: title, rules } = game as { game: string; rules: object };
     const url = new URL('api/board', this.server.url).href;
     const { picture } = await (await this.tab.request.post(url, { data: { game: title, rules } })).json();
