@@ -173,7 +173,7 @@ async function addPage(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       // What lies there is called after what it holds.
-      if (path.includes('/assets/')) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
   const html = readFileSync(join(folder, 'index.html'));
