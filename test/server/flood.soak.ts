@@ -1,5 +1,6 @@
 /**
- * What one page waits for while others ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time. Run it with
+ * What one page waits for while others ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, and queries of
+ * long games on a websocket without a pause. Run it with
  * `npm run build && npx tsx test/server/flood.soak.ts [SECONDS]`; it prints figures, and ends with code 1 where a request of the page took
  * a second or longer.
  */
@@ -130,6 +131,9 @@ for (let i = 0; i < REPORTS; i++) {
   const path = `api/report?log=${encodeURIComponent(names[i % LOGS] as string)}`;
   void flood('report', () => ask(path, undefined, leaving.signal));
 }
+const loud = await new TestClient({ url: url.href, token } as never).opened();
+const query = JSON.stringify({ id: 'q', game: 'heximeros', moves: hexed, playouts: 1, top: 1 });
+const shouting = setInterval(() => loud.send(query), 10);
 const end = performance.now() + 1000 * Number(seconds);
 while (performance.now() < end) await page();
 console.log(
@@ -137,6 +141,9 @@ console.log(
 );
 const most = told();
 console.log(`  answers to the others: ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+console.log(`  answers to the queries: ${loud.answers.length}`);
+clearInterval(shouting);
+loud.close();
 isOver = true;
 leaving.abort();
 const left = performance.now();
