@@ -22,8 +22,8 @@ export const CONNECTIONS_OF_CLIENT = 128;
 export const SOCKETS_OF_CLIENT = 32;
 /** A message that has kept the server busy for longer than this has the next ones of its page wait so many times as long. */
 export const SHORT_MS = 5;
-export const RESTS = 4;
-export const LONGEST_REST_MS = 5000;
+export const RESTS = 3;
+export const LONGEST_REST_MS = 1000;
 /** Positions that a client may have waiting or under analysis. */
 export const QUEUED = 512;
 /** Reviews that a client may have under way. */
