@@ -21,6 +21,8 @@ export default defineConfig({
     // A part of the time goes to processes that are waited for: half as many workers again as there are cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,
+    // What is polled for comes when the machine has time for it.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'together', isolate: false, include: ['test/**/*.test.ts'], exclude: APART } },

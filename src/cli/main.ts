@@ -2,6 +2,7 @@
 import { fileProblem } from '../util/file.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';
 import { run } from './run.ts';
+import { endWithLauncher } from './runs/launcher.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,6 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
+endWithLauncher();
 
 // The list of processes shows the words of a command to all users: what can be hidden of them is.
 const words = process.argv.slice(2);

@@ -1,15 +1,33 @@
-/** Who may speak to the server: pages of its own origin, and programs; with a token where the address is not this machine's. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+/** Who may speak to the server: pages of its own origin, and programs; both with its token. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const TOKEN_BYTES = 24;
-const TOKEN_COOKIE = 'sightline-token';
+const COOKIE_SECONDS = 30 * 24 * 3600;
 
 export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Reads a token of somebody's own choice: it has to fit into addresses and cookies. Errors: `bad-token`. */
+export function parseToken(text: string): Result<string> {
+  return /^[\w.~-]{16,256}$/.test(text)
+    ? ok(text)
+    : fail('bad-token', '16 to 256 letters, digits and signs of "-._~" are expected');
+}
+
+/** The client of an address: with IPv6 one has a whole network of 64 bits. */
+export function clientOf(ip: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (isIP(ip) !== 6) return ip;
+  const [head = '', tail] = ip.split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  return `${[...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`;
 }
 
 /** Whether an address to listen on can be reached from this machine alone. */
@@ -60,20 +78,26 @@ export function checkOrigin(
   return ok(undefined);
 }
 
-/** Whether a request has the token, as `Authorization: Bearer` or in its cookie. */
-export function hasToken({ authorization, cookie }: IncomingHttpHeaders, token: string): boolean {
-  const [, bearer] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
+/** Whether a request has the token, as `Authorization: Bearer` or in the cookie of this port. */
+export function hasToken({ authorization, cookie }: IncomingHttpHeaders, token: string, port: number): boolean {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   const cookies = (cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  const kept = cookies.find(([name]) => name === TOKEN_COOKIE)?.[1];
-  return [bearer, kept].some((given) => given !== undefined && isToken(given, token));
+  const kept = cookies.filter(([name]) => name === cookieName(port)).map(([, value]) => value);
+  return [bearer, ...kept].some((given) => given !== undefined && isToken(given, token));
 }
 
+/** Takes the same time whatever is given. */
 export function isToken(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(a, b);
 }
 
-/** `isSecure`: browsers send it over TLS alone. */
-export function tokenCookie(token: string, isSecure: boolean): string {
-  return `${TOKEN_COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/${isSecure ? '; Secure' : ''}`;
+/** Cookies are of a host, whatever the port, and each server has its own. `isSecure`: browsers send it over TLS alone. */
+export function tokenCookie(token: string, port: number, isSecure: boolean): string {
+  const kept = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
+  return `${cookieName(port)}=${token}; ${kept}${isSecure ? '; Secure' : ''}`;
+}
+
+function cookieName(port: number): string {
+  return `sightline-token-${port}`;
 }

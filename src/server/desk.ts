@@ -3,7 +3,7 @@
  * While others wait, an analysis is interrupted after a slice of time and goes on later from its file, so that nobody starves
  * however long the analyses are.
  */
-import { type Answer, EngineProcess, isFinal } from './engine-process.ts';
+import { type Answer, ENGINE_ENDED, EngineProcess, isFinal } from './engine-process.ts';
 
 /** An analysis has the threads at least so long before it makes way. */
 const SLICE_MS = 400;
@@ -43,6 +43,8 @@ interface Job {
   spentMs: number;
   playouts: number;
   isStopped: boolean;
+  /** The engine has ended under it; it is asked for again once. */
+  wasLost: boolean;
   /** While it is searched: since when, by whom, and whether it is to make way. */
   running?: {
     readonly since: number;
@@ -65,15 +67,20 @@ export class Desk {
   private readonly threads: number;
   private readonly engines = new Map<number, EngineProcess>();
   private readonly argsFor: (threads: number) => readonly string[];
+  private readonly aliveMs: number | undefined;
   private readonly clients = new Set<Client>();
   private readonly running = new Set<Job>();
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
-  /** `threads` search at the same time; `argsFor` makes the arguments of a process whose analyses have so many each. */
-  constructor(threads: number, argsFor: (threads: number) => readonly string[]) {
+  /**
+   * `threads` search at the same time; `argsFor` makes the arguments of a process whose analyses have so many each. `aliveMs` is for
+   * `EngineProcess`.
+   */
+  constructor(threads: number, argsFor: (threads: number) => readonly string[], aliveMs?: number) {
     this.threads = threads;
     this.argsFor = argsFor;
+    this.aliveMs = aliveMs;
   }
 
   /** Has the engine be there when the first one asks. */
@@ -101,7 +108,7 @@ export class Desk {
 
   /** Puts a task at the end of the client's queue; the function that is returned ends it early. */
   add(client: Client, task: Task): () => void {
-    const job: Job = { client, task, spentMs: 0, playouts: 0, isStopped: false };
+    const job: Job = { client, task, spentMs: 0, playouts: 0, isStopped: false, wasLost: false };
     // A client that had nothing to do has not saved up a claim for it.
     if (client.jobs.length === 0) client.used = Math.max(client.used, this.leastUsed());
     client.jobs.push(job);
@@ -125,7 +132,7 @@ export class Desk {
     const known = this.engines.get(threads);
     if (known) return known;
     if (this.engines.size >= MOST_ENGINES) this.closeIdle();
-    const engine = new EngineProcess(this.argsFor(threads));
+    const engine = new EngineProcess(this.argsFor(threads), this.aliveMs);
     this.engines.set(threads, engine);
     return engine;
   }
@@ -140,15 +147,15 @@ export class Desk {
   }
 
   private stop(job: Job, isUnheard = false): void {
-    const { client, task, running } = job;
+    const { client, running } = job;
     if (!client.jobs.includes(job)) return;
     job.isStopped = true;
     if (running) {
       running.engine.terminate(running.id);
       return;
     }
-    client.jobs.splice(client.jobs.indexOf(job), 1);
-    if (!isUnheard) task.onAnswer({ id: '', turnNumber: 0, isDuringSearch: false, noResults: true });
+    if (isUnheard) client.jobs.splice(client.jobs.indexOf(job), 1);
+    else this.finish(job, NO_RESULTS);
   }
 
   /** The next job: of the client that has had least, its first one that waits. Only one of a client is searched at a time. */
@@ -213,15 +220,22 @@ export class Desk {
   private take(job: Job, answer: Answer): void {
     const { client, task, running } = job;
     const searchMs = 'seconds' in answer ? 1000 * answer.seconds : 0;
-    // Nobody is charged for the start of the engine.
-    const ms = !running || running.isCold ? searchMs : performance.now() - running.since;
+    const isLost = 'error' in answer && answer.code === ENGINE_ENDED;
+    // Nobody is charged for the start of the engine, or for one that hangs.
+    const ms = !running || running.isCold || isLost ? searchMs : performance.now() - running.since;
     const told = withEarlier(answer, job);
     delete job.running;
     this.running.delete(job);
     client.used += ms * task.threads;
     task.file?.written();
     const hasYielded = running?.isYielding === true && !job.isStopped;
-    if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
+    if (isLost && job.isStopped) {
+      this.finish(job, NO_RESULTS);
+    } else if (isLost && !job.wasLost && !this.isClosed) {
+      job.wasLost = true;
+    } else if (isLost) {
+      this.finish(job, { ...answer, code: 'search-failed' });
+    } else if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
       // What is in the file is of no use any more: the job begins anew.
       task.file?.forget();
     } else if (hasYielded && 'noResults' in answer) {
@@ -231,12 +245,19 @@ export class Desk {
       job.playouts += answer.playouts;
       task.onAnswer({ ...told, isDuringSearch: true } as Answer);
     } else {
-      client.jobs.splice(client.jobs.indexOf(job), 1);
-      task.onAnswer(told);
+      this.finish(job, told);
     }
     this.dispatch();
   }
+
+  private finish(job: Job, answer: Answer): void {
+    const { client, task } = job;
+    client.jobs.splice(client.jobs.indexOf(job), 1);
+    task.onAnswer(answer);
+  }
 }
+
+const NO_RESULTS: Answer = { id: '', turnNumber: 0, isDuringSearch: false, noResults: true };
 
 /** Whether an analysis that was interrupted has not come to its end by itself. */
 function goesOnAfter(

@@ -1,9 +1,13 @@
-/** `sightline analysis` in a process of its own, which speaks lines of JSON: it may die, and another one takes its place. */
+/**
+ * `sightline analysis` in a process of its own, which speaks lines of JSON: it may die or answer no more, and another one takes its place.
+ * It ends with the server, however that ends, since its input and output are closed then.
+ */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Reply } from '../protocol/analysis/reply.ts';
 import { readLines } from '../protocol/lines.ts';
+import { fileProblem } from '../util/file.ts';
 import { parseJson } from '../util/json.ts';
 import { programFile } from '../util/package-file.ts';
 import { oneLine } from '../util/result.ts';
@@ -12,6 +16,14 @@ import { finishedWithin } from '../util/wait.ts';
 /** Milliseconds that a process has to end by itself. */
 const ENDING_MS = 2000;
 const LONGEST_COMPLAINT = 300;
+/** Milliseconds between two signs of life while something is asked, and how many in a row may be missing, also while it starts. */
+const ALIVE_MS = 5000;
+const MOST_MISSED = 3;
+const MOST_MISSED_AT_START = 12;
+/** The id of what asks for such a sign; those of queries are numbers. */
+const ALIVE = 'alive';
+/** The code of an answer where the process has ended: the same query may be answered by the next one. */
+export const ENGINE_ENDED = 'engine-ended';
 
 export type Answer =
   | Extract<Reply, { readonly isDuringSearch: boolean }>
@@ -26,6 +38,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export class EngineProcess {
   private readonly args: readonly string[];
+  private readonly aliveMs: number;
   private readonly asked = new Map<string, (answer: Answer) => void>();
   private child: Child | undefined;
   private queries = 0;
@@ -33,10 +46,13 @@ export class EngineProcess {
   private isWarm = false;
   /** What the process has said on stderr, or the end of it. */
   private complaint = '';
+  private heart: NodeJS.Timeout | undefined;
+  private missed = 0;
 
   /** `args` follow the command `analysis`. The process is started with the first query. */
-  constructor(args: readonly string[]) {
+  constructor(args: readonly string[], aliveMs = ALIVE_MS) {
     this.args = args;
+    this.aliveMs = aliveMs;
   }
 
   private start(): Child {
@@ -45,14 +61,32 @@ export class EngineProcess {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.child = child;
+    child.once('error', (error) => {
+      this.complaint ||= `it cannot be started: ${fileProblem(error)}`;
+      this.lose(child);
+    });
+    // Where there are no files left, it has no streams.
+    if (!child.stdin) return child;
     child.stdin.on('error', () => {});
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.complaint = (this.complaint + text).slice(-LONGEST_COMPLAINT);
     });
     void readLines(child.stdout, (line) => this.receive(line)).catch(() => {});
-    child.once('error', () => this.lose(child));
     child.once('close', () => this.lose(child));
+    this.missed = 0;
+    this.heart = setInterval(() => this.beat(child), this.aliveMs);
     return child;
+  }
+
+  /** Asks for a sign of life. A process that was stopped, or hangs, is ended once too many are missing. */
+  private beat(child: Child): void {
+    if (this.asked.size === 0) this.missed = 0;
+    else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START))
+      this.send({ id: ALIVE, action: 'query_version' });
+    else {
+      this.complaint = 'it did not answer any more';
+      child.kill('SIGKILL');
+    }
   }
 
   /** Sends a query about one position. `onAnswer` hears every answer to it; the last one is not `isDuringSearch`. */
@@ -76,7 +110,7 @@ export class EngineProcess {
   async close(): Promise<void> {
     this.isClosed = true;
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.stdin || child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'close').then(() => {});
     child.stdin.end('{"id":"end","action":"terminate_all"}\n');
     if (!(await finishedWithin(closed, ENDING_MS))) child.kill('SIGKILL');
@@ -84,10 +118,11 @@ export class EngineProcess {
   }
 
   private send(request: object): void {
-    if (!this.isClosed) this.start().stdin.write(`${JSON.stringify(request)}\n`);
+    if (!this.isClosed) this.start().stdin?.write(`${JSON.stringify(request)}\n`);
   }
 
   private receive(line: string | undefined): void {
+    this.missed = 0;
     const json = parseJson(line ?? '');
     const reply = json.ok ? (json.value as Reply) : undefined;
     const onAnswer = this.asked.get(reply?.id ?? '');
@@ -101,6 +136,7 @@ export class EngineProcess {
   /** The process has ended: what it was asked is answered for it. */
   private lose(child: Child): void {
     if (this.child !== child) return;
+    clearInterval(this.heart);
     this.child = undefined;
     this.isWarm = false;
     const asked = [...this.asked.values()];
@@ -108,6 +144,6 @@ export class EngineProcess {
     const why = oneLine(this.complaint.trim());
     const error = `the engine has ended${why === '' ? '' : `: ${why}`}`;
     this.complaint = '';
-    for (const onAnswer of asked) onAnswer({ error, code: 'search-failed' });
+    for (const onAnswer of asked) onAnswer({ error, code: ENGINE_ENDED });
   }
 }

@@ -5,12 +5,25 @@ export const BODY_BYTES = 256 * 1024;
 export const FILE_BYTES = 2 * 1024 * 1024;
 /** Seconds from the arrival of a file to the answer, and how many files may wait for it. */
 export const FILE_SECONDS = 30;
-export const FILES_WAITING = 16;
+export const FILES_WAITING = 24;
+export const FILES_OF_CLIENT = 16;
+/** Lines that may be under way, and of one client. */
+export const LINES = 256;
+export const LINES_OF_CLIENT = 64;
+/** Reports of different logs that may be under way. */
+export const REPORTS_WAITING = 16;
 /** Bytes of a message on a websocket. */
 export const MESSAGE_BYTES = 64 * 1024;
 /** Open connections, and those of them that are websockets. */
 export const CONNECTIONS = 512;
 export const SOCKETS = 128;
+/** The same for one address. */
+export const CONNECTIONS_OF_CLIENT = 128;
+export const SOCKETS_OF_CLIENT = 32;
+/** A message that has kept the server busy for longer than this has the next ones of its page wait so many times as long. */
+export const SHORT_MS = 5;
+export const RESTS = 3;
+export const LONGEST_REST_MS = 1000;
 /** Positions that a client may have waiting or under analysis. */
 export const QUEUED = 512;
 /** Reviews that a client may have under way. */

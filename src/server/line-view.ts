@@ -5,7 +5,7 @@ import { seatNamed } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../util/result.ts';
 
-/** Of a long line no more are made at a time, so that nobody else has to wait for it. */
+/** Of a long line no more are made at a time. */
 export const MOST_VIEWS = 500;
 
 /** A position of a line, and the ply that led to it. */
@@ -78,6 +78,19 @@ export interface ShownLine {
  * what may be done instead, where the game says it.
  */
 export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, LineError> {
+  const views: View[] = [];
+  const steps = lineSteps(kit, asked);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value.ok ? ok({ ...step.value.value, views }) : step.value;
+    if (step.value) views.push(step.value);
+  }
+}
+
+/** The same in steps of a ply or an overlay each: yields the views, and returns the rest. */
+export function* lineSteps(
+  kit: GameKit,
+  asked: AskedLine,
+): Generator<View | undefined, Result<Omit<ShownLine, 'views'>, LineError>> {
   const { start, moves } = asked;
   const from = Math.max(asked.from ?? moves.length, moves.length + 1 - MOST_VIEWS);
   const begun = Line.of(kit, start);
@@ -86,9 +99,8 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
   const { game } = kit;
   const before = game.create();
   const names: string[] = [];
-  const views: View[] = [];
   const isChoiceAt = (ply: number) => start === undefined && ply === kit.choiceAfter;
-  if (from <= 0) views.push(viewOf(kit, line.position, { ply: 0, isChoice: isChoiceAt(0) }));
+  if (from <= 0) yield viewOf(kit, line.position, { ply: 0, isChoice: isChoiceAt(0) });
   for (const [i, text] of moves.entries()) {
     const ply = i + 1;
     game.copy(before, line.position);
@@ -101,10 +113,13 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
     const move = isChoiceAt(i) ? undefined : played.value;
     const name = move === undefined ? text.toLowerCase() : game.moveName(move);
     names.push(name);
-    if (ply < from) continue;
+    if (ply < from) {
+      yield undefined;
+      continue;
+    }
     const touched = move === undefined ? [] : kit.cellsOf(move);
     const removed = move === undefined ? [] : removedCells(kit, before, move, line.position);
-    views.push(viewOf(kit, line.position, { ply, move: name, touched, removed, isChoice: isChoiceAt(ply) }));
+    yield viewOf(kit, line.position, { ply, move: name, touched, removed, isChoice: isChoiceAt(ply) });
   }
   const overlays: ShownOverlay[] = [];
   for (const name of asked.overlays ?? []) {
@@ -115,11 +130,11 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
     }
     const { cells, lines } = overlay.draw(line.position);
     overlays.push({ name, cells: [...cells], lines });
+    yield undefined;
   }
   return ok({
     start: start === undefined ? null : kit.makePosition(must(kit.parsePosition(start))),
     moves: names,
-    views,
     overlays,
   });
 }

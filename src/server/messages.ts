@@ -6,6 +6,7 @@ import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { gameFields } from './game-fields.ts';
+import { oddity } from './odd-json.ts';
 
 /** With more for each position nobody waits for a whole game. */
 const MOST_REVIEW_PLAYOUTS = 100_000;
@@ -53,6 +54,8 @@ const FILES = ['save', 'resume'] as const;
 /** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
 export function parseMessage(text: string): Result<Message, RequestError> {
   const json = parseJson(text);
+  const odd = json.ok ? oddity(json.value) : undefined;
+  if (odd !== undefined) return fail('bad-json', odd);
   const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
   const fields = isObject ? (json.value as object) : {};
   const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;

@@ -1,34 +1,93 @@
 /** The report of a tournament as a page. It is made from the whole log, on a thread of its own, so that nobody has to wait for it. */
 import { statSync } from 'node:fs';
-import { startPool } from '../parallel/worker-threads.ts';
+import { fileProblem } from '../util/file.ts';
 import { fail, messageOf, type Result } from '../util/result.ts';
+import { REPORTS_WAITING } from './limits.ts';
 import type { ReportTask } from './report-task.ts';
+import type { Asker } from './rest.ts';
+import { ServerThread } from './server-thread.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const LONGEST_MS = 60_000;
 
-/** Makes reports, one at a time; the last one is kept until its log is longer. */
-export class Reports {
-  private last: { readonly key: string; readonly report: Promise<Result<string>> } | undefined;
+/** A report under way, and how many wait for it. */
+interface Asked {
+  readonly report: Promise<Result<string>>;
+  readonly ending: AbortController;
+  listeners: number;
+}
 
-  /** The page of a log. Errors: those of `readLog` and `summarise`, and `report-failed`. */
-  async of(path: string): Promise<Result<string>> {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    const key = JSON.stringify([path, stat?.size, stat?.mtimeMs]);
-    if (this.last?.key !== key) {
-      const before = this.last?.report ?? Promise.resolve();
-      this.last = { key, report: before.then(() => made(path)) };
+/**
+ * Makes reports, one at a time. Who asks for one that is under way gets the same; nobody asks any more, and it ends. The last one is kept
+ * until its log is longer.
+ */
+export class Reports {
+  private readonly thread = new ServerThread(import.meta.url);
+  private readonly queue = new WorkQueue(REPORTS_WAITING, REPORTS_WAITING);
+  private readonly asked = new Map<string, Asked>();
+  private last: { readonly key: string; readonly report: Result<string> } | undefined;
+
+  /** The page of a log. Errors: those of `readLog` and `summarise`, `no-log`, `report-failed`, `too-many`, `no-thread`, `stopped`. */
+  async of(path: string, { client, signal }: Asker): Promise<Result<string>> {
+    const key = stateOf(path);
+    if (!key.ok) return key;
+    if (this.last?.key === key.value) return this.last.report;
+    const asked = this.asked.get(key.value) ?? this.begin(path, key.value, client);
+    asked.listeners++;
+    const leave = () => {
+      if (--asked.listeners > 0) return;
+      this.forget(key.value, asked);
+      asked.ending.abort();
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave);
+    return asked.report.finally(() => signal.removeEventListener('abort', leave));
+  }
+
+  async close(): Promise<void> {
+    for (const { ending } of this.asked.values()) ending.abort();
+    await this.thread.end();
+  }
+
+  private begin(path: string, key: string, client: string): Asked {
+    const ending = new AbortController();
+    const report = this.queue
+      .run(client, ending.signal, () => this.made(path, ending.signal))
+      .then((done) => {
+        this.forget(key, asked);
+        if (done.ok && done.value.ok) this.last = { key, report: done.value };
+        return done.ok ? done.value : done;
+      });
+    const asked: Asked = { report, ending, listeners: 0 };
+    this.asked.set(key, asked);
+    return asked;
+  }
+
+  private forget(key: string, asked: Asked): void {
+    if (this.asked.get(key) === asked) this.asked.delete(key);
+  }
+
+  private async made(path: string, ending: AbortSignal): Promise<Result<string>> {
+    const late = AbortSignal.timeout(LONGEST_MS);
+    const task: ReportTask = { path };
+    try {
+      const made = await this.thread.run<string>('reportTask', task, AbortSignal.any([ending, late]));
+      return late.aborted ? fail('report-failed', `it takes longer than ${LONGEST_MS / 1000} seconds`) : made;
+    } catch (error) {
+      return fail('report-failed', `no report could be made: ${messageOf(error)}`);
+    } finally {
+      // What makes pages leaves much memory behind.
+      await this.thread.end();
     }
-    return this.last.report;
   }
 }
 
-async function made(path: string): Promise<Result<string>> {
-  const pool = startPool<ReportTask, Result<string>>({ beside: import.meta.url, name: 'reportTask', threads: 1 });
+/** A log as it is now. Errors: `no-log`. */
+function stateOf(path: string): Result<string> {
   try {
-    return await pool.run({ path }, { signal: AbortSignal.timeout(LONGEST_MS) });
+    const { size, mtimeMs, ino } = statSync(path);
+    return { ok: true, value: JSON.stringify([path, size, mtimeMs, ino]) };
   } catch (error) {
-    return fail('report-failed', `no report could be made: ${messageOf(error)}`);
-  } finally {
-    await pool.destroy();
+    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
   }
 }

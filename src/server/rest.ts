@@ -1,12 +1,22 @@
 /** How a route is served: its body is checked, and what comes of it is sent. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import type { Result } from '../util/result.ts';
+import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
+import { oddity } from './odd-json.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
+
+/** Who asks. */
+export interface Asker {
+  /** The same for all requests of an address. */
+  readonly client: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
 
 type Answer = Result<unknown, { readonly code: string; readonly message: string }> | object;
 
@@ -14,10 +24,10 @@ export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodObject & z.ZodType<Body>;
   readonly bodyBytes?: number;
-  /** The answer is a page that needs nothing else, as text. */
-  readonly isPage?: boolean;
+  /** The answer is text: a page that needs nothing else, or JSON that is written already. */
+  readonly text?: 'page' | 'json';
   /** The answer to a body, or a query; errors of `Result` are sent as such. */
-  handle(asked: Body): Answer | Promise<Answer>;
+  handle(asked: Body, asker: Asker): Answer | Promise<Answer>;
 }
 
 /** What a page may load that brings its style with it. */
@@ -27,7 +37,7 @@ export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as
 
 /** Adds the routes, and what tells of them. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
-  for (const { method, url, body, query, isPage, bodyBytes = BODY_BYTES, handle } of routes) {
+  for (const { method, url, body, query, text, bodyBytes = BODY_BYTES, handle } of routes) {
     app.route({
       method,
       url,
@@ -37,10 +47,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
         if (parsed && !parsed.success) {
           return refuse(reply, 400, { code: 'bad-field', ...firstIssue(parsed.error, 'body') });
         }
-        const answer = await handle(parsed?.data as never);
+        const answer = await handle(parsed?.data as never, askerOf(request, reply));
         if (!('ok' in answer)) return reply.send(answer);
-        if (answer.ok) return isPage ? sendPage(reply, String(answer.value)) : reply.send(answer.value);
-        return refuse(reply, answer.error.code === 'too-many' ? 503 : 400, answer.error);
+        if (!answer.ok) return refuse(reply, BUSY.includes(answer.error.code) ? 503 : 400, answer.error);
+        if (text === 'page') return sendPage(reply, String(answer.value));
+        return (text === 'json' ? reply.type('application/json; charset=utf-8') : reply).send(answer.value);
       },
     });
   }
@@ -48,6 +59,15 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
   const page = openApiPage(routes);
   app.get('/api/openapi.json', (_, reply) => reply.send(facts));
   app.get('/api', (_, reply) => sendPage(reply, page));
+}
+
+/** Errors that another time may bring no more. */
+const BUSY: readonly string[] = ['too-many', 'no-thread', 'stopped'];
+
+function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  return { client: clientOf(ip), signal: leaving.signal };
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -59,20 +79,8 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     const json = parseJson(String(text));
-    if (json.ok && !hasPrototype(json.value)) return done(null, json.value);
-    const message = json.ok ? 'a field may not be called "__proto__"' : json.error.message;
+    const message = json.ok ? oddity(json.value) : json.error.message;
+    if (json.ok && message === undefined) return done(null, json.value);
     return done(Object.assign(new Error(`body: ${message}`), { statusCode: 400, code: 'bad-json' }));
   });
-}
-
-/** Whether something in it would be the prototype of an object that is made of it field by field. */
-function hasPrototype(value: unknown): boolean {
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    if (Object.hasOwn(next, '__proto__')) return true;
-    for (const inner of Object.values(next)) open.push(inner);
-  }
-  return false;
 }

@@ -14,7 +14,8 @@ import type { FileThread } from './file-thread.ts';
 import { gameFields, startField } from './game-fields.ts';
 import { readSchema, writeSchema } from './game-files.ts';
 import { FILE_BYTES } from './limits.ts';
-import { MOST_VIEWS, showLine } from './line-view.ts';
+import type { LineThread } from './line-thread.ts';
+import { MOST_VIEWS } from './line-view.ts';
 import { type Route, route } from './rest.ts';
 
 export const boardSchema = z.object({ ...gameFields, ...startField });
@@ -41,8 +42,16 @@ export function kitNamed(games: QueryGames, { game, rules, start }: z.infer<type
 }
 
 /** All routes; `status` tells how the server is. */
-export function routesOf(games: QueryGames, files: FileThread, status: () => object): readonly Route<never>[] {
-  const withKit = <Body extends z.infer<typeof boardSchema>>(body: Body, then: (kit: GameKit) => Result<unknown>) => {
+export function routesOf(
+  games: QueryGames,
+  lines: LineThread,
+  files: FileThread,
+  status: () => object,
+): readonly Route<never>[] {
+  const withKit = <Body extends z.infer<typeof boardSchema>>(
+    body: Body,
+    then: (kit: GameKit) => Result<unknown> | Promise<Result<unknown>>,
+  ) => {
     const kit = kitNamed(games, body);
     return kit.ok ? then(kit.value) : kit;
   };
@@ -89,7 +98,8 @@ export function routesOf(games: QueryGames, files: FileThread, status: () => obj
       answer:
         'The moves as the game writes them, a view of each position from `from` on, and overlays of the last one.',
       body: lineSchema,
-      handle: (body) => withKit(body, (kit) => showLine(kit, body)),
+      text: 'json',
+      handle: (body, asker) => withKit(body, (kit) => lines.show(kit, body, asker)),
     }),
     route({
       method: 'POST',
@@ -106,7 +116,7 @@ export function routesOf(games: QueryGames, files: FileThread, status: () => obj
       answer: '`games` as records with trees of variations, and what was `leftOut`.',
       body: readSchema,
       bodyBytes: FILE_BYTES,
-      handle: (body) => files.read(body),
+      handle: (body, asker) => files.read(body, asker),
     }),
     route({
       method: 'POST',
@@ -115,7 +125,7 @@ export function routesOf(games: QueryGames, files: FileThread, status: () => obj
       answer: 'The `text`, a `name` for the file, and what was `leftOut` since the format has no place for it.',
       body: writeSchema,
       bodyBytes: FILE_BYTES,
-      handle: (body) => files.write(body),
+      handle: (body, asker) => files.write(body, asker),
     }),
   ];
 }

@@ -1,26 +1,28 @@
 /** The server of the board in the browser: its page, the routes, and analyses over websockets. */
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
-import { fileProblem } from '../util/file.ts';
+import { fileProblem, makePrivateFolder } from '../util/file.ts';
 import { packageFile } from '../util/package-file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { checkOrigin, hasToken, isLoopback, isToken, makeToken, tokenCookie } from './access.ts';
+import { isLoopback, makeToken } from './access.ts';
 import { Analyses } from './analyses.ts';
 import { Desk } from './desk.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { FileThread } from './file-thread.ts';
+import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { LibraryThread } from './library/library-thread.ts';
-import { BODY_BYTES, Bucket, CONNECTIONS, MESSAGE_BYTES, REQUEST_MS, REQUEST_RATE, SOCKETS } from './limits.ts';
+import { BODY_BYTES, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
+import { LineThread } from './line-thread.ts';
 import { puzzleRoutes } from './puzzles.ts';
+import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
 import { Reviews } from './reviews.ts';
 import { kitNamed, routesOf } from './routes.ts';
@@ -33,22 +35,15 @@ import { TreeFiles } from './tree-files.ts';
 const TREE_BYTES = 2 ** 31;
 /** Milliseconds that pages have to hear that the server ends. */
 const CLOSING_MS = 200;
-const SECURITY: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
 export interface ServerOptions extends GamesOptions {
   /** Default: the loopback address. */
   readonly host?: string;
   /** 0 for any that is free. */
   readonly port: number;
-  /** Where a proxy with TLS offers the page, as in `https://board.example`; a token is demanded then. */
+  /** Where a proxy with TLS offers the page, as in `https://board.example`. */
   readonly origins?: readonly string[] | undefined;
+  /** What everybody has to have who is answered; null where none is wanted. Default: a new one. */
+  readonly token?: string | null | undefined;
   /** Of all analyses at the same time. */
   readonly threads: number;
   /** The arguments of `sightline analysis` for analyses on so many threads each. */
@@ -78,11 +73,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
-  const folder = options.folder ?? join(tmpdir(), `sightline-${randomUUID()}`);
-  const trees = TreeFiles.open(folder, TREE_BYTES);
+  const folder = options.folder === undefined ? makePrivateFolder() : ok(options.folder);
+  if (!folder.ok) return folder;
+  const trees = TreeFiles.open(folder.value, TREE_BYTES);
   if (!trees.ok) return trees;
-  const library = new LibraryThread(options.library ?? join(folder, 'library.db'));
-  const token = isLoopback(host) && origins.length === 0 ? undefined : makeToken();
+  const library = new LibraryThread(options.library ?? join(folder.value, 'library.db'));
+  const token = options.token === null ? undefined : (options.token ?? makeToken());
   const desk = new Desk(threads, engineArgs);
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, library);
   const reviews = new Reviews(analyses);
@@ -94,12 +90,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     // Whom a proxy on this machine speaks for.
     trustProxy: origins.length > 0 && 'loopback',
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, _, reply) => void refuse(reply.headers(SECURITY), 400, describeError(error)),
+    frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
     clientErrorHandler: refuseRaw,
   });
-  app.server.maxConnections = CONNECTIONS;
+  limitConnections(app, origins.length > 0);
   readBodies(app);
-  guard(app, host, origins, token);
+  guard(app, { host, origins, token });
   answerErrors(app, onFault);
   endConnections(app);
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES } });
@@ -111,21 +107,23 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const files = new FileThread();
-  const routes = routesOf(analyses.games, files, status);
+  const lines = new LineThread();
+  const reports = new Reports();
+  const routes = routesOf(analyses.games, lines, files, status);
   const kept = libraryRoutes(
     library,
     (body) => kitNamed(analyses.games, body),
     (file) => trees.value.holds(file),
   );
-  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value), ...kept]);
+  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses, reviews);
     });
   });
-  await addPage(app, page, token, origins.length > 0);
+  await addPage(app, page);
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), files.close(), library.close()]);
+    await Promise.all([desk.close(), lines.close(), files.close(), reports.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {
@@ -133,6 +131,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     const at = app.server.address();
     const listening = typeof at === 'object' && at ? at.port : port;
     desk.warmUp();
+    const kit = analyses.games.open(analyses.games.standard);
+    if (kit.ok) lines.warmUp(kit.value);
     const suffix = token === undefined ? '' : `?token=${token}`;
     return ok({
       app,
@@ -164,48 +164,7 @@ function endConnections(app: FastifyInstance): void {
   });
 }
 
-/** Refuses who may not speak to the server, before anything else is done. */
-function guard(app: FastifyInstance, host: string, origins: readonly string[], token: string | undefined): void {
-  const buckets = new Map<string, Bucket>();
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY);
-    const now = performance.now();
-    for (const [ip, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(ip);
-    const bucket = buckets.get(request.ip) ?? new Bucket(REQUEST_RATE, now);
-    buckets.set(request.ip, bucket);
-    if (!bucket.take(now)) return refuse(reply, 429, { code: 'too-many', message: 'too many requests; wait a little' });
-    const origin = checkOrigin(request.headers, host, origins);
-    if (!origin.ok) return refuse(reply, 403, origin.error);
-    const isOpen = request.url === '/healthz' || isTokenLink(request);
-    if (token === undefined || isOpen || hasToken(request.headers, token)) return undefined;
-    return refuse(reply, 401, {
-      code: 'no-token',
-      message: 'the address of this page ends with a token that the server has printed',
-    });
-  });
-}
-
-/** A request that brings its token along in the address. */
-function isTokenLink({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && url.startsWith('/?token=');
-}
-
-function limitSockets(app: FastifyInstance) {
-  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    if (headers.upgrade === undefined) {
-      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses go over a websocket' });
-    }
-    if (app.websocketServer.clients.size < SOCKETS) return undefined;
-    return refuse(reply, 503, { code: 'too-many', message: `${SOCKETS} pages are open already` });
-  };
-}
-
-async function addPage(
-  app: FastifyInstance,
-  folder: string,
-  token: string | undefined,
-  isSecure: boolean,
-): Promise<void> {
+async function addPage(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -214,17 +173,11 @@ async function addPage(
     cacheControl: false,
     setHeaders: (reply, path) => {
       // What lies there is called after what it holds.
-      if (path.includes('/assets/')) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
   const html = readFileSync(join(folder, 'index.html'));
-  app.get('/', (request, reply) => {
-    const given = (request.query as { token?: unknown }).token;
-    if (token !== undefined && typeof given === 'string') {
-      if (!isToken(given, token)) return refuse(reply, 401, { code: 'no-token', message: 'that is not the token' });
-      // It does not stay in the address, which people send to each other.
-      return reply.header('set-cookie', tokenCookie(token, isSecure)).redirect('/', 303);
-    }
+  app.get('/', (_, reply) => {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });
 }

@@ -5,7 +5,16 @@ import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client, Desk } from './desk.ts';
 import { isFinal } from './engine-process.ts';
-import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
+import {
+  ALIVE_MS,
+  Bucket,
+  LONGEST_REST_MS,
+  MESSAGE_RATE,
+  MOST_UNREAD_BYTES,
+  RESTS,
+  SHORT_MS,
+  UNREAD_BYTES,
+} from './limits.ts';
 import { type AskedReview, parseMessage } from './messages.ts';
 import { choose } from './opponent.ts';
 import type { Reviews } from './reviews.ts';
@@ -22,9 +31,24 @@ export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, r
   socket.on('pong', () => {
     isAlive = true;
   });
+  // A message that has kept the server busy is paid for: the next ones of this page wait, so that others get an answer meanwhile.
+  let isResting = false;
+  let owed = 0;
+  const rest = () => {
+    isResting = owed > 0;
+    if (!isResting) return socket.resume();
+    socket.pause();
+    setTimeout(rest, Math.min(owed, LONGEST_REST_MS));
+    owed = 0;
+  };
   socket.on('message', (data, isBinary) => {
     isAlive = true;
+    const begun = performance.now();
     page.receive(isBinary ? undefined : data.toString());
+    const ms = performance.now() - begun;
+    if (ms < SHORT_MS) return;
+    owed += RESTS * ms;
+    if (!isResting) rest();
   });
   // What is wrong with a connection closes it.
   socket.on('error', () => {});

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { RunningSummary } from '../../selfplay/report/running-summary.ts';
 import { currentGames } from '../../selfplay/tournament/current-games.ts';
+import type { GameRecord } from '../games/record.ts';
 import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
-import { ok } from '../util/result.ts';
-import { Reports } from './report.ts';
+import { ok, type Result } from '../util/result.ts';
+import type { Reports } from './report.ts';
 import { type Route, route } from './rest.ts';
 import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.ts';
 
@@ -39,8 +40,7 @@ export interface GameInProgress {
   readonly plies: number;
 }
 
-export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] {
-  const reports = new Reports();
+export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readonly Route<never>[] {
   return [
     route({
       method: 'GET',
@@ -70,10 +70,10 @@ export function tournamentRoutes(logs: TournamentLogs): readonly Route<never>[] 
       summary: 'The report of a log, as `sightline report` makes it.',
       answer: 'A page.',
       query: logSchema,
-      isPage: true,
-      handle: async ({ log: name }) => {
+      text: 'page',
+      handle: async ({ log: name }, asker) => {
         const log = await logs.find(name);
-        return log.ok ? reports.of(log.value.path) : log;
+        return log.ok ? reports.of(log.value.path, asker) : log;
       },
     }),
   ];
@@ -84,7 +84,7 @@ function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   // What has ended meanwhile is in the log.
   const current = tournament ? currentGames(log.path).filter(({ index }) => !tournament.has(index)) : [];
   const watched = current.find(({ index }) => index + 1 === asked) ?? current.at(-1);
-  const tree = asked !== undefined && watched ? treeOfRecord(watched) : undefined;
+  const tree = asked !== undefined && watched ? treeOf(watched) : undefined;
   return {
     log: log.listed() as ListedLog,
     summary: tournament?.summary() ?? null,
@@ -96,8 +96,22 @@ function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   };
 }
 
+/** Trees of the games that were asked for last: a long game is played through once, not for every page that looks at it. */
+const trees = new Map<string, Result<GameTree>>();
+const MOST_TREES = 16;
+
+function treeOf(record: GameRecord): Result<GameTree> {
+  const key = JSON.stringify(record);
+  const tree = trees.get(key) ?? treeOfRecord(record);
+  trees.delete(key);
+  trees.set(key, tree);
+  const [oldest] = trees.keys();
+  if (trees.size > MOST_TREES && oldest !== undefined) trees.delete(oldest);
+  return tree;
+}
+
 function lastGame({ last, kit }: NonNullable<FollowedLog['tournament']>): ShownTournament['last'] {
-  const tree = last && treeOfRecord(last);
+  const tree = last && treeOf(last);
   if (!tree?.ok) return null;
   const seat = kit.seats.findIndex(({ name }) => name === last?.winner);
   const winner = last?.players[seat]?.name;

@@ -1,3 +1,4 @@
-/** The entry of the threads that read and write files, and make reports. */
+/** The entry of the threads that show lines, read and write files, and make reports. */
 export { readFiles, writeFile } from './game-files.ts';
+export { lineTask } from './line-task.ts';
 export { reportTask } from './report-task.ts';

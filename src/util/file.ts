@@ -6,6 +6,7 @@ import {
   constants,
   fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -15,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from './result.ts';
 
@@ -145,6 +147,16 @@ function writeBeside({ beside, target, isNew }: FileBeside, content: string | Ui
     if (isSynced) fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Makes a temporary folder that nobody else may look into. Errors: `no-file`. */
+export function makePrivateFolder(): Result<string> {
+  const name = join(tmpdir(), 'sightline-');
+  try {
+    return ok(mkdtempSync(name));
+  } catch (error) {
+    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such folder')}`);
   }
 }
 

@@ -1,5 +1,18 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkOrigin, hasToken, isLoopback, makeToken, parseOrigin, tokenCookie } from '../../src/server/access.ts';
+import {
+  checkOrigin,
+  clientOf,
+  hasToken,
+  isLoopback,
+  makeToken,
+  parseOrigin,
+  parseToken,
+  tokenCookie,
+} from '../../src/server/access.ts';
+import { tokenIn } from '../../src/server/token-file.ts';
 
 describe('an address', () => {
   it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('%s is this machine alone', (host) => {
@@ -81,13 +94,54 @@ describe('a token', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
   });
 
-  it('is taken from the header and from the cookie, and nothing like it is', () => {
+  it('is taken from the header and from the cookie of the port, and nothing like it is', () => {
     const token = makeToken();
-    expect(hasToken({ authorization: `Bearer ${token}` }, token)).toBe(true);
-    expect(hasToken({ cookie: `a=b; ${tokenCookie(token, false).split(';')[0]}` }, token)).toBe(true);
-    expect(hasToken({ authorization: `Bearer ${token}x` }, token)).toBe(false);
-    expect(hasToken({ authorization: token }, token)).toBe(false);
-    expect(hasToken({ cookie: 'sightline-token=' }, token)).toBe(false);
-    expect(hasToken({}, token)).toBe(false);
+    const has = (headers: Record<string, string>) => hasToken(headers, token, 7420);
+    const cookie = (port: number, of = token) => tokenCookie(of, port, false).split(';')[0] as string;
+    expect(has({ authorization: `Bearer ${token}` })).toBe(true);
+    expect(has({ cookie: `a=b; ${cookie(7420)}` })).toBe(true);
+    expect(has({ cookie: `${cookie(7421, makeToken())}; ${cookie(7420)}` })).toBe(true);
+    expect(has({ cookie: cookie(7421) })).toBe(false);
+    expect(has({ authorization: `Bearer ${token}x` })).toBe(false);
+    expect(has({ authorization: token })).toBe(false);
+    expect(has({ cookie: cookie(7420, '') })).toBe(false);
+    expect(has({})).toBe(false);
+  });
+
+  it('of one’s own choice is long enough, and fits into addresses and cookies', () => {
+    expect(parseToken('a-token.of_16~ch')).toMatchObject({ ok: true });
+    for (const text of [
+      '',
+      'short',
+      'with space in the middle',
+      'x'.repeat(257),
+      'semicolons;are;not;taken',
+      'äöüäöüäöüäöüäöüä',
+    ])
+      expect(parseToken(text), text).toMatchObject({ ok: false, error: { code: 'bad-token' } });
+  });
+
+  it('stays the same in its file, which nobody else may read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-token-'));
+    const path = join(folder, 'new', 'token');
+    const token = tokenIn(path);
+    expect(token).toMatchObject({ ok: true });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(tokenIn(path)).toEqual(token);
+    writeFileSync(path, 'short');
+    expect(tokenIn(path)).toMatchObject({ error: { code: 'bad-token', message: expect.stringContaining(path) } });
+    expect(tokenIn(join(path, 'below'))).toMatchObject({ error: { code: 'no-file' } });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a client', () => {
+  it('is an address of IPv4, and a network of IPv6', () => {
+    expect(clientOf('10.1.2.3')).toBe('10.1.2.3');
+    expect(clientOf('::ffff:10.1.2.3')).toBe('10.1.2.3');
+    expect(clientOf('2001:db8:1:2:3:4:5:6')).toBe(clientOf('2001:db8:1:2::9'));
+    expect(clientOf('2001:db8::1')).toBe(clientOf('2001:db8:0:0:7:7:7:7'));
+    expect(clientOf('2001:db8:1:2::9')).not.toBe(clientOf('2001:db8:1:3::9'));
+    expect(clientOf('::1')).toBe('0:0:0:0::/64');
   });
 });

@@ -1,4 +1,7 @@
+import childProcess from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +9,9 @@ import { Desk, type Task } from '../../src/server/desk.ts';
 import type { Answer } from '../../src/server/engine-process.ts';
 import { TreeFiles } from '../../src/server/tree-files.ts';
 import { built } from '../support/built.ts';
+import { childrenWith, isAlive } from '../support/processes.ts';
+
+const SOON = { timeout: 30_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-desk-'));
 const opened = TreeFiles.open(folder, 2 ** 28);
@@ -97,6 +103,64 @@ describe('the desk', () => {
     expect(end).toMatchObject({ keptVisits: 0 });
     expect(playouts(end)).toBeGreaterThan(0);
     desk.leave(client);
+  });
+
+  it('has an engine that hangs or dies make way for another one, and goes on', async () => {
+    // By its memory it is known among the processes of other tests.
+    const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '65m'];
+    const watched = new Desk(1, () => args, 1000);
+    const client = watched.join();
+    for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+      const asked = task('h8', { seconds: 2, file: undefined });
+      watched.add(client, asked.one);
+      await expect.poll(() => playouts(asked.answers.at(-1)), SOON).toBeGreaterThan(0);
+      const [pid] = childrenWith(args.at(-1) as string);
+      process.kill(pid as number, signal);
+      const end = await asked.ended;
+      expect(end).not.toHaveProperty('error');
+      expect(playouts(end)).toBeGreaterThan(0);
+      expect(isAlive(pid as number)).toBe(false);
+    }
+    await watched.close();
+  });
+
+  it('answers what is stopped while the engine hangs', async () => {
+    const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '66m'];
+    const watched = new Desk(1, () => args, 1000);
+    const client = watched.join();
+    const asked = task('h9', { file: undefined });
+    const stop = watched.add(client, asked.one);
+    await expect.poll(() => playouts(asked.answers.at(-1)), SOON).toBeGreaterThan(0);
+    const [pid] = childrenWith(args.at(-1) as string);
+    process.kill(pid as number, 'SIGSTOP');
+    stop();
+    expect(await asked.ended).toMatchObject({ noResults: true });
+    await watched.close();
+  });
+
+  it('says that no process can be started, and tries it again for the next question', async () => {
+    const { spawn } = childProcess;
+    const failing = new Desk(1, () => ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '64m']);
+    const client = failing.join();
+    const asked = task('c5', { file: undefined, playouts: 10 });
+    // As Node does it where there are no files left: without streams.
+    childProcess.spawn = (() => {
+      const child = new EventEmitter();
+      process.nextTick(() => child.emit('error', Object.assign(new Error('spawn EMFILE'), { code: 'EMFILE' })));
+      return child;
+    }) as unknown as typeof spawn;
+    syncBuiltinESMExports();
+    try {
+      failing.add(client, asked.one);
+      expect(await asked.ended).toMatchObject({ code: 'search-failed' });
+    } finally {
+      childProcess.spawn = spawn;
+      syncBuiltinESMExports();
+    }
+    const again = task('c5', { file: undefined, playouts: 10 });
+    failing.add(client, again.one);
+    expect(playouts(await again.ended)).toBe(10);
+    await failing.close();
   });
 
   it('says that the engine has died, and has another one for the next question', async () => {

@@ -1,17 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FileThread } from '../../src/server/file-thread.ts';
-import { FILES_WAITING } from '../../src/server/limits.ts';
+import { FILES_OF_CLIENT, FILES_WAITING } from '../../src/server/limits.ts';
 
 let files: FileThread;
 afterEach(() => files.close());
-const ask = () => files.read({ text: '{"size":4,"moves":["d4"]}\n', name: 'a.jsonl' });
+const ask = (client = 'a', signal = new AbortController().signal) =>
+  files.read({ text: '{"size":4,"moves":["d4"]}\n', name: 'a.jsonl' }, { client, signal });
 
 describe('files on a thread of their own', () => {
   it('are answered one after the other, as many as may wait', async () => {
     files = new FileThread();
-    const answers = await Promise.all(Array.from({ length: FILES_WAITING + 1 }, ask));
+    const ofOne = Array.from({ length: FILES_OF_CLIENT + 1 }, () => ask('a'));
+    const ofOthers = Array.from({ length: FILES_WAITING - FILES_OF_CLIENT + 1 }, () => ask('b'));
+    const answers = await Promise.all([...ofOne, ...ofOthers]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(FILES_WAITING);
-    expect(answers.at(-1)).toMatchObject({ error: { code: 'too-many' } });
+    for (const refused of [answers[FILES_OF_CLIENT], answers.at(-1)])
+      expect(refused).toMatchObject({ error: { code: 'too-many' } });
     expect(await ask()).toMatchObject({ ok: true });
   });
 

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONNECTIONS_OF_CLIENT, SOCKETS_OF_CLIENT } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/server.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
 import { built } from '../support/built.ts';
@@ -90,6 +91,44 @@ describe('the routes', () => {
     expect(error).toMatch(/\S/);
     expect(code).toMatch(/^[a-z-]+$/);
     expect(answer.body).not.toMatch(/\bat \S+:\d+:\d+|node_modules/);
+  });
+
+  const deep = (open: string, close: string, depth = 20_000) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+  const odd: readonly (readonly [string, string])[] = [
+    ['lists without end', `{"moves":${deep('[', ']')}}`],
+    ['objects without end', `{"moves":[],"rules":${deep('{"a":', '}')}}`],
+    ['a field that nobody knows, without end', `{"moves":[],"x":${deep('[', ']', 100)}}`],
+    ['a prototype', '{"moves":[],"rules":{"__proto__":{"size":4}}}'],
+    ['half of a character', '{"moves":["\\ud800"]}'],
+    ['half of a character in a name', '{"moves":[],"rules":{"\\udc00":1}}'],
+    ['a number out of all ranges', '{"moves":[],"from":1e400}'],
+    ['a number that is not whole any more', '{"moves":[],"from":123456789012345678901234567890}'],
+    ['a text without end', JSON.stringify({ moves: ['x'.repeat(50_000)] })],
+  ];
+
+  it.each(odd)('refuse a body with %s in one line', async (_, body) => {
+    const answer = await post('/api/line', body);
+    expect(answer.statusCode).toBe(400);
+    const { error, code } = answer.json();
+    expect({ code, error }).toEqual({
+      code: expect.stringMatching(/^bad-/),
+      error: expect.stringMatching(/^.{1,300}$/),
+    });
+  });
+
+  it.each(odd)('refuse a message with %s in one line', async (_, body) => {
+    const client = await new TestClient(server).opened();
+    const [, fields] = /^\{(.*)\}$/s.exec(body) as RegExpExecArray;
+    for (const action of ['', '"action":"review",', '"action":"choose",']) {
+      client.send(`{"id":"a",${action}${fields?.replace('"from"', '"playouts"').slice(0, 60_000)}}`);
+      const answer = await client.until((one) => one.error !== undefined);
+      client.answers.length = 0;
+      expect(answer).toMatchObject({
+        code: expect.stringMatching(/^bad-/),
+        error: expect.stringMatching(/^.{1,300}$/),
+      });
+    }
+    client.close();
   });
 
   it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
@@ -303,33 +342,64 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('a server for other machines', () => {
-  it('answers nobody without its token', async () => {
-    const open = await startTestServer({ host: '0.0.0.0' });
-    const token = open.token as string;
-    const ask = (url: string, headers = {}) =>
-      open.app.inject({ method: 'GET', url, headers: { host: '10.0.0.1', ...headers } });
-    expect(open.url).toContain(`?token=${token}`);
+describe('a server with a token', () => {
+  let guarded: TestServer;
+  beforeAll(async () => {
+    guarded = await startTestServer({ token: undefined });
+  });
+  afterAll(() => guarded.close());
+  const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') =>
+    guarded.app.inject({ method, url, headers: { ...LOCAL, ...headers } });
+
+  it('answers nobody without it, on loopback either', async () => {
+    const token = guarded.token as string;
+    expect(guarded.url).toMatch(new RegExp(`^http://localhost:\\d+/\\?token=${token}$`));
     expect((await ask('/healthz')).statusCode).toBe(200);
-    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/?token=wrong'])
-      expect((await ask(url)).statusCode).toBe(401);
-    const entered = await ask(`/?token=${token}`);
+    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/api/library', '/api/report?log=x', '/?token=wrong'])
+      expect((await ask(url)).statusCode, url).toBe(401);
+    expect((await ask('/api/library/delete', {}, 'POST')).statusCode).toBe(401);
+    expect((await ask(`/api/games?token=${token}`)).statusCode).toBe(401);
+    expect((await ask('/api/games', { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    await expect(new TestClient({ ...guarded, token: undefined }).opened()).rejects.toThrow('401');
+    await expect(new TestClient({ ...guarded, token: `${token}x` }).opened()).rejects.toThrow('401');
+    (await new TestClient(guarded).opened()).close();
+  });
+
+  it('keeps it in a cookie of its port, and takes it out of the address', async () => {
+    const entered = await ask(`/?token=${guarded.token}`);
     expect(entered.statusCode).toBe(303);
     expect(entered.headers.location).toBe('/');
     const cookie = String(entered.headers['set-cookie']);
+    expect(cookie).toMatch(new RegExp(`^sightline-token-${new URL(guarded.url).port}=`));
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(cookie).not.toContain('Secure');
     expect((await ask('/api/games', { cookie: cookie.split(';')[0] as string })).statusCode).toBe(200);
-    expect((await ask('/api/games', { authorization: `Bearer ${token}` })).statusCode).toBe(200);
-    await expect(new TestClient({ ...open, token: undefined }).opened()).rejects.toThrow('401');
-    (await new TestClient(open).opened()).close();
-    await open.close();
+  });
+
+  it('tells a browser without it what to do, and a program in JSON', async () => {
+    const accept = 'text/html,application/xhtml+xml';
+    for (const url of ['/', '/?token=wrong', '/api/report?log=x']) {
+      const page = await ask(url, { accept });
+      expect(page.statusCode).toBe(401);
+      expect(page.headers['content-type']).toContain('text/html');
+      expect(page.body).toContain('?token=');
+      expect(page.body).not.toContain('<script');
+    }
+    expect((await ask('/api/games')).json()).toMatchObject({ code: 'no-token', error: expect.any(String) });
+  });
+});
+
+describe('a server without one', () => {
+  it('answers those who follow an old address, too', async () => {
+    expect((await get('/?token=of-another-start')).headers.location).toBe('/');
+    expect(server.url).not.toContain('token');
   });
 });
 
 describe('a server behind a proxy with TLS', () => {
-  it('demands its token, and keeps it in a cookie for TLS alone', async () => {
+  it('keeps its token in a cookie for TLS alone', async () => {
     const origin = 'https://board.example';
-    const proxied = await startTestServer({ origins: [origin] });
+    const proxied = await startTestServer({ origins: [origin], token: undefined });
     const token = proxied.token as string;
     const ask = (url: string, headers = {}) =>
       proxied.app.inject({ method: 'GET', url, headers: { host: 'board.example', origin, ...headers } });
@@ -337,12 +407,57 @@ describe('a server behind a proxy with TLS', () => {
     expect((await ask('/api/games')).statusCode).toBe(401);
     const entered = await ask(`/?token=${token}`);
     expect(String(entered.headers['set-cookie'])).toMatch(/; Secure$/);
-    const cookie = `sightline-token=${token}`;
+    const cookie = String(entered.headers['set-cookie']).split(';')[0];
     expect((await ask('/api/games', { cookie })).statusCode).toBe(200);
     expect((await ask('/api/games', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
     await proxied.close();
   });
 });
+
+describe('one address', () => {
+  it('has so many pages at most, and leaves room for others', async () => {
+    const proxied = await startTestServer({ origins: ['https://board.example'] });
+    const from = (address: string) =>
+      new TestClient(
+        { ...proxied, url: proxied.url.replace(/^.*example/, local(proxied)) },
+        {
+          'x-forwarded-for': address,
+        },
+      ).opened();
+    const open = await Promise.all(Array.from({ length: SOCKETS_OF_CLIENT }, () => from('10.0.0.1')));
+    await expect(from('10.0.0.1')).rejects.toThrow('503');
+    open.push(await from('10.0.0.2'));
+    open[0]?.close();
+    await expect
+      .poll(() =>
+        from('10.0.0.1').then(
+          (one) => one.close(),
+          () => 'refused',
+        ),
+      )
+      .toBeUndefined();
+    for (const one of open) one.close();
+    await proxied.close();
+  });
+
+  it('has so many connections at most', async () => {
+    const { port } = new URL(server.url);
+    const sockets = Array.from({ length: CONNECTIONS_OF_CLIENT + 5 }, () => connect(Number(port), '127.0.0.1'));
+    let closed = 0;
+    for (const socket of sockets) socket.on('close', () => closed++).on('error', () => {});
+    await expect.poll(() => closed).toBeGreaterThanOrEqual(5);
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(async () => (await fetch(new URL('healthz', server.url)).catch(() => undefined))?.status)
+      .toBe(200);
+  });
+});
+
+/** The address of a server that a proxy offers, without the proxy. */
+function local({ app }: TestServer): string {
+  const at = app.server.address();
+  return `http://localhost:${typeof at === 'object' ? at?.port : 0}`;
+}
 
 describe('where it cannot be started', () => {
   it('it says why', async () => {
@@ -370,13 +485,14 @@ describe('the command', () => {
     return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   };
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends cleanly at %s, with pages open and analyses under way',
     async (signal) => {
       const child = start();
       const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
       const [url] = /http:\S+/.exec(line) ?? [];
-      const client = await new TestClient({ url, token: undefined } as TestServer).opened();
+      const token = new URL(url as string).searchParams.get('token');
+      const client = await new TestClient({ url, token } as TestServer).opened();
       client.send({ id: 'a', reportDuringSearchEvery: 0.05 });
       await client.until(({ isDuringSearch }) => isDuringSearch);
       child.kill(signal);

@@ -157,7 +157,7 @@ export interface Fuzzed {
 export async function fuzzBoard(count: number, seed: string, timeoutMs: number): Promise<Fuzzed> {
   const random = randomState(seed);
   const folder = mkdtempSync(join(tmpdir(), 'sightline-fuzz-'));
-  const child = started(['serve', '--port', '0', '--threads', '1', '--data', folder], timeoutMs);
+  const child = started(['serve', '--no-token', '--port', '0', '--threads', '1', '--data', folder], timeoutMs);
   const faults: string[] = [];
   let stderr = '';
   child.stderr.on('data', (text) => {

@@ -19,6 +19,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     port: 0,
     threads,
     folder,
+    // Tests of the token say so.
+    token: null,
     engineArgs: (each) => ['--threads-per-analysis', String(each), '--analyses', '1', '--memory', '64m'],
     onFault: (error) => {
       throw error;

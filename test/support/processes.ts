@@ -17,6 +17,22 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Processes that another one has started, by default this one, with a word among their arguments. Linux only. */
+export function childrenWith(word: string, parent = process.pid): number[] {
+  const read = (pid: string, name: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => Number(/\) \S (\d+)/.exec(read(pid, 'stat'))?.[1]) === parent)
+    .filter((pid) => read(pid, 'cmdline').split('\0').includes(word))
+    .map(Number);
+}
+
 /** Waits until a condition holds; throws when it has not come within the time. */
 export async function until(condition: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
   const end = performance.now() + timeoutMs;

@@ -1,6 +1,7 @@
 /** The page in a real browser, for a test: what people do on it, and what they see. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { makeToken } from '../../src/server/access.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { browserPath } from '../support/browser.ts';
@@ -25,9 +26,10 @@ export class BoardPage {
   private browser!: Browser;
 
   async start(options: Partial<ServerOptions>): Promise<void> {
-    this.server = await startTestServer(options);
+    const token = makeToken();
+    this.server = await startTestServer({ token, ...options });
     // The thread of the library takes a while to begin where the program runs from its sources.
-    await fetch(new URL('api/library', this.server.url));
+    await fetch(new URL('api/library', this.server.url), { headers: { authorization: `Bearer ${token}` } });
     this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
   }
 
@@ -90,7 +92,8 @@ export class BoardPage {
   /** Where a cell is on the screen, by its place in the picture of the game that is open. */
   readonly cell = async (name: string) => {
     const box = await this.tab.locator('svg.board').boundingBox();
-    const game = await this.tab.evaluate('JSON.parse(localStorage["sightline.game"]).tree');
+    const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
+    const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
     const { game: title, rules } = game as { game: string; rules: object };
     const url = new URL('api/board', this.server.url).href;
     const { picture } = await (await this.tab.request.post(url, { data: { game: title, rules } })).json();

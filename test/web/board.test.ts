@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
 
+const SOON = { timeout: 30_000 };
+
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame } = page;
@@ -99,6 +101,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       try {
         const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
         await page.tab.goto(/http:\S+/.exec(said)?.[0] as string);
+        await page.tab.waitForSelector('svg.board', SOON);
         await type('a1 b2 c3 d1');
         await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
         await page.tab.getByRole('switch').click();
@@ -187,6 +190,39 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
       await button('Look at the whole line').click();
       await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(5);
+    });
+
+    it('looks at every position of a line, also where the connection was lost meanwhile', async () => {
+      const queries: { analyzeTurns?: number[] }[] = [];
+      const answered: number[] = [];
+      await page.tab.routeWebSocket(/api\/analysis/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((message) => {
+          const query = JSON.parse(String(message));
+          if (query.analyzeTurns) queries.push(query);
+          server.send(message);
+        });
+        server.onMessage((message) => {
+          const { turnNumber, isDuringSearch } = JSON.parse(String(message));
+          const isFirst = queries.length === 1;
+          if (isFirst && answered.length === 3) return;
+          socket.send(message);
+          if (queries.length === 0 || isDuringSearch !== false) return;
+          answered.push(turnNumber);
+          if (isFirst && answered.length === 3) void socket.close();
+        });
+      });
+      await page.tab.evaluate('localStorage["sightline.live"] = "false"');
+      await page.tab.reload();
+      await newGame('meridians', { size: '5' });
+      await type('e5 e7 g5 c5 e3');
+      await button('Look at the whole line').click();
+      await expect.poll(() => queries.length, { timeout: 30_000 }).toBe(2);
+      const [first, second] = queries;
+      expect(first?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5]);
+      expect(second?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5].filter((turn) => !answered.slice(0, 3).includes(turn)));
+      await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(6);
+      expect(answered.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
     it('marks what is proven, and margins where a game has points', async () => {

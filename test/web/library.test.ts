@@ -59,6 +59,23 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     expect(await names()).toEqual([]);
   });
 
+  it('sends a file again from its beginning where the server was away meanwhile', async () => {
+    let sent = 0;
+    await page.tab.route('**/api/library/upload', async (route) => {
+      sent++;
+      // The answer to the first part is lost, and the second part comes to a server that knows nothing of it.
+      if (sent === 1) return route.abort('connectionfailed');
+      const body = route.request().postDataJSON();
+      return sent === 3 ? route.continue({ postData: { ...body, upload: 'of-another-server' } }) : route.continue();
+    });
+    const lines = Array.from({ length: 5000 }, () => record(['Cora', 'Dan'], 'g6 g9 j6', 'dark'));
+    await showTab('Library');
+    await page.tab.getByLabel('Files for the library').setInputFiles([file('long.jsonl', lines)]);
+    await page.tab.getByText('long.jsonl: 1 taken in, 4,999 there already').waitFor({ timeout: 60_000 });
+    expect(sent).toBeGreaterThan(4);
+    page.complaints.length = 0;
+  });
+
   it('keeps the game on the board, deletes it, and takes that back', async () => {
     await type('g6 g9 g3');
     await showTab('Library');

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFragment } from '../../src/web/model/link.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { executablePath } from './board-page.ts';
 
@@ -105,5 +106,50 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
   it('is not what the page itself is, which reaches the engine', async () => {
     const base = `http://localhost:${port}`;
     expect(await attempts(base, base)).toMatchObject({ fetch: expect.stringContaining('meridians'), socket: 'open' });
+  });
+});
+
+describe.skipIf(executablePath === undefined)('a browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startTestServer({ token: undefined });
+    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('without the token is told what to do, and with it keeps it, out of sight', async () => {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    const { origin } = new URL(server.url);
+    const refused = await tab.goto(origin);
+    expect(refused?.status()).toBe(401);
+    expect(await tab.locator('body').innerText()).toContain('?token=');
+    await tab.goto(server.url);
+    await tab.waitForSelector('svg.board');
+    expect(tab.url()).toBe(`${origin}/`);
+    expect(await tab.evaluate('document.cookie')).toBe('');
+    await tab.goto(origin);
+    await tab.waitForSelector('svg.board');
+    await context.close();
+  });
+
+  it('that has it follows a link on a page of another site to a game', async () => {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(server.url);
+    await tab.waitForSelector('svg.board');
+    const { origin } = new URL(server.url);
+    const game = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }, { move: 'e3' }] });
+    await context.route('https://elsewhere.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${origin}/#${game}">the game</a>` }),
+    );
+    await tab.goto('https://elsewhere.example/');
+    await tab.getByText('the game').click();
+    await tab.locator('.moves .move').nth(1).waitFor({ timeout: 30_000 });
+    await context.close();
   });
 });

@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
-import { parseOrigin } from '../../server/access.ts';
+import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
+import { tokenIn } from '../../server/token-file.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 
@@ -23,15 +24,21 @@ const options = (yargs: Argv) =>
       type: 'string',
       requiresArg: true,
       default: '127.0.0.1',
-      describe: 'the address to listen on; all others than those of this machine alone demand a token',
+      describe: 'the address to listen on; the default is reached from this machine alone',
     })
     .option('origin', {
       type: 'string',
       array: true,
       requiresArg: true,
-      describe:
-        'where a proxy with TLS offers the page, as in https://board.example; may be given again; demands a token',
+      describe: 'where a proxy with TLS offers the page, as in https://board.example; may be given again',
       coerce: (texts: readonly string[]) => texts.map((text) => must(parseOrigin(text), '--origin')),
+    })
+    .option('token', {
+      type: 'boolean',
+      default: true,
+      describe:
+        'demand a token, which the printed address has; --no-token lets every user of this machine in. ' +
+        'SIGHTLINE_TOKEN sets it',
     })
     .option('threads', {
       type: 'string',
@@ -63,11 +70,13 @@ export const serveCommand: CommandModule<object, Arguments> = {
     // What serves pages takes long to load, and no other command needs it.
     const { startServer } = await import('../../server/server.ts');
     const kit = kitOf(args);
+    const token = tokenFor(args);
     const threads = args.threads ?? availableParallelism();
     const memory = args.memory ?? Math.min(MOST_MEMORY, DEFAULT_MEMORY_BYTES);
     const server = await startServer({
       host: args.host,
       origins: args.origin,
+      token,
       port: args.port ?? DEFAULT_PORT,
       threads,
       folder: join(args.data ?? dataFolder(), 'analyses'),
@@ -89,12 +98,28 @@ export const serveCommand: CommandModule<object, Arguments> = {
       if (server.error.code === 'no-page') throw new Failure(server.error.message);
       must(server);
     } else {
-      console.log(`${kit.title} and other games: ${server.value.url}`);
-      if (server.value.token !== undefined) {
-        console.log('Whoever has this address, which ends with a token, may use the engine. Nobody else may.');
-      }
+      const url = new URL(server.value.url);
+      // What is secret does not get into the logs of services.
+      if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
+      console.log(`${kit.title} and other games: ${url.href}`);
+      if (token === null) console.log('Every user of this machine may use the engine and change the library.');
+      else if (url.searchParams.has('token'))
+        console.log('Whoever has this address may use the engine. Nobody else may.');
+      else console.log('With /?token= and the token of SIGHTLINE_TOKEN one may use the engine.');
       await untilStopped();
       await server.value.close();
     }
   },
 };
+
+/** The token that is demanded: that of the environment, or one that stays the same from start to start; null for none. */
+function tokenFor({ token, host, origin = [], data }: Arguments): string | null {
+  const { SIGHTLINE_TOKEN: fixed } = process.env;
+  if (!token) {
+    if (isLoopback(host) && origin.length === 0) return null;
+    throw new BadInput(
+      '--no-token: anybody who reaches this address could use the engine; it goes with loopback alone',
+    );
+  }
+  return fixed ? must(parseToken(fixed), 'SIGHTLINE_TOKEN') : must(tokenIn(join(data ?? dataFolder(), 'token')));
+}

@@ -69,10 +69,10 @@ export function catchInterrupt(stopping?: string, quitMs = 0): Interrupt {
   return { signal: controller.signal, abort: () => controller.abort(), end };
 }
 
-/** Until Ctrl-C, or until the system wants the program to end. */
+/** Until Ctrl-C, or until the system wants the program to end, or its terminal is closed. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 }
 

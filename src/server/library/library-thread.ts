@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import type { Explored } from '../../library/explore.ts';
@@ -10,10 +9,10 @@ import type { Found, ListedAnalysis } from '../../library/kept-analyses.ts';
 import type { LibraryFacts } from '../../library/library.ts';
 import type { FoundGames } from '../../library/search.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
-import { startPool } from '../../parallel/worker-threads.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { fileProblem, makeFolder } from '../../util/file.ts';
+import { fileProblem, makePrivateFolder } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { ServerThread } from '../server-thread.ts';
 import type { AskKind, Asks, ImportState } from './worker.ts';
 
 /** What the answers are. */
@@ -63,11 +62,10 @@ export interface Part {
 
 export class LibraryThread {
   private readonly path: string;
-  private readonly uploadFolder: string;
+  /** Made with the first file. */
+  private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
-  private pool:
-    | ReturnType<typeof startPool<{ path: string; kind: AskKind; body: unknown }, Result<unknown>>>
-    | undefined;
+  private readonly thread = new ServerThread(import.meta.url, MOST_ASKED);
   private importing = 0;
   private asked = 0;
   private isClosed = false;
@@ -75,19 +73,17 @@ export class LibraryThread {
   /** `path` is that of the database. The thread begins with the first question. */
   constructor(path: string) {
     this.path = path;
-    this.uploadFolder = join(tmpdir(), `sightline-${randomUUID()}`);
   }
 
-  /** Errors: those of the library, `library-failed`, `too-many`. */
+  /** Errors: those of the library, `library-failed`, `too-many`, `no-thread`. */
   async ask<K extends AskKind>(kind: K, body: Asks[K]): Promise<Result<Answers[K]>> {
     if (this.isClosed) return fail('library-failed', 'the server ends');
-    this.pool ??= startPool({ beside: import.meta.url, name: 'answer', threads: 1, waiting: MOST_ASKED - 1 });
     const mustBeHeard = kind === 'stop' || kind === 'close';
     if (this.asked >= MOST_ASKED && !mustBeHeard)
       return fail('too-many', 'the library has much to do; try it again later');
     this.asked++;
     try {
-      return (await this.pool.run({ path: this.path, kind, body })) as Result<Answers[K]>;
+      return await this.thread.run<Answers[K]>('answer', { path: this.path, kind, body });
     } finally {
       this.asked--;
     }
@@ -131,7 +127,7 @@ export class LibraryThread {
     }
     file.timer.refresh();
     try {
-      await appendFile(file.path, text);
+      await appendFile(file.path, text, { mode: 0o600 });
     } catch (error) {
       this.forget(id, file);
       return fail('no-file', `cannot write ${file.path}: ${fileProblem(error)}`);
@@ -142,21 +138,22 @@ export class LibraryThread {
 
   /** Ends imports, and the thread. */
   async close(): Promise<void> {
-    if (this.pool) await this.ask('close', undefined).catch(() => {});
+    if (this.thread.hasBegun) await this.ask('close', undefined).catch(() => {});
     this.isClosed = true;
     for (const [id, file] of this.uploads) this.forget(id, file);
-    await this.pool?.destroy();
-    rmSync(this.uploadFolder, { recursive: true, force: true });
+    await this.thread.end();
+    if (this.uploadFolder !== undefined) rmSync(this.uploadFolder, { recursive: true, force: true });
   }
 
   private begin(id: string, name: string, game: GameSpec | undefined): Result<Upload> {
     if (this.uploads.size + this.importing >= MOST_FILES) {
       return fail('too-many', `${MOST_FILES} files are coming in already; wait for one of them`);
     }
-    const made = makeFolder(this.uploadFolder);
-    if (!made.ok) return made;
+    const folder = this.uploadFolder === undefined ? makePrivateFolder() : ok(this.uploadFolder);
+    if (!folder.ok) return folder;
+    this.uploadFolder = folder.value;
     const timer = setTimeout(() => this.forget(id, file), WAITING_MS).unref();
-    const file: Upload = { path: join(this.uploadFolder, id), name, game, parts: 0, bytes: 0, timer };
+    const file: Upload = { path: join(folder.value, id), name, game, parts: 0, bytes: 0, timer };
     this.uploads.set(id, file);
     return ok(file);
   }

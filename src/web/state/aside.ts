@@ -1,24 +1,19 @@
 /** Games that are put on the board only to be looked at: the game that was there is kept, and brought back. */
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { placeOf, toGameTree } from '../model/tree.ts';
-import { current, growLine, openTree, say, tree } from './game.ts';
-import { kept } from './kept.ts';
+import { gameNow, growLine, openTree, say, tree } from './game.ts';
+import { keptInTab } from './kept.ts';
 import { isOver, playing } from './play.ts';
+import { asKept, BORROWED, type KeptGame } from './recent.ts';
+import { freshId, tab } from './tab.ts';
 
-interface Aside {
-  readonly tree: GameTree;
-  readonly place: number;
-}
-
-/** By the beginning of its id a game is known that was put there only to be looked at. */
-const MARK = 'shown: ';
-
-const aside = kept<Aside | null>('aside', null, (value) => value === null || typeof value?.tree?.game === 'string');
+const aside = keptInTab<KeptGame | null>('aside', null, (value) => value === null || asKept(value) !== undefined);
+// The other tab has it, too.
+if (tab.isCopy && aside.value) aside.value = { ...aside.value, key: freshId() };
 
 export const hasAside = () => aside.value !== null && isBorrowed();
 
 function isBorrowed(): boolean {
-  return tree.value.game.id?.startsWith(MARK) === true;
+  return tree.value.game.id?.startsWith(BORROWED) === true;
 }
 
 /** Puts a game on the board, at the end of its main line; false where it cannot be opened, or a game is being played. */
@@ -27,15 +22,15 @@ export async function lookAt(name: string, game: GameTree): Promise<boolean> {
     say('A game is being played: finish it first, or leave it.', true);
     return false;
   }
-  const own = isBorrowed() ? undefined : { tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
-  if (!(await openTree({ ...game, id: MARK + name }))) return false;
+  const own = isBorrowed() ? undefined : gameNow();
+  if (!(await openTree({ ...game, id: BORROWED + name }))) return false;
   if (own) aside.value = own;
   return true;
 }
 
 /** Whether the game of that name is on the board. */
 export function isLookedAt(name: string): boolean {
-  return tree.value.game.id === MARK + name;
+  return tree.value.game.id === BORROWED + name;
 }
 
 /** Adds what has been played since to the game of that name; false where it is not on the board any more. */
@@ -48,5 +43,5 @@ export async function goOnWith(name: string, { nodes }: GameTree): Promise<boole
 /** Puts the game on the board that was there before. */
 export async function bringBack(): Promise<void> {
   const own = aside.value;
-  if (own && (await openTree(own.tree, own.place))) aside.value = null;
+  if (own && (await openTree(own.tree, own.place, own.key))) aside.value = null;
 }

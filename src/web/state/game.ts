@@ -21,7 +21,9 @@ import {
   toGameTree,
 } from '../model/tree.ts';
 import { ApiError, api, type Rules, type ServerFacts } from './api.ts';
-import { kept } from './kept.ts';
+import { kept, keptInTab } from './kept.ts';
+import { asKept, type KeptGame, keepRecent } from './recent.ts';
+import { freshId, tab } from './tab.ts';
 
 /** A sentence for the person, until the next one. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
@@ -82,15 +84,30 @@ export function complain(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** The game as it was when the page was closed. */
-export const keptGame = kept<{ readonly tree: GameTree; readonly place: number } | null>(
-  'game',
-  null,
-  (value) => value === null || typeof value?.tree?.game === 'string',
-);
+/** The game of this tab as it was when the page was closed. */
+const slot = keptInTab<unknown>('game', null, () => true);
+const gameBefore = asKept(slot.value);
+/** By it the game on the board is known among the recent ones. */
+let key = gameBefore && !tab.isCopy ? gameBefore.key : freshId();
+
+/** The game on the board, to be put there again. */
+export function gameNow(): KeptGame {
+  return { key, at: Date.now(), tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
+}
 
 function keep(): void {
-  keptGame.value = { tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
+  slot.value = gameNow();
+}
+
+/** The game on the board, or the one that was to come there, makes way for another one: it can be opened again. */
+function putAside(): void {
+  const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key };
+  if (game) keepRecent(game);
+}
+
+/** Puts the game on the board that was there when the page was closed. */
+export async function openBefore(): Promise<boolean> {
+  return gameBefore !== undefined && openTree(gameBefore.tree, gameBefore.place, key);
 }
 
 /** Asks for the views of nodes on the way to one, and of itself. */
@@ -235,9 +252,9 @@ let opensAsked = 0;
 
 /**
  * Puts a game on the board and shows the end of its main line, or the node at a place in the list. The game that was there stays
- * until all is known of the other one; false where it stays for good, since that one cannot be opened or a third one was asked for.
+ * until all is known of the other one, and can then be opened again; false where it stays for good, since that one cannot be opened or a third one was asked for.
  */
-export async function openTree(game: GameTree, place?: number): Promise<boolean> {
+export async function openTree(game: GameTree, place?: number, itsKey?: string): Promise<boolean> {
   const asked = ++opensAsked;
   try {
     const found = await api.board(game.game, game.rules, game.start);
@@ -248,6 +265,8 @@ export async function openTree(game: GameTree, place?: number): Promise<boolean>
     const moves = movesTo(opened, path.at(-1) as number);
     const { views: all } = await api.line({ ...gameFields(opened), moves, from: 0 });
     if (asked !== opensAsked) return false;
+    if (itsKey !== key) putAside();
+    key = itsKey ?? freshId();
     batch(() => {
       gameNumber.value++;
       facts.value = found;

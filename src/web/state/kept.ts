@@ -1,35 +1,56 @@
 /** Signals that outlast the page, in the browser's storage. */
 import { effect, type Signal, signal } from '@preact/signals';
+import { read, slotKey } from './tab.ts';
 
 const PREFIX = 'sightline.';
 
-function read<T>(name: string, standard: T): T {
+/** What could not be written. */
+const unwritten = new Set<string>();
+/** The browser keeps nothing more, since its storage is full or switched off. What it has kept before is there. */
+export const isStorageFull = signal(false);
+
+/** A signal whose value is there again when the page is opened the next time. Reads anything: `isRight` says what may be used. */
+export function kept<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  return keptAt(PREFIX + name, standard, isRight);
+}
+
+/** The same for this tab alone. */
+export function keptInTab<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  return keptAt(slotKey(name), standard, isRight);
+}
+
+function keptAt<T>(key: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  const found = parsed(read(key), standard);
+  const value = signal(isRight(found) ? found : standard);
+  let isFirst = true;
+  effect(() => {
+    const text = JSON.stringify(value.value);
+    if (!isFirst) write(key, text);
+    isFirst = false;
+  });
+  return value;
+}
+
+/** What stands in the storage as JSON. */
+export function parsed<T>(text: string | null, standard: T): T {
   try {
-    const text = localStorage.getItem(PREFIX + name);
     return text === null ? standard : (JSON.parse(text) as T);
   } catch {
     return standard;
   }
 }
 
-/** A signal whose value is there again when the page is opened the next time. Reads anything: `isRight` says what may be used. */
-export function kept<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
-  const found = read(name, standard);
-  const value = signal(isRight(found) ? found : standard);
-  let isFirst = true;
-  effect(() => {
-    const text = JSON.stringify(value.value);
-    if (!isFirst) write(name, text);
-    isFirst = false;
-  });
-  return value;
-}
-
-function write(name: string, text: string): void {
+/** Whether it could be written; what stood there stays where it could not. */
+export function write(key: string, text: string): boolean {
   try {
-    localStorage.setItem(PREFIX + name, text);
+    localStorage.setItem(key, text);
+    unwritten.delete(key);
+    return true;
   } catch {
-    // Without storage the page forgets.
+    unwritten.add(key);
+    return false;
+  } finally {
+    isStorageFull.value = unwritten.size > 0;
   }
 }
 

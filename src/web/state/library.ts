@@ -6,10 +6,11 @@ import type { FoundGames, GamesWanted, ListedGame } from '../../library/search.t
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Answers } from '../../server/library/library-thread.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
-import { ask, type Rules } from './api.ts';
+import { ApiError, ask, type Rules } from './api.ts';
 import { complain, current, gameFields, say, tree } from './game.ts';
 import { isBoolean, kept } from './kept.ts';
 import { choose } from './opening.ts';
+import { connectedWithin } from './socket.ts';
 
 export type LibraryFacts = Answers['facts'];
 export type ImportState = LibraryFacts['imports'][number];
@@ -181,7 +182,28 @@ export async function importFiles(files: Iterable<File>): Promise<void> {
   }
 }
 
+/** Sends a file; from its beginning again where the connection was lost: games that are there by then are known. */
 async function send(file: File): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sendParts(file);
+    } catch (error) {
+      const isLost = error instanceof ApiError && LOST.includes(error.code);
+      if (!isLost || tries === MOST_TRIES) throw error;
+      // The websocket may notice later than this.
+      await new Promise((resolve) => setTimeout(resolve, tries * RETRY_MS));
+      if (!(await connectedWithin(LONGEST_LOSS_MS))) throw error;
+    }
+  }
+}
+
+/** The server was away, or is another one. */
+const LOST: readonly string[] = ['no-server', 'no-answer', 'bad-upload'];
+const MOST_TRIES = 5;
+const RETRY_MS = 500;
+const LONGEST_LOSS_MS = 60_000;
+
+async function sendParts(file: File): Promise<void> {
   const { name } = file;
   const body = await file.text();
   const { game, rules } = gameFields();

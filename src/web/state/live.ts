@@ -162,21 +162,18 @@ export function sweep(): void {
   const message = {
     ...queryFields(),
     moves: boardMoves(last),
-    analyzeTurns: turns,
     playouts: SWEEP_PLAYOUTS,
     top: TOP,
   };
   stopSweep = query(
     message,
-    (answer) => {
+    (answer, left) => {
       if (isReport(answer)) note(answer);
-      const left = (sweepLeft.value ?? 1) - 1;
-      const isRefused = answer.error !== undefined && answer.turnNumber === undefined;
       if (answer.error !== undefined) trouble.value = answer.error;
-      if (left <= 0 || isRefused) endSweep();
+      if (left === 0) endSweep();
       else sweepLeft.value = left;
     },
-    turns.length,
+    turns,
   );
 }
 

@@ -9,15 +9,16 @@ import {
   facts,
   gameFields,
   gameNumber,
-  keptGame,
   newGame,
   notice,
+  openBefore,
   openTree,
   say,
   server,
   tree,
 } from './game.ts';
 import { leaveGame } from './play.ts';
+import type { KeptGame } from './recent.ts';
 
 /** The address of this page with the whole game in it. */
 export async function linkOf(): Promise<string> {
@@ -31,8 +32,7 @@ export async function openFirst(): Promise<void> {
   server.value = await api.games();
   const { standard } = server.value;
   if (await openLink()) return;
-  const before = keptGame.value;
-  if (before && (await openTree(before.tree, before.place))) return;
+  if (await openBefore()) return;
   // Somebody was faster.
   if (facts.value) return;
   notice.value = undefined;
@@ -60,6 +60,11 @@ export async function choose(game: GameTree): Promise<boolean> {
   const isOpen = await openTree(game);
   if (isOpen) leaveGame();
   return isOpen;
+}
+
+/** Puts a game on the board again that was there before. */
+export async function openRecent({ tree, place, key }: KeptGame): Promise<void> {
+  if (await openTree(tree, place, key)) leaveGame();
 }
 
 /** Opens the game of a text, or shows which games there are. */

@@ -20,7 +20,7 @@ import {
   tree,
   viewOf,
 } from './game.ts';
-import { kept } from './kept.ts';
+import { keptInTab } from './kept.ts';
 import { hold, queryFields } from './live.ts';
 import { type Answer, query } from './socket.ts';
 
@@ -39,7 +39,7 @@ export interface Playing {
   readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
 }
 
-export const playing = kept<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
+export const playing = keptInTab<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
 export const isThinking = signal(false);
 /** Why the engine has not moved: the game waits until somebody has it try again. */
 export const failure = signal<string | undefined>(undefined);

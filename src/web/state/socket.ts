@@ -1,5 +1,5 @@
-/** The websocket for analyses: it is opened again when it breaks, and what was asked then is asked again. */
-import { signal } from '@preact/signals';
+/** The websocket for analyses: it is opened again when it breaks, and what has no final answer by then is asked again. */
+import { effect, signal } from '@preact/signals';
 import type { Review } from '../../review/review.ts';
 import type { Report } from '../model/report.ts';
 
@@ -26,9 +26,9 @@ export type Answer = Partial<Report> & {
 
 interface Asked {
   readonly message: object;
-  readonly onAnswer: (answer: Answer) => void;
-  /** Final answers that are still to come. */
-  left: number;
+  readonly onAnswer: (answer: Answer, left: number) => void;
+  /** Turns without a final answer; undefined where the query names none, and has one. */
+  readonly left: Set<number> | undefined;
 }
 
 const asked = new Map<string, Asked>();
@@ -44,7 +44,7 @@ function connect(): void {
   socket.onopen = () => {
     wait = FIRST_WAIT_MS;
     isConnected.value = true;
-    for (const [id, { message }] of asked) send({ ...message, id });
+    for (const [id, one] of asked) send(withId(id, one));
   };
   socket.onmessage = ({ data }) => receive(JSON.parse(String(data)) as Answer);
   socket.onclose = () => {
@@ -58,6 +58,11 @@ export function openSocket(): void {
   if (!socket) connect();
 }
 
+/** The message about what is still to be answered. */
+function withId(id: string, { message, left }: Asked): object {
+  return { ...message, ...(left && { analyzeTurns: [...left] }), id };
+}
+
 function send(message: object): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
@@ -65,23 +70,49 @@ function send(message: object): void {
 function receive(answer: Answer): void {
   const query = asked.get(answer.id);
   if (!query || answer.warning !== undefined || answer.action === 'terminate') return;
+  const { turnNumber } = answer;
+  const { left } = query;
   const isFinal = answer.isDuringSearch !== true;
   // A query that is refused gets one answer, for all its positions.
-  const isRefused = answer.error !== undefined && answer.turnNumber === undefined;
-  if (isFinal && (isRefused || --query.left === 0)) asked.delete(answer.id);
-  query.onAnswer(answer);
+  const isWhole = !left || turnNumber === undefined;
+  // Each turn counts once.
+  if (!isWhole && !left.has(turnNumber)) return;
+  if (isFinal && !isWhole) left.delete(turnNumber);
+  if (isFinal && (isWhole || left.size === 0)) asked.delete(answer.id);
+  query.onAnswer(answer, isFinal ? (isWhole ? 0 : left.size) : (left?.size ?? 1));
 }
 
 /**
- * Asks for something; `onAnswer` hears all answers, of which so many are final. The function that is returned ends it early and
- * nothing is heard any more.
+ * Asks for something; `onAnswer` hears all answers, and how many positions are left. With `turns` it is a query about these turns of its
+ * line, each of which gets a final answer. The function that is returned ends it early and nothing is heard any more.
  */
-export function query(message: object, onAnswer: (answer: Answer) => void, finals = 1): () => void {
+export function query(
+  message: object,
+  onAnswer: (answer: Answer, left: number) => void,
+  turns?: readonly number[],
+): () => void {
   const id = String(queries++);
-  asked.set(id, { message, onAnswer, left: finals });
-  send({ ...message, id });
+  const one: Asked = { message, onAnswer, left: turns && new Set(turns) };
+  asked.set(id, one);
+  send(withId(id, one));
   return () => {
     if (!asked.delete(id)) return;
     send({ id: `stop ${id}`, action: 'terminate', terminateId: id });
   };
+}
+
+/** Whether there is a connection, or comes to be one within so many milliseconds. */
+export function connectedWithin(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isThere: boolean) => {
+      clearTimeout(timer);
+      // An effect cannot end itself while it is made.
+      queueMicrotask(() => stop());
+      resolve(isThere);
+    };
+    const timer = setTimeout(end, ms, false);
+    const stop = effect(() => {
+      if (isConnected.value) end(true);
+    });
+  });
 }

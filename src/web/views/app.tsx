@@ -1,7 +1,7 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
 import { facts, node, notice, view } from '../state/game.ts';
-import { isOneOf, kept } from '../state/kept.ts';
+import { isOneOf, isStorageFull, kept } from '../state/kept.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { GamesPanel } from './games.tsx';
@@ -152,6 +152,11 @@ function TurnLine() {
         <span class="facts small">{shown.counts}</span>
       </p>
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        {isStorageFull.value && (
+          <p role="alert">
+            The browser keeps nothing more: what is new is lost when this page is closed. Save it as a file.
+          </p>
+        )}
         <p role="status">{said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}</p>
         {said?.isBad && (
           <button

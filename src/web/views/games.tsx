@@ -5,6 +5,7 @@ import { gameFields, newGame } from '../state/game.ts';
 import { Editor, SetUp } from './editor.tsx';
 import { Open, Save } from './files.tsx';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
+import { Recent } from './recent.tsx';
 
 export function GamesPanel() {
   return (
@@ -15,6 +16,7 @@ export function GamesPanel() {
         <>
           <New />
           <Open />
+          <Recent />
           <Save />
           <SetUp />
         </>

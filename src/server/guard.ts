@@ -1,0 +1,107 @@
+/** Refuses who may not speak to the server, or asks for more than a client may, before anything else is done. */
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkOrigin, clientOf, hasToken, isToken, tokenCookie } from './access.ts';
+import { ClientCounts } from './client-counts.ts';
+import { refuse } from './errors.ts';
+import { Bucket, CONNECTIONS, CONNECTIONS_OF_CLIENT, REQUEST_RATE, SOCKETS, SOCKETS_OF_CLIENT } from './limits.ts';
+import { reopenPage, signInPage } from './sign-in.ts';
+
+const SECURITY: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+export function secured(reply: FastifyReply): FastifyReply {
+  return reply.headers(SECURITY);
+}
+
+export interface Guarded {
+  readonly host: string;
+  readonly origins: readonly string[];
+  /** Undefined where none is wanted. */
+  readonly token: string | undefined;
+}
+
+export function guard(app: FastifyInstance, { host, origins, token }: Guarded): void {
+  const buckets = new Map<string, Bucket>();
+  app.addHook('onRequest', async (request, reply) => {
+    secured(reply);
+    const now = performance.now();
+    for (const [client, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(client);
+    const client = clientOf(request.ip);
+    const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
+    buckets.set(client, bucket);
+    if (!bucket.take(now)) return refuse(reply, 429, { code: 'too-many', message: 'too many requests; wait a little' });
+    const origin = checkOrigin(request.headers, host, origins);
+    if (!origin.ok) return refuse(reply, 403, origin.error);
+    const given = tokenInAddress(request);
+    if (given !== undefined) {
+      if (token === undefined) return reply.redirect('/', 303);
+      if (!isToken(given, token)) return demandToken(request, reply, 'That is not the token of this server.');
+      // It does not stay in the address, which people send to each other.
+      const cookie = tokenCookie(token, portOf(app), origins.length > 0);
+      return reply.header('set-cookie', cookie).redirect('/', 303);
+    }
+    if (token === undefined || request.url === '/healthz') return undefined;
+    return hasToken(request.headers, token, portOf(app)) ? undefined : demandToken(request, reply);
+  });
+}
+
+function portOf(app: FastifyInstance): number {
+  const at = app.server.address();
+  return typeof at === 'object' && at ? at.port : 0;
+}
+
+/** The token that a request for the page brings along in its address. */
+function tokenInAddress({ method, url }: FastifyRequest): string | undefined {
+  if (method !== 'GET' || !url.startsWith('/?')) return undefined;
+  return new URLSearchParams(url.slice(2)).get('token') ?? undefined;
+}
+
+function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, why?: string): FastifyReply {
+  reply.status(401).header('www-authenticate', 'Bearer');
+  const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
+  if (!isPage) {
+    const message = 'the server wants its token: open the address that it has printed, or send it as a bearer token';
+    return reply.send({ error: message, code: 'no-token' });
+  }
+  // With a link of another site browsers hold the cookie back; with a page's own they do not.
+  const isLink = why === undefined && headers['sec-fetch-site'] === 'cross-site';
+  const { html, policy } = isLink ? reopenPage : signInPage(why);
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+}
+
+/** Whether a websocket may be opened: there are so many, and of one client fewer. */
+export function limitSockets(app: FastifyInstance) {
+  const open = new ClientCounts();
+  return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
+    if (headers.upgrade === undefined) {
+      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses go over a websocket' });
+    }
+    const client = clientOf(ip);
+    const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
+    if (isFull || app.websocketServer.clients.size >= SOCKETS) {
+      const most = isFull ? `${SOCKETS_OF_CLIENT} pages of one address` : `${SOCKETS} pages`;
+      return refuse(reply, 503, { code: 'too-many', message: `${most} are open already; close one` });
+    }
+    raw.socket.once('close', open.add(client));
+    return undefined;
+  };
+}
+
+/** Connections that one address may have; behind a proxy they are all of one. */
+export function limitConnections(app: FastifyInstance, isProxied: boolean): void {
+  app.server.maxConnections = CONNECTIONS;
+  if (isProxied) return;
+  const open = new ClientCounts();
+  app.server.on('connection', (socket: Socket) => {
+    const client = clientOf(socket.remoteAddress ?? '');
+    if (open.of(client) >= CONNECTIONS_OF_CLIENT) socket.destroy();
+    else socket.once('close', open.add(client));
+  });
+}

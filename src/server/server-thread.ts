@@ -1,0 +1,76 @@
+/** A thread for what would keep the server from answering others. It starts with the first task, which it may fail to do. */
+import type { Piscina } from 'piscina';
+import { startPool, threadProblem } from '../parallel/worker-threads.ts';
+import { fail, type Result } from '../util/result.ts';
+
+/** From the start of a thread to its end. */
+interface Life {
+  readonly pool: Piscina;
+  /** What it has died of. */
+  fault?: unknown;
+  isEnded?: boolean;
+}
+
+export class ServerThread {
+  private readonly beside: string;
+  private readonly together: number;
+  private life: Life | undefined;
+
+  /**
+   * `beside` is `import.meta.url` of a module beside the `worker.ts` whose functions carry out the tasks; so many are `together` on the
+   * thread at most.
+   */
+  constructor(beside: string, together = 1) {
+    this.beside = beside;
+    this.together = together;
+  }
+
+  /**
+   * Has the function `name` carry out a task. `signal` ends the thread with all its tasks. Errors: those of the function, `no-thread` (none
+   * could be started, or it has died), `stopped`. Throws what the function throws.
+   */
+  async run<T>(name: string, task: unknown, signal?: AbortSignal): Promise<Result<T>> {
+    if (signal?.aborted) return STOPPED;
+    const life = this.begun();
+    const stop = () => void this.end();
+    signal?.addEventListener('abort', stop);
+    try {
+      return await life.pool.run(task, { name });
+    } catch (error) {
+      if (life.isEnded) return STOPPED;
+      const problem = threadProblem(life.fault ?? error);
+      if (problem === undefined) throw error;
+      if (this.life === life) this.life = undefined;
+      return fail('no-thread', `no thread for it: ${problem}; try it again later`);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  get hasBegun(): boolean {
+    return this.life !== undefined;
+  }
+
+  /** Ends its tasks; the next one has it start anew. */
+  async end(): Promise<void> {
+    const { life } = this;
+    if (!life) return;
+    this.life = undefined;
+    life.isEnded = true;
+    await life.pool.destroy();
+  }
+
+  private begun(): Life {
+    if (this.life) return this.life;
+    const life: Life = {
+      pool: startPool({ beside: this.beside, threads: 1, waiting: this.together - 1, isLazy: true }),
+    };
+    life.pool.once('error', (error) => {
+      life.fault = error;
+    });
+    this.life = life;
+    return life;
+  }
+}
+
+const STOPPED = fail('stopped', 'it was ended before it was done');

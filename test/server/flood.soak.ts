@@ -1,0 +1,160 @@
+/**
+ * What one page waits for while others ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, and queries of
+ * long games on a websocket without a pause. Run it with
+ * `npm run build && npx tsx test/server/flood.soak.ts [SECONDS]`; it prints figures, and ends with code 1 where a request of the page took
+ * a second or longer.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Line } from '../../src/games/line.ts';
+import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { TestClient } from '../support/board-server.ts';
+import { built } from '../support/built.ts';
+import { openKit } from '../support/kits.ts';
+import { game, log, logText } from '../support/logs.ts';
+
+const [seconds = '20'] = process.argv.slice(2);
+const LINES = 30;
+const REPORTS = 40;
+const LOGS = 10;
+const GAMES_OF_LOG = 3000;
+const PLIES = 2000;
+const MOST_MS = 1000;
+
+/** A game of random moves. */
+function longLine(): string[] {
+  const kit = openKit('heximeros');
+  const line = Line.of(kit);
+  if (!line.ok) throw new Error(line.error.message);
+  const legal = new Int32Array(kit.game.maxMoves);
+  const random = randomState('flood');
+  const moves: string[] = [];
+  while (moves.length < PLIES && !kit.game.isOver(line.value.position)) {
+    const count = kit.game.legalMoves(line.value.position, legal);
+    const move = kit.game.moveName(legal[nextBelow(random, count)] as number);
+    moves.push(move);
+    line.value.play(move);
+  }
+  return moves;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-flood-'));
+const names = Array.from({ length: LOGS }, (_, i) => `log ${i}.jsonl`);
+const games = Array.from({ length: GAMES_OF_LOG }, (_, i) => (i % 2 ? game(i, 'b', 'a') : game(i, 'a', 'b')));
+for (const name of names) writeFileSync(join(folder, name), logText(log(['a', 'b'], games)));
+const hexed = longLine();
+const start = [fileURLToPath(built('src/cli/start.js')), 'serve', '--port', '0', '--threads', '1'];
+const server = spawn(process.execPath, [...start, '--data', folder, '--logs', folder], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [said] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
+const url = new URL(/http:\S+/.exec(said)?.[0] as string);
+const token = url.searchParams.get('token') ?? undefined;
+const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+
+async function ask(path: string, body?: object, signal?: AbortSignal): Promise<number> {
+  const method = body ? 'POST' : 'GET';
+  const answer = await fetch(new URL(path, url), {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const statuses = new Map<string, number>();
+let isOver = false;
+const leaving = new AbortController();
+async function flood(what: string, request: () => Promise<number>): Promise<void> {
+  while (!isOver) {
+    const status = await request().catch(() => 0);
+    if (status > 0) statuses.set(`${what} ${status}`, (statuses.get(`${what} ${status}`) ?? 0) + 1);
+    // Who is refused waits a little, as the answer says.
+    if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** What another page asks for, one after the other, and how long each took. */
+const PAGE: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['the games', () => ask('api/games')],
+  [
+    'a line',
+    () => ask('api/line', { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'], overlays: ['reach'] }),
+  ],
+  ['the library', () => ask('api/library')],
+  ['the logs', () => ask('api/tournaments')],
+];
+const client = await new TestClient({ url: url.href, token } as never).opened();
+let asked = 0;
+const took = new Map<string, number[]>();
+async function timed(what: string, request: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  await request();
+  took.set(what, [...(took.get(what) ?? []), performance.now() - begun]);
+}
+async function page(): Promise<void> {
+  for (const [what, request] of PAGE) await timed(what, request);
+  await timed('the version, by websocket', async () => {
+    const id = `version ${asked++}`;
+    client.send({ id, action: 'query_version' });
+    await client.until((answer) => answer.id === id);
+  });
+}
+
+function told(): number {
+  let most = 0;
+  for (const [what, all] of took) {
+    const sorted = all.toSorted((a, b) => a - b);
+    const last = sorted.at(-1) as number;
+    const median = sorted[Math.floor(sorted.length / 2)] as number;
+    console.log(`  ${what}: ${sorted.length} times, median ${median.toFixed(0)} ms, longest ${last.toFixed(0)} ms`);
+    most = Math.max(most, last);
+  }
+  took.clear();
+  return most;
+}
+
+for (let i = 0; i < 5; i++) await page();
+console.log('a page alone:');
+told();
+for (let i = 0; i < LINES; i++) {
+  const body = { game: 'heximeros', moves: hexed, from: 0 };
+  void flood('line', () => ask('api/line', body, leaving.signal));
+}
+for (let i = 0; i < REPORTS; i++) {
+  const path = `api/report?log=${encodeURIComponent(names[i % LOGS] as string)}`;
+  void flood('report', () => ask(path, undefined, leaving.signal));
+}
+const loud = await new TestClient({ url: url.href, token } as never).opened();
+const query = JSON.stringify({ id: 'q', game: 'heximeros', moves: hexed, playouts: 1, top: 1 });
+const shouting = setInterval(() => loud.send(query), 10);
+const end = performance.now() + 1000 * Number(seconds);
+while (performance.now() < end) await page();
+console.log(
+  `beside ${LINES} lines of ${hexed.length} plies and ${REPORTS} reports of ${GAMES_OF_LOG} games in flight:`,
+);
+const most = told();
+console.log(`  answers to the others: ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+console.log(`  answers to the queries: ${loud.answers.length}`);
+clearInterval(shouting);
+loud.close();
+isOver = true;
+leaving.abort();
+const left = performance.now();
+for (let inRow = 0; inRow < 5; ) {
+  const begun = performance.now();
+  await ask('api/line', { game: 'heximeros', moves: hexed.slice(0, 100) });
+  inRow = performance.now() - begun < 100 ? inRow + 1 : 0;
+}
+console.log(`after they have left, all is as before within ${((performance.now() - left) / 1000).toFixed(1)} s`);
+client.close();
+server.kill('SIGTERM');
+await once(server, 'close');
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = most < MOST_MS ? 0 : 1;

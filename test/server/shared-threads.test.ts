@@ -1,0 +1,84 @@
+/** What a thread of the server does for many clients: lines of moves, and reports of logs. */
+import { setMaxListeners } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { LINES_OF_CLIENT, REPORTS_WAITING } from '../../src/server/limits.ts';
+import { LineThread } from '../../src/server/line-thread.ts';
+import { showLine } from '../../src/server/line-view.ts';
+import { Reports } from '../../src/server/report.ts';
+import { openKit } from '../support/kits.ts';
+import { game, log, logText } from '../support/logs.ts';
+
+const KIT = openKit('meridians', { size: 4 });
+
+function asker(client = 'a') {
+  const leaving = new AbortController();
+  // Tests ask for much at once.
+  setMaxListeners(0, leaving.signal);
+  return { client, signal: leaving.signal, leave: () => leaving.abort() };
+}
+
+describe('lines on a thread', () => {
+  let lines: LineThread;
+  afterEach(() => lines.close());
+
+  it('are what the rules say, errors too', async () => {
+    lines = new LineThread();
+    for (const asked of [{ moves: ['d4', 'c2'], from: 0, overlays: ['reach'] }, { moves: ['d4', 'd4'] }]) {
+      const shown = await lines.show(KIT, asked, asker());
+      const expected = showLine(KIT, asked);
+      if (shown.ok) expect({ ok: true, value: JSON.parse(shown.value) }).toEqual(expected);
+      else expect(shown).toEqual(expected);
+    }
+  });
+
+  it('are so many of a client at most, and end with it', async () => {
+    lines = new LineThread();
+    const moves = Array.from({ length: 3000 }, () => 'd4');
+    const [flood, other] = [asker('flood'), asker('other')];
+    const asked = Array.from({ length: LINES_OF_CLIENT }, () => lines.show(KIT, { moves: ['d4'] }, flood));
+    expect(await lines.show(KIT, { moves }, flood)).toMatchObject({ error: { code: 'too-many' } });
+    const taken = lines.show(KIT, { moves: ['d4'] }, other);
+    flood.leave();
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ error: { code: 'stopped' } });
+    expect(await taken).toMatchObject({ ok: true });
+    expect(await lines.show(KIT, { moves: ['d4'] }, asker('flood'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('reports of logs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-reports-'));
+  let reports: Reports;
+  afterEach(() => reports.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const logOf = (name: string) => {
+    const path = join(folder, `${name}.jsonl`);
+    writeFileSync(path, logText(log(['a', 'b'], [game(0, 'a', 'b')])));
+    return path;
+  };
+
+  it('are made once for all who ask, as long as anybody waits', async () => {
+    reports = new Reports();
+    const path = logOf('shared');
+    const [one, other, third] = [asker(), asker(), asker()];
+    const asked = [one, other].map((who) => reports.of(path, who));
+    one.leave();
+    const [first, second] = await Promise.all(asked);
+    expect(second).toMatchObject({ ok: true, value: expect.stringContaining('<html') });
+    expect(first).toBe(second);
+    expect(await reports.of(path, third)).toBe(second);
+  });
+
+  it('end when all have left, and are so many at most', async () => {
+    reports = new Reports();
+    const who = asker();
+    const asked = Array.from({ length: REPORTS_WAITING }, (_, i) => reports.of(logOf(`log ${i}`), who));
+    expect(await reports.of(logOf('one more'), asker('b'))).toMatchObject({ error: { code: 'too-many' } });
+    who.leave();
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ error: { code: 'stopped' } });
+    expect(await reports.of(logOf('one more'), asker('b'))).toMatchObject({ ok: true });
+    expect(await reports.of(join(folder, 'none.jsonl'), asker())).toMatchObject({ error: { code: 'no-log' } });
+  });
+});

@@ -1,0 +1,199 @@
+/** Games that are kept in the browser: each tab has its own, and none is lost that makes way for another one. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeFragment } from '../../src/web/model/link.ts';
+import { boardPage, executablePath } from './board-page.ts';
+
+const SOON = { timeout: 20_000 };
+
+describe.skipIf(executablePath === undefined)('games that are kept in the browser', () => {
+  const page = boardPage();
+  const { type, names, paste, button, showTab, newGame } = page;
+  const namesOn = async (tab: Page) =>
+    (await tab.locator('.moves .move').allInnerTexts()).map((text) => text.replace(/^\d+\.|△/g, '').trim());
+  const reload = async (tab: Page) => {
+    await tab.reload();
+    await tab.waitForSelector('svg.board');
+  };
+  /** Looks at another tab from then on; returns the one before. */
+  const switchTo = (tab: Page): Page => {
+    const before = page.tab;
+    page.tab = tab;
+    return before;
+  };
+  const recent = async () => {
+    await showTab('Games');
+    return page.tab.locator('.recent .go').allInnerTexts();
+  };
+  const reopen = async (text: string) => {
+    await showTab('Games');
+    await page.tab.locator('.recent .go', { hasText: text }).first().click();
+    await showTab('Analyse');
+  };
+  const annotate = async (comment: string) => {
+    await page.tab.getByLabel('Comment').fill(comment);
+    await page.tab.getByLabel('Comment').press('Tab');
+  };
+  const comment = () => page.tab.locator('.moves .comment').first().innerText();
+
+  describe('of several tabs', () => {
+    it('are one for each, also when both are loaded again', async () => {
+      await type('g6 g9');
+      const first = page.tab;
+      await page.openTab();
+      expect(await names()).toEqual([]);
+      await type('e5 e7');
+      for (let i = 0; i < 2; i++) {
+        await reload(first);
+        await reload(page.tab);
+        await expect.poll(() => namesOn(first), SOON).toEqual(['g6', 'g9']);
+        await expect.poll(names, SOON).toEqual(['e5', 'e7']);
+      }
+    });
+
+    it('are a copy in a tab that was duplicated, which goes its own way', async () => {
+      await type('g6');
+      const [copy] = await Promise.all([
+        page.context.waitForEvent('page'),
+        page.tab.evaluate('void window.open(location.href)'),
+      ]);
+      await copy.waitForSelector('svg.board');
+      const first = switchTo(copy);
+      await expect.poll(names, SOON).toEqual(['g6']);
+      await type('g9');
+      await reload(first);
+      await expect.poll(() => namesOn(first), SOON).toEqual(['g6']);
+      await reload(copy);
+      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+      // What makes way in one of them is no other one's.
+      await newGame('maerstanas');
+      switchTo(first);
+      await newGame('maerstanas');
+      const found = (await recent()).filter((text) => text.startsWith('g6'));
+      expect(found.map((text) => text.split(',')[0]).toSorted()).toEqual(['g6', 'g6 g9']);
+    });
+
+    it('come back to a tab that has crashed, and to no other one', async () => {
+      await type('g6 g9');
+      const crashed = page.tab;
+      const slot = await crashed.evaluate<string>('sessionStorage["sightline.tab"]');
+      const session = await page.context.newCDPSession(crashed);
+      const hasCrashed = crashed.waitForEvent('crash');
+      // It is never answered.
+      session.send('Page.crash').catch(() => {});
+      await hasCrashed;
+      await page.openTab();
+      expect(await names()).toEqual([]);
+      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+      await showTab('Analyse');
+      // The browser brings the storage of its session back.
+      const again = await page.context.newPage();
+      await again.addInitScript((own) => {
+        sessionStorage['sightline.tab'] ??= own;
+      }, slot);
+      await again.goto(page.tab.url());
+      await expect.poll(() => namesOn(again), SOON).toEqual(['g6', 'g9']);
+    });
+
+    it('are found when their tabs were closed', async () => {
+      await type('g6 g9');
+      const first = page.tab;
+      await page.openTab();
+      await type('e5 e7');
+      const second = page.tab;
+      await page.openTab();
+      await first.close({ runBeforeUnload: true });
+      await second.close({ runBeforeUnload: true });
+      await expect.poll(async () => (await recent()).length, SOON).toBe(2);
+      await reopen('g6 g9');
+      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+      expect(await recent()).toEqual([expect.stringContaining('e5 e7')]);
+    });
+  });
+
+  describe('that make way', () => {
+    const POSITION = '6/7/8/9/10/11/5L6/11/10/9/8/7/6 D 1 0';
+    const ways: Readonly<Record<string, () => Promise<void>>> = {
+      'a game that is pasted': async () => void (await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[e5])')),
+      'a position that is pasted': async () => void (await paste(POSITION)),
+      'a new game': () => newGame('maerstanas'),
+      'a position that was set up': async () => {
+        await showTab('Games');
+        await page.tab.getByText('Position', { exact: true }).click();
+        await button('Set up a position').click();
+        await button('Use it').click();
+      },
+      'a game that is played': () => page.play({ size: '5', against: 'people' }),
+      'a file': async () => {
+        await showTab('Games');
+        const buffer = Buffer.from('{"game":"maerstanas","moves":["d4","e3"]}\n');
+        await page.tab.locator('input[type=file]').setInputFiles({ name: 'x.jsonl', mimeType: 'text/plain', buffer });
+      },
+      'a link': async () => {
+        const hash = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] });
+        await page.tab.evaluate((to) => {
+          location.hash = to;
+        }, hash);
+      },
+    };
+
+    it.each(Object.entries(ways))('for %s can be opened again with all that was said of them', async (_, replace) => {
+      await type('g6 g9');
+      await annotate('The point of it.');
+      await replace();
+      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+      await reopen('g6 g9');
+      await expect.poll(comment, SOON).toBe('The point of it.');
+      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    });
+
+    it('for a link that the page is opened with can be opened again, too', async () => {
+      await type('g6 g9');
+      const hash = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] });
+      const { origin } = new URL(page.server.url);
+      await page.tab.close({ runBeforeUnload: true });
+      switchTo(await page.context.newPage());
+      await page.tab.goto(`${origin}/#${hash}`);
+      await expect.poll(names, SOON).toEqual(['d4']);
+      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+    });
+
+    it('are listed once each, the last ones first, and as they were left', async () => {
+      for (const move of ['g6', 'e5', 'g6']) {
+        await newGame('meridians', { size: '7' });
+        await type(move);
+      }
+      await newGame('maerstanas');
+      await expect.poll(recent, SOON).toEqual([expect.stringMatching(/^g6,/), expect.stringMatching(/^e5,/)]);
+      await reopen('e5');
+      await type('e7');
+      await newGame('maerstanas');
+      await expect.poll(recent, SOON).toEqual([expect.stringMatching(/^e5 e7,/), expect.stringMatching(/^g6,/)]);
+    });
+  });
+
+  describe('where the browser has no room left', () => {
+    it('say so, and lose nothing that was there', async () => {
+      await type('g6 g9');
+      await newGame('meridians', { size: '7' });
+      await type('e5');
+      await page.tab.evaluate(() => {
+        for (let length = 2 ** 20; length > 0; length >>= 1) {
+          try {
+            for (let i = 0; ; i++) localStorage[`filler ${length} ${i}`] = 'x'.repeat(length);
+          } catch {
+            // The next ones are shorter.
+          }
+        }
+      });
+      await type('e7');
+      await expect.poll(() => page.tab.getByRole('alert').innerText(), SOON).toContain('keeps nothing more');
+      await newGame('maerstanas');
+      await expect.poll(recent, SOON).toEqual([expect.stringContaining('e5 e7'), expect.stringContaining('g6 g9')]);
+      await reopen('e5 e7');
+      await expect.poll(names, SOON).toEqual(['e5', 'e7']);
+      await reload(page.tab);
+      await expect.poll(recent, SOON).toContainEqual(expect.stringContaining('g6 g9'));
+    });
+  });
+});
