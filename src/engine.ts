@@ -23,7 +23,7 @@ import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts'
 import { chooseMove } from './search/choose.ts';
 import { timeForMove } from './search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
-import { SearchControl } from './search/search.ts';
+import { SearchControl, sharedNow } from './search/search.ts';
 import { fail, ok, quote, type Result } from './util/result.ts';
 import { randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
@@ -72,7 +72,7 @@ export interface EngineOptions {
   readonly threads?: number;
   /**
    * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
-   * the engine is closed. Default: `threads` of its own; its time begins at once.
+   * the engine is closed. Default: `threads` of its own; time begins with the call.
    */
   readonly pool?: SearchPool;
   /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
@@ -225,11 +225,18 @@ export class Engine {
     return this.isOver || evaluation === undefined ? undefined : this.kit.explain?.(this.position, evaluation);
   }
 
+  /** Starts the threads, so that the first search need not wait for them. */
+  startThreads(): void {
+    this.pool.start(this.kit.spec);
+  }
+
   /**
    * Searches the position and yields reports: every `intervalMs`, and one at the end. Without a limit it goes on until
-   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven.
+   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven. A limit of time holds from the call; where
+   * threads have to be started first, from when they run (`startSeconds`).
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
+    const calledAt = sharedNow();
     if (this.isClosed) throw new EngineError('the engine is closed');
     if (this.isBusy) throw new EngineError('an analysis is running already');
     this.isBusy = true;
@@ -241,12 +248,15 @@ export class Engine {
       signal?.throwIfAborted();
       control.reset();
       const { kit } = this;
-      const { search, keptVisits } = this.startSearch(options, control);
+      const startsThreads = !this.pool.isReady && !options.countsStart;
+      if (!this.options.pool && !startsThreads) control.begin(calledAt);
+      const { search, keptVisits } = this.startSearch(options);
       signal?.addEventListener('abort', onAbort);
       for (let isDone = false; !isDone; ) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        yield analysisOf(kit, search.report(options.top), keptVisits, !isDone);
+        const startMs = startsThreads ? (control.begunAt ?? sharedNow()) - calledAt : 0;
+        yield analysisOf(kit, search.report(options.top), { keptVisits, startMs, isDuringSearch: !isDone });
       }
     } catch (error) {
       if (!signal?.aborted) this.searcher.forget();
@@ -260,13 +270,17 @@ export class Engine {
     }
   }
 
-  /** Searches and chooses a move. With a clock the time is planned; other limits hold as well. The game must not be over. */
+  /**
+   * Searches and chooses a move. With a clock the time is planned, the start of threads included; other limits hold as well. The
+   * game must not be over.
+   */
   async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
     const { clock, onReport } = options;
     const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
-    for await (const report of this.analyse({ stopEarly: true, margins: false, ...options, timeMs, intervalMs })) {
+    const asked = { stopEarly: true, margins: false, countsStart: clock !== undefined, ...options, timeMs, intervalMs };
+    for await (const report of this.analyse(asked)) {
       analysis = report;
       onReport?.(report);
     }
@@ -350,10 +364,7 @@ export class Engine {
     return [...new Set(moves)];
   }
 
-  private startSearch(
-    options: AnalyseOptions,
-    control: SearchControl,
-  ): { readonly search: RunningSearch; readonly keptVisits: number } {
+  private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
     const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true } = options;
     if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
@@ -371,7 +382,6 @@ export class Engine {
       margins,
     };
     const keptVisits = searcher.prepare(request);
-    if (!this.options.pool) control.begin();
     const search = searcher.start(request);
     this.running = search.done;
     search.done.catch(() => {});

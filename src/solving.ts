@@ -110,7 +110,6 @@ export class Solving {
     const { positions, solutions } = this;
     const { threads = 1 } = options;
     const pool = new SearchPool(threads);
-    new SearchControl(this.control).begin();
     try {
       for (let budget = positions.length > 1 ? FIRST_ROUND : Infinity; ; budget *= 2) {
         const waiting = [...positions.keys()].filter((number) => !solutions[number]);

@@ -1,6 +1,6 @@
 /** The program in a process of its own. */
 import { fileProblem } from '../util/file.ts';
-import { run } from './run.ts';
+import { startThreadsFor } from './runs/early-threads.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,4 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What nobody reads any more is no reason to stop.
 process.stderr.on('error', () => {});
 
-await run(process.argv.slice(2));
+const words = process.argv.slice(2);
+startThreadsFor(words);
+const { run } = await import('./run.ts');
+await run(words);
