@@ -225,11 +225,6 @@ export class Engine {
     return this.isOver || evaluation === undefined ? undefined : this.kit.explain?.(this.position, evaluation);
   }
 
-  /** Starts the threads, so that the first search need not wait for them. */
-  startThreads(): void {
-    this.pool.start(this.kit.spec);
-  }
-
   /**
    * Searches the position and yields reports: every `intervalMs`, and one at the end. Without a limit it goes on until
    * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven. A limit of time holds from the call; where
@@ -248,14 +243,14 @@ export class Engine {
       signal?.throwIfAborted();
       control.reset();
       const { kit } = this;
-      const startsThreads = !this.pool.isReady && !options.countsStart;
-      if (!this.options.pool && !startsThreads) control.begin(calledAt);
+      const { pool } = this;
+      if (!this.options.pool && (pool.isReady || options.countsStart)) control.begin(calledAt);
       const { search, keptVisits } = this.startSearch(options);
       signal?.addEventListener('abort', onAbort);
       for (let isDone = false; !isDone; ) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        const startMs = startsThreads ? (control.begunAt ?? sharedNow()) - calledAt : 0;
+        const startMs = options.countsStart ? 0 : pool.startMsSince(calledAt);
         yield analysisOf(kit, search.report(options.top), { keptVisits, startMs, isDuringSearch: !isDone });
       }
     } catch (error) {

@@ -130,6 +130,12 @@ export class Solving {
     new SearchControl(this.control).stop();
   }
 
+  /** When the first thread began, in milliseconds since the process did; undefined before. Limits of time hold from then. */
+  get begunAt(): number | undefined {
+    const { begunAt } = new SearchControl(this.control);
+    return begunAt === undefined ? undefined : begunAt - performance.timeOrigin;
+  }
+
   /** Moves looked at for a position. */
   lookedFor(number: number): number {
     return this.looked[number] as number;

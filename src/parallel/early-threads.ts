@@ -6,7 +6,12 @@ let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 
 /** Starts threads of a `SearchPool`, which the next one of so many takes over. */
 export function startThreadsEarly(threads: number): void {
-  early = { threads, piscina: startPool({ beside: import.meta.url, threads }) };
+  const piscina = startPool({ beside: import.meta.url, threads });
+  early = { threads, piscina };
+  // Threads that cannot start are left alone: whoever wants some tries anew, and tells of it.
+  piscina.on('error', () => {
+    if (early?.piscina === piscina) early = undefined;
+  });
 }
 
 /** The threads that were started early, if they are so many and nobody has them yet. */

@@ -1,24 +1,19 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit, MOST_BREADTH, type SearchParams } from '../../engine.ts';
 import { movesIn } from '../../games/move-words.ts';
-import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
-import { analysisJson, analysisTable, progressText } from '../../protocol/analysis-text.ts';
-import { explanationText } from '../../protocol/explanation-text.ts';
+import { analysisJson, progressText } from '../../protocol/analysis-text.ts';
 import { lifeMapDiagram } from '../../protocol/life-map.ts';
 import { territoryText } from '../../protocol/territory-text.ts';
-import type { NamedGames } from '../../records/game-file.ts';
-import { replay } from '../../records/replay.ts';
-import { specOfRecord } from '../../records/spec.ts';
 import { readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
-import { counted } from '../../util/counted.ts';
 import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import type { FileArguments } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -115,7 +110,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const { kit, start, moves } =
-      resumed ?? (args.file === undefined ? givenLine(args) : lineOfFile(gamesNamed(args.file, args.number), args));
+      resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile({ ...args, file: args.file }));
     const params = resumed?.saved.params ?? searchParams(args, kit);
     if (args.save !== undefined) checkSaving(args.save, params, args);
     const engine = new Engine({
@@ -143,7 +138,10 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(`${kit.diagram(position, { lastMove, color })}\n`);
     }
     if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
-    if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
+    if (!args.json && explanation) {
+      const { explanationText } = await import('../../protocol/explanation-text.ts');
+      console.log(`${explanationText(kit, explanation)}\n`);
+    }
     const interrupt = catchInterrupt();
     // What was found by then is printed all the same.
     interrupt.signal.addEventListener('abort', () => {
@@ -159,15 +157,19 @@ export const analyseCommand: CommandModule<object, Arguments> = {
             if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
           }, args.saveEvery ?? SAVE_INTERVAL_MS);
     const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
+    // What the answer needs is read while the threads search.
+    const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
+    const startedMs = performance.now();
     try {
       let analysis: Analysis | undefined;
-      for await (const report of engine.analyse({
+      for await (const found of engine.analyse({
         ...searchLimits(args, DEFAULT_TIME_MS),
         intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
         breadth: args.breadth,
         lifeMap: args.map,
         top: args.top,
       })) {
+        const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
         if (args.interval !== undefined) {
           console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
         } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
@@ -180,7 +182,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
         return;
       }
-      console.log(analysisTable(kit, position, analysis));
+      if (table) console.log((await table).analysisTable(kit, position, analysis));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
       clearInterval(saving);
@@ -191,7 +193,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
 };
 
 /** What is to be analysed: a game, and a line of play in it. */
-interface GivenLine {
+export interface GivenLine {
   readonly kit: GameKit;
   /** Default: the start of the game. */
   readonly start?: string | undefined;
@@ -201,6 +203,10 @@ interface GivenLine {
 function givenLine(args: Arguments): GivenLine {
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
+}
+
+async function lineOfFile(args: FileArguments): Promise<GivenLine> {
+  return (await import('./line-of-file.ts')).lineOfFile(args);
 }
 
 /** A saved analysis, its game, and a line that leads to its position or on from there. */
@@ -221,21 +227,4 @@ function checkSaving(path: string, params: SearchParams, { parallel, threads }: 
   if (parallel === 'root' && threads !== 1) throw new BadInput('--save: with --parallel root there is no one tree');
   if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
   must(checkWritable(path), '--save');
-}
-
-/** The game of a file, the first one unless another is named. */
-function lineOfFile(named: NamedGames, { ply, weights }: Arguments): GivenLine {
-  const { path, number = 1 } = named;
-  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
-  if (ply !== undefined && ply > record.moves.length) {
-    throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
-  }
-  const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
-  const moves: string[] = [];
-  const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
-    // The choice of a seat is no move.
-    if (move !== undefined) moves.push(kit.game.moveName(move));
-  });
-  must(played, path);
-  return { kit, moves };
 }

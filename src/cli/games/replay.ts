@@ -6,8 +6,9 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
-import { gamesNamed, numberOption } from '../arguments/games.ts';
+import { gamesNamed } from '../arguments/games.ts';
 import { filledLines, must, readText } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 
 const options = (yargs: Argv) =>
   numberOption(yargs)

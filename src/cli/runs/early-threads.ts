@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { startThreadsEarly } from '../../parallel/early-threads.ts';
 
-const SEARCHING = ['analyse', 'analyze'];
-/** More are worth no thought to a search that is over so soon. */
+const SEARCHING = ['analyse', 'analyze', 'gtp', 'play', 'review'];
+/** Starting more takes so long that their number should be read with care first. */
 const MOST_EARLY = 16;
 
 /** Starts the threads that a command line will want; what it gets wrong costs time, and nothing else. */

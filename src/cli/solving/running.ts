@@ -28,7 +28,9 @@ export interface SolvingRun {
   /** Moves looked at, by position. */
   readonly looked: readonly number[];
   readonly progress: SolveProgress;
+  /** Since the solver began, and before that since the process did. */
   readonly seconds: number;
+  readonly startSeconds: number;
   readonly isInterrupted: boolean;
 }
 
@@ -49,8 +51,7 @@ export async function runSolving(
 ): Promise<SolvingRun> {
   const interrupt = catchInterrupt();
   interrupt.signal.addEventListener('abort', () => solving.stop());
-  const start = performance.now();
-  const seconds = () => (performance.now() - start) / 1000;
+  const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
   const isLive = !json && process.stderr.isTTY === true;
   const wipe = () => isLive && process.stderr.write('\r\x1b[K');
   const live = setInterval(() => {
@@ -70,8 +71,9 @@ export async function runSolving(
   try {
     const solutions = await solving.run(limits, { ...options, onSolved });
     const looked = solutions.map((_, number) => solving.lookedFor(number));
-    const { progress } = solving;
-    return { solutions, looked, progress, seconds: seconds(), isInterrupted: interrupt.signal.aborted };
+    const { progress, begunAt = performance.now() } = solving;
+    const times = { seconds: seconds(), startSeconds: begunAt / 1000 };
+    return { solutions, looked, progress, ...times, isInterrupted: interrupt.signal.aborted };
   } finally {
     clearInterval(live);
     clearInterval(saving);

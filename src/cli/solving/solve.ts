@@ -127,7 +127,7 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   const solving = beginSolving(kit, [position], args);
   if (!json) console.log(`${kit.diagram(position, {})}\n`);
-  const { solutions, progress, seconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
     wantsProof: tree !== undefined,
   });
   const [solution] = solutions;
@@ -139,13 +139,17 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds }));
+    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds, startSeconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
-    console.log(progressText(progress, seconds));
+    console.log(`${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`);
     if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
-  endUnsolved(solution ? undefined : `not solved: ${progressText(progress, seconds)}`, json, isInterrupted);
+  endUnsolved(
+    solution ? undefined : `not solved: ${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`,
+    json,
+    isInterrupted,
+  );
 }
 
 /** What a solution says, on two lines. */
