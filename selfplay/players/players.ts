@@ -21,7 +21,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
-const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
+export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
@@ -61,7 +61,7 @@ const DEFAULT_STARTUP_MS = 10_000;
 const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
-const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
+export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
   mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
   paranoid: ['name', 'depth', 'evaluation', 'weights'],

@@ -4,12 +4,14 @@ import {
   type GameKit,
   MOST_THREADS,
   PARALLEL_MODES,
+  PRESETS,
   presetParams,
   readWeights,
   type SearchParams,
   type SharedWeights,
   withParameter,
 } from '../../engine.ts';
+import { presetsOfGames } from '../../games/registry.ts';
 import type { Strength } from '../../protocol/play.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
@@ -20,6 +22,14 @@ const EVALUATOR_OPTIONS = {
   static: { evaluator: 'static' },
   cutoff: { evaluator: 'cutoff' },
 } as const satisfies Record<string, Partial<SearchParams>>;
+
+/** Those that every game has, and behind them what some games have. */
+const PRESET_LIST = [
+  ...Object.keys(PRESETS),
+  ...presetsOfGames()
+    .filter(({ name }) => !Object.hasOwn(PRESETS, name))
+    .map(({ name, titles }) => `${name} (${titles.join(', ')})`),
+].join(', ');
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
   parameterOptions(
@@ -54,7 +64,7 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
       type: 'string',
       requiresArg: true,
       default: 'default',
-      describe: 'named parameters of the search: default, uct, rave, or others that the game has',
+      describe: `named parameters of the search: ${PRESET_LIST}`,
     })
     .option('evaluator', {
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],

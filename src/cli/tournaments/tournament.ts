@@ -4,6 +4,7 @@ import {
   checkPlayer,
   isLimited,
   loggedPlayer,
+  PLAYER_KINDS,
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/players/players.ts';
@@ -138,9 +139,10 @@ type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : ne
 type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
 type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
 
-const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
-mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick. The exit code is ${FAULTY} where faults have ended
-games (docs/tournaments.md).`;
+const PLAYERS_HELP =
+  `Players are ${PLAYER_KINDS.join(', ')}; settings stand behind a colon, as in mcts:playouts=1000,preset=uct, ` +
+  `alphabeta:time=200ms,name=yardstick and gtp:COMMAND. The exit code is ${FAULTY} where faults have ended games ` +
+  '(docs/tournaments.md).';
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
   builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,

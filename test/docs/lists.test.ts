@@ -1,0 +1,48 @@
+/** Lists in help and on pages hold what the tables of the code hold. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PLAYER_KINDS, SETTINGS } from '../../selfplay/players/players.ts';
+import { PRESETS } from '../../src/engine.ts';
+import { GAME_NAMES, gameNamed, openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
+import { sightline } from '../support/command.ts';
+
+const page = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+describe('presets', () => {
+  it.each(GAME_NAMES)('%s names those of its kits', (name) => {
+    const named = must(gameNamed(name)).presets;
+    expect(Object.keys(must(openGame({ name, weights: null })).presets)).toEqual(named);
+  });
+
+  it.each(['analyse', 'gtp', 'analysis', 'play', 'review', 'serve'])('%s --help lists all of them', async (command) => {
+    const { stdout } = await sightline([command, '--help']);
+    const [, list = ''] = /named parameters of the search: (.*?)\[/s.exec(stdout) ?? [];
+    const listed = list
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ \([^)]*\)/g, '')
+      .trim()
+      .split(', ');
+    const all = GAME_NAMES.flatMap((name) => must(gameNamed(name)).presets ?? []);
+    expect(listed.toSorted()).toEqual([...new Set([...Object.keys(PRESETS), ...all])].toSorted());
+  });
+});
+
+describe('players', () => {
+  it.each(['match', 'gauntlet', 'roundrobin'])('%s --help lists every kind', async (command) => {
+    const { stdout } = await sightline([command, '--help']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Players are ${PLAYER_KINDS.join(', ')};`);
+  });
+
+  it('docs/tournaments.md has a row for every kind, with all its settings', () => {
+    const rows = page('tournaments.md').matchAll(/^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|$/gm);
+    const settings = new Map(
+      [...rows].map(([, kind = '', , cell = '']) => [kind, [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
+    );
+    for (const kind of PLAYER_KINDS) {
+      expect(settings.get(kind), kind).toEqual(
+        expect.arrayContaining(SETTINGS[kind].filter((name) => name !== 'name')),
+      );
+    }
+  });
+});
