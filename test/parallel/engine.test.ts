@@ -352,7 +352,7 @@ describe('faults', () => {
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
     expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
-    expect(() => new Engine({ memoryBytes: 10 })).toThrow('too little memory');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow('of memory is too little');
   });
 });
 

@@ -497,7 +497,7 @@ describe('faults', () => {
   });
 
   it('options that make no sense are refused before the first line', () => {
-    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('too little memory');
+    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('of memory is too little');
   });
 });
 

@@ -88,11 +88,20 @@ export function saysHow({ preset, evaluator, param }: ParameterArguments): boole
 /** The parameters that a command's options amount to in a game. */
 export function searchParams(args: ParameterArguments, kit: GameKit): SearchParams {
   const preset = must(presetParams(kit, args.preset), '--preset');
-  let params: SearchParams = { ...preset, ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
+  const evaluator: Partial<SearchParams> = args.evaluator === undefined ? {} : EVALUATOR_OPTIONS[args.evaluator];
+  let params: SearchParams = { ...preset, ...evaluator };
+  const set = new Set<string>();
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
     if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
-    params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
+    const name = setting.slice(0, at);
+    if (set.has(name)) throw new BadInput(`--param: ${name} is given twice`);
+    set.add(name);
+    params = must(withParameter(params, name, setting.slice(at + 1)), '--param');
+    const key = name as keyof SearchParams;
+    if (evaluator[key] !== undefined && params[key] !== evaluator[key]) {
+      throw new BadInput(`--evaluator ${args.evaluator} and --param ${setting} contradict each other`);
+    }
   }
   return params;
 }

@@ -15,13 +15,16 @@ import { PlayerFault } from '../../../selfplay/players/player.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 import { farmOption } from '../runs/game-runner.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'show', ['times', 'playouts', 'farm']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
     .option('times', {
@@ -48,7 +51,6 @@ const options = (yargs: Argv) =>
     .option('farm', farmOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .conflicts('times', 'playouts')
-    .conflicts('show', 'farm')
     .example('$0 bench positions', 'the default player on all positions, a second each')
     .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
     .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')

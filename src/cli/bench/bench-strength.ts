@@ -32,6 +32,7 @@ import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { VERSION } from '../../util/version.ts';
+import { needs } from '../arguments/apart.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
@@ -45,7 +46,9 @@ import {
   type Run,
 } from '../tournaments/tournament-run.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   yargs
     .positional('player', {
       type: 'string',

@@ -16,6 +16,7 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { Journal } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
+import { needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
@@ -26,7 +27,9 @@ import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(parameterOptions(gameOptions(yargs)), '1s')
     .positional('files', { type: 'string', array: true, demandOption: true, describe: 'files with games' })
     .option('from', { choices: FORMATS, describe: 'format of the files; default: by the ending of each name' })

@@ -8,6 +8,9 @@ import { lifeMapDiagram } from '../../protocol/life-map.ts';
 import { territoryText } from '../../protocol/territory-text.ts';
 import { readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
 import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
+import { parseNumber } from '../../util/quantity.ts';
+import { LONGEST_MS } from '../../util/wait.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
@@ -19,7 +22,9 @@ const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVE_INTERVAL_MS = 60_000;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'resume', ['preset']);
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4" or "1. g7 d4"' })
@@ -37,7 +42,7 @@ const options = (yargs: Argv) =>
     .option('interval', {
       type: 'string',
       describe: 'report so often while it thinks, as in 1s',
-      coerce: durationOption('interval'),
+      coerce: durationOption('interval', LONGEST_MS),
     })
     .option('map', { type: 'boolean', default: false, describe: 'show for every cell who holds it at the end' })
     .option('explain', {
@@ -70,7 +75,7 @@ const options = (yargs: Argv) =>
     .option('save-every', {
       type: 'string',
       describe: 'with --save: how often (default 1m)',
-      coerce: durationOption('save-every'),
+      coerce: durationOption('save-every', LONGEST_MS),
     })
     .option('resume', {
       type: 'string',
@@ -96,8 +101,10 @@ const options = (yargs: Argv) =>
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
 function breadthOption(text: string): number {
-  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
-  if (text.trim() !== '' && share >= 0 && share <= MOST_BREADTH) return share;
+  const isPercent = text.endsWith('%');
+  const number = parseNumber(isPercent ? text.slice(0, -1) : text);
+  const share = isPercent && number !== undefined ? number / 100 : number;
+  if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
   throw new BadInput(
     `--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`,
   );
@@ -215,8 +222,6 @@ interface ResumedLine extends GivenLine {
 }
 
 function savedIn(path: string, args: Arguments): ResumedLine {
-  if (args.preset !== 'default')
-    throw new BadInput('--preset: --resume goes on with the parameters of the saved analysis');
   const saved = must(readAnalysis(must(readFile(path))), path);
   const kit = must(openGame({ ...saved.game, weights: weightsOption(args) }), path);
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };

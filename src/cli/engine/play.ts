@@ -8,6 +8,7 @@ import { parseLevel } from '../../levels.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
 import { lockFile } from '../../util/lock.ts';
 import { finishedWithin } from '../../util/wait.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
@@ -19,7 +20,9 @@ const ALL_SIDES = 'all';
 /** Without a text for so long, a terminal is told why. */
 const PATIENCE_MS = 300;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'level', ['preset']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(limitOptions(searchOptions(yargs), '3s'))
     .option('level', {
       type: 'string',

@@ -10,6 +10,7 @@ import { printedFields } from '../../records/spec.ts';
 import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
@@ -18,7 +19,9 @@ import { beginSolving, endUnsolved, progressText, runSolving } from './running.t
 
 const MOST_OPENING_PLIES = 4;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(keptApart(shownOptions(yargs), 'check', ['force']), 'force', 'tree');
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })

@@ -18,6 +18,7 @@ import { encounters, type Format, schedule } from '../../../selfplay/tournament/
 import type { GameKit } from '../../games/kit.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
+import { checkGiven, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -35,6 +36,13 @@ import {
 const OPENING_PLIES = 4;
 
 const options = (yargs: Argv) =>
+  checkGiven(needs(shownOptions(yargs), 'skip-broken', 'resume'), (_, args) => {
+    const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
+    if (most === undefined || opening === undefined || opening < most) return;
+    throw new BadInput(`--opening-plies ${opening} and --max-plies ${most}: a game would end in its opening`);
+  });
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('games', {
       type: 'string',

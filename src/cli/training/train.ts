@@ -21,6 +21,7 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
 import { fail, type Result } from '../../util/result.ts';
+import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
@@ -30,7 +31,9 @@ import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(needs(shownOptions(yargs), 'skip-broken', 'resume'), 'resume', ['force']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('minutes', {
       type: 'string',

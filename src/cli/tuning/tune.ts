@@ -18,6 +18,7 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { Journal, JournalError } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
+import { needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -30,7 +31,9 @@ const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('param', {
       type: 'string',
