@@ -46,3 +46,52 @@ describe('players', () => {
     }
   });
 });
+
+describe('--game and --rules', () => {
+  const ANY = [
+    ...[
+      'analyse',
+      'analysis',
+      'play',
+      'serve',
+      'solve',
+      'match',
+      'gauntlet',
+      'roundrobin',
+      'gtp',
+      'replay',
+      'review',
+      'convert',
+    ],
+    ...[
+      'analyse-games',
+      'library import',
+      'library search',
+      'library explore',
+      'perft',
+      'train',
+      'tune',
+      'bench rollout',
+    ],
+    ...['bench search', 'bench evaluation', 'bench positions', 'bench scaling', 'bench signature'],
+  ];
+
+  it.each(ANY)('%s takes both', async (command) => {
+    const { stdout } = await sightline([...command.split(' '), '--help']);
+    expect(stdout).toContain('--game');
+    expect(stdout).toContain('--rules');
+  });
+
+  it('say of which game a record is that does not say so, for replay', async () => {
+    const replayed = async (record: object, ...args: string[]) => {
+      const { stdout } = await sightline(['replay', '-', ...args], `${JSON.stringify(record)}\n`);
+      return JSON.parse(stdout) as { size?: number; plies?: number; error?: { code: string } };
+    };
+    const moves = ['c2', 'c3'];
+    expect((await replayed({ moves })).error?.code).toBe('bad-record');
+    expect(await replayed({ moves }, '--size', '3')).toMatchObject({ size: 3, plies: 2 });
+    expect(await replayed({ moves, size: 4 }, '--size', '3')).toMatchObject({ size: 4, plies: 2 });
+    expect(await replayed({ moves, game: 'meridians', size: 4 }, '--game', 'maerstanas')).toMatchObject({ size: 4 });
+    expect(await replayed({ moves: ['a1'] }, '--game', 'maerstanas')).toMatchObject({ plies: 1 });
+  });
+});
