@@ -19,6 +19,7 @@ import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { fitTables, LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
@@ -85,7 +86,9 @@ export const positionsCommand: CommandModule<object, Arguments> = {
     const attempts = await attemptsOf(game, suite, player, budgets, args);
     if (!attempts) return;
     console.log(
-      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
+      args.json
+        ? resultJson(player, budgets, attempts)
+        : fitTables(resultText(themesOf(game, suite), player, budgets, attempts)),
     );
   },
 };
@@ -147,11 +150,11 @@ async function attemptsOf(
   { farm, json }: Pick<Arguments, 'farm' | 'json'>,
 ): Promise<readonly Attempt[] | undefined> {
   const attempts: Attempt[] = [];
-  const isLive = !json && process.stderr.isTTY === true;
+  const live = new LiveLine(!json);
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
     const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
-    if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
   };
   try {
     if (farm !== undefined) {
@@ -164,7 +167,7 @@ async function attemptsOf(
     if (!(error instanceof PlayerFault)) throw error;
     throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);
   } finally {
-    if (isLive) process.stderr.write('\r\x1b[K');
+    live.wipe();
   }
   return attempts;
 }

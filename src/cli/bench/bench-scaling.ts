@@ -24,6 +24,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { endStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { playTournament } from '../tournaments/tournament-run.ts';
 
 const options = (yargs: Argv) => checkGiven(shownOptions(yargs), checkScale);
@@ -134,7 +135,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
       const { size } = kit.spec.rules;
       console.log(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
-      console.log(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
+      printFitted(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
     }
     if (isStopped) endStopped();
   },

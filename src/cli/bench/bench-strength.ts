@@ -36,6 +36,7 @@ import { needs } from '../arguments/apart.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -127,7 +128,7 @@ async function calibrate(
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
   const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
   must(replaceFile(path, ladderText(rated)));
-  console.log(args.json ? JSON.stringify(rated) : ladderTable(rated));
+  printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
@@ -150,7 +151,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   if (args.json) {
     console.log(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
   } else {
-    console.log(
+    printFitted(
       against.length === 0
         ? 'No game has been finished.'
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,

@@ -16,6 +16,7 @@ import { BadInput, durationOption, must, wholeOption } from '../arguments/input.
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
 import type { FileArguments } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
@@ -147,7 +148,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
     if (!args.json && explanation) {
       const { explanationText } = await import('../../protocol/explanation-text.ts');
-      console.log(`${explanationText(kit, explanation)}\n`);
+      console.log(`${fitTables(explanationText(kit, explanation))}\n`);
     }
     const interrupt = catchInterrupt();
     // What was found by then is printed all the same.
@@ -163,7 +164,8 @@ export const analyseCommand: CommandModule<object, Arguments> = {
             const saved = save(args.save as string);
             if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
           }, args.saveEvery ?? SAVE_INTERVAL_MS);
-    const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
+    const hasLive = !args.json && args.interval === undefined && isLive();
+    const live = new LiveLine(hasLive);
     // What the answer needs is read while the threads search.
     const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
     const startedMs = performance.now();
@@ -171,7 +173,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       let analysis: Analysis | undefined;
       for await (const found of engine.analyse({
         ...searchLimits(args, DEFAULT_TIME_MS),
-        intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
+        intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
         breadth: args.breadth,
         lifeMap: args.map,
         top: args.top,
@@ -179,17 +181,17 @@ export const analyseCommand: CommandModule<object, Arguments> = {
         const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
         if (args.interval !== undefined) {
           console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
-        } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
+        } else live.show(progressText(report));
         analysis = report;
       }
-      if (isLive) process.stderr.write('\r\x1b[K');
+      live.wipe();
       if (args.save !== undefined) must(save(args.save), '--save');
       if (!analysis) return;
       if (args.json) {
         if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
         return;
       }
-      if (table) console.log((await table).analysisTable(kit, position, analysis));
+      if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
       clearInterval(saving);

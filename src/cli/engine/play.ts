@@ -13,6 +13,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { hearInterrupts, INTERRUPTED } from '../runs/interrupt.ts';
+import { isLive, printFitted } from '../runs/terminal.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -169,8 +170,8 @@ async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promis
       ));
     if (isLate) process.stdout.write('(thinking; Ctrl-C ends it)');
     const { done, value } = await next;
-    if (isLate) process.stdout.write('\r\x1b[K');
+    if (isLate) process.stdout.write(isLive(process.stdout) ? '\r\x1b[K' : '\n');
     if (done) return;
-    console.log(value);
+    printFitted(value);
   }
 }

@@ -13,6 +13,7 @@ import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.t
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { type ReviewTask, reviewTasks, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
@@ -101,7 +102,7 @@ async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: st
     results.push({ path: html, content: reviewHtml(kit, review) });
   }
   // First what has no need of the disk.
-  console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+  printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
   must(replaceFiles(results));
 }
 
@@ -132,6 +133,6 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
       content: gamesHtml(`Reviews of ${counted(reviews.length, 'game')} of ${path}`, reviews),
     });
   }
-  console.log(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
+  printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
   must(replaceFiles(results));
 }

@@ -5,6 +5,7 @@ import { counted } from '../../util/counted.ts';
 import { fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
@@ -52,12 +53,8 @@ export async function runSolving(
   const interrupt = catchInterrupt();
   interrupt.signal.addEventListener('abort', () => solving.stop());
   const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
-  const isLive = !json && process.stderr.isTTY === true;
-  const wipe = () => isLive && process.stderr.write('\r\x1b[K');
-  const live = setInterval(() => {
-    wipe();
-    if (isLive) process.stderr.write(progressText(solving.progress, seconds()));
-  }, PROGRESS_INTERVAL_MS);
+  const line = new LiveLine(!json);
+  const live = setInterval(() => line.show(progressText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
   const saving = setInterval(() => {
     if (savePath === undefined) return;
     const saved = replaceFile(savePath, solving.save());
@@ -65,7 +62,7 @@ export async function runSolving(
   }, SAVE_INTERVAL_MS);
   const limits = { timeMs: time, mostLooked: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
-    wipe();
+    line.wipe();
     options.onSolved?.(solution, number);
   };
   try {
@@ -78,7 +75,7 @@ export async function runSolving(
     clearInterval(live);
     clearInterval(saving);
     interrupt.end();
-    wipe();
+    line.wipe();
     if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
   }
 }

@@ -24,6 +24,7 @@ import { BadInput, durationOption, must, positiveOption, readText, wholeOption }
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { longOption } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -212,7 +213,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
-  console.log(
+  printFitted(
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
   if (result.replayed > 0 && !args.json)

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { knownGames } from '../../../selfplay/train/known-games.ts';
@@ -28,6 +27,7 @@ import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } fro
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { progressBar } from '../runs/progress-bar.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
@@ -157,9 +157,7 @@ async function runTraining(args: Arguments): Promise<void> {
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
   const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {percentage} % {status}', hideCursor: true, stream: process.stderr })
-    : undefined;
+  const bar = progressBar('{bar} {percentage} % {status}');
   bar?.start(100, 0, { status: '' });
   const { games, seconds } = await train(settings, {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),

@@ -24,6 +24,7 @@ import { BadInput, Failure, must, positiveOption, wholeOption } from '../argumen
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
@@ -125,7 +126,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
   if (replayed > 0)
     process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
-  console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
+  printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(path);
 }
 
