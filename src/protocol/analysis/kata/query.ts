@@ -92,7 +92,8 @@ function limitsOf(asked: KataQuery): Result<Pick<Query, 'playouts' | 'seconds'>,
 function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, RequestError> {
   const name = 'reportAnalysisWinratesAs';
   const value = overrideSettings?.[name] ?? DEFAULT_PERSPECTIVE;
-  const found = typeof value === 'string' ? PERSPECTIVES[value.toLowerCase()] : undefined;
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  const found = Object.hasOwn(PERSPECTIVES, word) ? PERSPECTIVES[word] : undefined;
   return found ? ok(found) : refuseSetting(name, 'BLACK, WHITE or SIDETOMOVE', value);
 }
 
