@@ -95,3 +95,11 @@ describe('--game and --rules', () => {
     expect(await replayed({ moves: ['a1'] }, '--game', 'maerstanas')).toMatchObject({ plies: 1 });
   });
 });
+
+it('docs/solved.md tells how the shortest pair of size 4 ends, which the rules confirm', async () => {
+  const [, ...moves] =
+    /The other 217 pairs are Light's: (\w+) (\w+) in one move, (\w+), after which no point/.exec(page('solved.md')) ??
+    [];
+  const { stdout } = await sightline(['replay', '-'], JSON.stringify({ size: 4, moves }));
+  expect(JSON.parse(stdout)).toMatchObject({ plies: 3, winner: 'light', end: 'no-move', removed: [] });
+});
