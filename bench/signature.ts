@@ -18,7 +18,6 @@ import {
   presetParams,
   type SearchParams,
 } from '../src/engine.ts';
-import { packageFile } from '../src/util/package-file.ts';
 
 /** The signature of one player's searches, or of all together. */
 export interface Signature {
@@ -39,7 +38,6 @@ const PLAYOUTS = 500;
 const DEPTH = 4;
 
 /** Where the signature of the code as it stands is kept. */
-export const SIGNATURE_FILE = packageFile('bench/signature.txt');
 
 /**
  * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread;

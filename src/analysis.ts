@@ -13,6 +13,8 @@ export interface AnalyseOptions extends Limits {
   readonly depth?: number | undefined;
   /** Milliseconds between reports; without it there is only the last one. */
   readonly intervalMs?: number | undefined;
+  /** Whether the limit of time holds for the start of threads, too. Default: no. */
+  readonly countsStart?: boolean | undefined;
   /** Stops the search; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -49,6 +51,8 @@ export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
   readonly toMove: string;
   /** Visits taken over from an earlier search. */
   readonly keptVisits: number;
+  /** What the start of threads took, before the time of the search began; absent where they were running. */
+  readonly startSeconds?: number;
   /** The search goes on; false in the last report. */
   readonly isDuringSearch: boolean;
   readonly moves: readonly AnalysedMove[];
@@ -65,12 +69,11 @@ export interface ChosenMove {
   readonly analysis: Analysis;
 }
 
-/** A report in words. `keptVisits` were taken over from an earlier search. */
+/** A report in words. */
 export function analysisOf(
   { game, seats }: GameKit,
   report: SearchReport,
-  keptVisits: number,
-  isDuringSearch: boolean,
+  { keptVisits, startMs, isDuringSearch }: { keptVisits: number; startMs: number; isDuringSearch: boolean },
 ): Analysis {
   const name = (move: number) => game.moveName(move);
   return {
@@ -78,6 +81,7 @@ export function analysisOf(
     toMove: seats[report.toMove]?.name as string,
     moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
     keptVisits,
+    ...(startMs > 0 && { startSeconds: startMs / 1000 }),
     isDuringSearch,
   };
 }

@@ -24,7 +24,7 @@ import { chooseMove } from './search/choose.ts';
 import { finishedReport } from './search/finished.ts';
 import { timeForMove } from './search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
-import { SearchControl } from './search/search.ts';
+import { SearchControl, sharedNow } from './search/search.ts';
 import { fail, ok, quote, type Result } from './util/result.ts';
 import { randomState } from './util/rng.ts';
 import { finishedWithin } from './util/wait.ts';
@@ -73,7 +73,7 @@ export interface EngineOptions {
   readonly threads?: number;
   /**
    * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
-   * the engine is closed. Default: `threads` of its own; its time begins at once.
+   * the engine is closed. Default: `threads` of its own; time begins with the call.
    */
   readonly pool?: SearchPool;
   /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
@@ -228,9 +228,11 @@ export class Engine {
 
   /**
    * Searches the position and yields reports: every `intervalMs`, and one at the end. Without a limit it goes on until
-   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven.
+   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven. A limit of time holds from the call; where
+   * threads have to be started first, from when they run (`startSeconds`).
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
+    const calledAt = sharedNow();
     if (this.isClosed) throw new EngineError('the engine is closed');
     if (this.isBusy) throw new EngineError('an analysis is running already');
     this.isBusy = true;
@@ -242,12 +244,15 @@ export class Engine {
       signal?.throwIfAborted();
       control.reset();
       const { kit } = this;
-      const { search, keptVisits } = this.startSearch(options, control);
+      const { pool } = this;
+      if (!this.options.pool && (pool.isReady || options.countsStart)) control.begin(calledAt);
+      const { search, keptVisits } = this.startSearch(options);
       signal?.addEventListener('abort', onAbort);
       for (let isDone = false; !isDone; ) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        yield analysisOf(kit, search.report(options.top), keptVisits, !isDone);
+        const startMs = options.countsStart ? 0 : pool.startMsSince(calledAt);
+        yield analysisOf(kit, search.report(options.top), { keptVisits, startMs, isDuringSearch: !isDone });
       }
     } catch (error) {
       if (!signal?.aborted) this.searcher.forget();
@@ -261,16 +266,20 @@ export class Engine {
     }
   }
 
-  /** Searches and chooses a move. With a clock the time is planned; other limits hold as well. The game must not be over. */
+  /**
+   * Searches and chooses a move. With a clock the time is planned, the start of threads included; other limits hold as well. The
+   * game must not be over.
+   */
   async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
     const { clock, onReport } = options;
     const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
-    for await (const report of this.analyse({
-      ...{ stopEarly: true, margins: false, verdict: false },
+    const asked = {
+      ...{ stopEarly: true, margins: false, verdict: false, countsStart: clock !== undefined },
       ...{ ...options, timeMs, intervalMs },
-    })) {
+    };
+    for await (const report of this.analyse(asked)) {
       analysis = report;
       onReport?.(report);
     }
@@ -354,10 +363,7 @@ export class Engine {
     return [...new Set(moves)];
   }
 
-  private startSearch(
-    options: AnalyseOptions,
-    control: SearchControl,
-  ): { readonly search: RunningSearch; readonly keptVisits: number } {
+  private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
     const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true, verdict = true } = options;
     if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
@@ -380,7 +386,6 @@ export class Engine {
       const report = finishedReport(this.kit.game, line.position, lifeMap === true);
       return { search: { done: Promise.resolve(), report: () => report }, keptVisits };
     }
-    if (!this.options.pool) control.begin();
     const search = searcher.start(request);
     this.running = search.done;
     search.done.catch(() => {});

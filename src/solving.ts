@@ -11,6 +11,7 @@ import { type Claim, numbersOf } from './search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
 import { counted } from './util/counted.ts';
 import { parseJson } from './util/json.ts';
+import { makeMemory } from './util/quantity.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import { seal, unseal } from './util/sealed.ts';
 
@@ -92,9 +93,14 @@ export class Solving {
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
     if (players !== 2) throw new OptionsError(`only games of two players are solved, and ${id} has ${players}`);
-    if (memoryBytes < LEAST_TABLE_BYTES) throw new OptionsError(`${memoryBytes} bytes are too little memory`);
+    if (memoryBytes < LEAST_TABLE_BYTES)
+      throw new OptionsError(
+        `${makeMemory(memoryBytes)} of memory is too little: ${makeMemory(LEAST_TABLE_BYTES)} is needed`,
+      );
     if (memoryBytes > MOST_TABLE_GIB * 2 ** 30)
-      throw new OptionsError(`memory of ${memoryBytes} bytes: a solver's table takes ${MOST_TABLE_GIB} GiB at most`);
+      throw new OptionsError(
+        `memory of ${makeMemory(memoryBytes)}: a solver's table takes ${MOST_TABLE_GIB} GiB at most`,
+      );
     this.kit = kit;
     this.positions = positions;
     this.buffer = new SharedArrayBuffer(memoryBytes);
@@ -110,7 +116,6 @@ export class Solving {
     const { positions, solutions } = this;
     const { threads = 1 } = options;
     const pool = new SearchPool(threads);
-    new SearchControl(this.control).begin();
     try {
       for (let budget = positions.length > 1 ? FIRST_ROUND : Infinity; ; budget *= 2) {
         const waiting = [...positions.keys()].filter((number) => !solutions[number]);
@@ -129,6 +134,12 @@ export class Solving {
 
   stop(): void {
     new SearchControl(this.control).stop();
+  }
+
+  /** When the first thread began, in milliseconds since the process did; undefined before. Limits of time hold from then. */
+  get begunAt(): number | undefined {
+    const { begunAt } = new SearchControl(this.control);
+    return begunAt === undefined ? undefined : begunAt - performance.timeOrigin;
   }
 
   /** Moves looked at for a position. */

@@ -1,11 +1,11 @@
 /** Which program plays: only equal ones play the same games. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { isKnown, measureSignatures, SIGNATURE_FILE } from '../../bench/signature.ts';
+import { isKnown, measureSignatures } from '../../bench/signature.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { fail, must, ok, type Result } from '../../src/util/result.ts';
-import { VERSION } from '../../src/util/version.ts';
+import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
 
 const CHECKSUM_BYTES = 32;
 const ID_DIGITS = 12;

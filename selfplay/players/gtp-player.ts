@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import type { GameKit } from '../../src/games/kit.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
-import { finishedWithin } from '../../src/util/wait.ts';
+import { finishedWithin, LONGEST_MS } from '../../src/util/wait.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 import type { PlayerSpec } from './players.ts';
 
@@ -139,7 +139,7 @@ export class GtpPlayer implements Player {
     const timeout = new Promise<never>((_, reject) => {
       const give = () =>
         reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s${this.lastLines()}`));
-      timer = setTimeout(give, timeoutMs);
+      timer = setTimeout(give, Math.min(timeoutMs, LONGEST_MS));
       poll = setInterval(() => this.isCancelled() && give(), CANCEL_POLL_MS);
     });
     try {

@@ -1,9 +1,11 @@
 /** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
 
 import {
+  Engine,
   type EngineOptions,
   MOST_DEPTH,
   MOST_THREADS,
+  OptionsError,
   openFor,
   PARALLEL_MODES,
   PRESETS,
@@ -22,7 +24,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { LoggedPlayer } from '../tournament/log.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
-const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
+export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
@@ -62,7 +64,7 @@ const DEFAULT_STARTUP_MS = 10_000;
 const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
-const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
+export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
   mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
   paranoid: ['name', 'depth', 'evaluation', 'weights'],
@@ -171,11 +173,30 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
 }
 
 /** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
-export function checkPlayer({ text, kind, params, weights }: PlayerSpec, { name, rules }: GameSpec): Result<void> {
+export function checkPlayer(player: PlayerSpec, { name, rules }: GameSpec): Result<void> {
+  const { text, kind, params, weights } = player;
   if (!params) return ok(undefined);
   const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
   const kit = openFor(game, params, kind === 'alphabeta' ? kind : 'mcts');
-  return kit.ok ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${kit.error.message}`);
+  const why = kit.ok ? whyNoEngine(player, game, params) : kit.error.message;
+  return why === undefined ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${why}`);
+}
+
+/** What keeps the engine of a player from being made, as too little memory. */
+function whyNoEngine(
+  { kind, threads, parallel, memoryBytes }: PlayerSpec,
+  game: GameSpec,
+  params: SearchParams,
+): string | undefined {
+  if (kind !== 'mcts') return undefined;
+  try {
+    // It starts nothing before its first search.
+    new Engine({ game, params, threads, ...(parallel && { parallel }), memoryBytes });
+    return undefined;
+  } catch (error) {
+    if (error instanceof OptionsError) return error.message;
+    throw error;
+  }
 }
 
 /** How a player searches to a fixed depth (see shallow-search.ts), undefined for one that does not. */
@@ -211,7 +232,7 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'timeout':
       return parseDuration(value) ?? `${key} ${quote(value)}: a time such as 500ms, 5s or 2m is expected`;
     case 'memory':
-      return parseMemory(value) ?? `${key} ${quote(value)}: a size from 64k up is expected, such as 500m or 2g`;
+      return parseMemory(value) ?? `${key} ${quote(value)}: a size such as 500m or 2g is expected`;
     default: {
       const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;

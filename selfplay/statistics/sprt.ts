@@ -1,3 +1,4 @@
+import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { moments, nEloPerDeviation, type ScoreCounts, scoreOfElo } from './elo.ts';
 
@@ -56,7 +57,7 @@ export function parseSprt(text: string): Result<Sprt> {
       continue;
     }
     const isElo = key === 'elo0' || key === 'elo1';
-    const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+    const number = parseNumber(value) ?? Number.NaN;
     const inRange = isElo ? Math.abs(number) <= eloLimit : number > 0 && number < 1;
     if (!inRange) {
       const range = isElo ? `from -${eloLimit} to ${eloLimit}` : 'between 0 and 1, both excluded';

@@ -1,5 +1,6 @@
 /** A parameter of the search that is tuned: where it begins, its bounds, and the scale on which it is moved. */
 import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine.ts';
+import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import type { Coordinate } from './spsa.ts';
 
@@ -37,7 +38,7 @@ export function parseTunedParameter(text: string): Result<TunedParameter> {
     const known = [...NUMERIC_PARAMETERS].sort().join(', ');
     return fail('unknown-parameter', `${quote(name)} is no numeric parameter of the search; there are ${known}`);
   }
-  const numbers = fields.map((field) => (field.trim() === '' ? Number.NaN : Number(field)));
+  const numbers = fields.map((field) => parseNumber(field) ?? Number.NaN);
   const odd = numbers.findIndex((number) => !Number.isFinite(number));
   if (odd >= 0) return bad(`${FIELDS[odd]} ${quote(fields[odd] as string)} is not a number`);
   const [start, min, max, step] = numbers as [number, number, number, number?];

@@ -1,7 +1,7 @@
 /** The program in a process of its own. */
 import { fileProblem } from '../util/file.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';
-import { run } from './run.ts';
+import { startThreadsFor } from './runs/early-threads.ts';
 import { endWithLauncher } from './runs/launcher.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.
@@ -14,9 +14,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 endWithLauncher();
 
-// The list of processes shows the words of a command to all users: what can be hidden of them is.
 const words = process.argv.slice(2);
+startThreadsFor(words);
+
+// The list of processes shows the words of a command to all users: what can be hidden of them is.
 const shown = words.map(withoutPasswords);
 if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
 
+const { run } = await import('./run.ts');
 await run(words);

@@ -4,7 +4,14 @@ import { EngineError, OptionsError } from '../parallel/errors.ts';
 import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
-import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
+import {
+  type Choices,
+  errorLine,
+  inOwnWords,
+  type KnownOptions,
+  refuseOddOptions,
+  usageMessage,
+} from './arguments/words.ts';
 import { commandsFor } from './commands.ts';
 
 /** What the types of the parser leave out. */
@@ -27,23 +34,36 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report
 export async function run(args: readonly string[]): Promise<void> {
   const words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
   try {
+    const [command, extra] = words;
+    // The parser would print the script first.
+    if (command === COMPLETION && extra !== undefined && !HELP.includes(extra)) {
+      throw new BadInput(
+        usageMessage(`Unknown argument: ${extra}`, words, { options: ['help'], path: [command], commands: [] }),
+      );
+    }
     await (await parserOf(words)).parseAsync();
   } catch (error) {
     const isUsage =
       error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
     const isFailure = error instanceof Failure || error instanceof EngineError || error instanceof JournalError;
     if (!isUsage && !isFailure) throw error;
-    process.stderr.write(`sightline: ${errorLine(error.message)}\n`);
+    process.stderr.write(
+      `sightline: ${errorLine(error.name === 'YError' ? inOwnWords(error.message) : error.message)}\n`,
+    );
     process.exitCode = isUsage ? 2 : 1;
   }
 }
 
+const COMPLETION = 'completion';
+const HELP = ['--help', '-h'];
+
 async function parserOf(words: readonly string[]): Promise<Argv> {
+  // It takes this word for its command wherever it stands, as that of a file, say.
+  const isPlain = words.includes(COMPLETION) && words[0] !== COMPLETION && !words.includes('--get-yargs-completions');
   const parser = yargs(words)
     .scriptName('sightline')
     .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
     .command(await commandsFor(words))
-    .completion('completion', 'print a completion script for the shell')
     .demandCommand(1, 'a command is expected, see --help')
     .strict()
     // An option that can be given again takes one value at a time, so that a position may follow it.
@@ -57,6 +77,7 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
     .fail((message, error) => {
       throw error ?? new BadInput(usageMessage(message, words, choicesOf(inside)));
     });
+  if (!isPlain) parser.completion(COMPLETION, 'print a completion script for the shell');
   const inside = parser as unknown as Inside;
   // Help would be laid out for every command that is carried out, in case that it fails; here nothing shows it then.
   inside.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};

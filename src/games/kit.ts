@@ -55,6 +55,8 @@ export interface GameModule {
   rulesOf(position: string): Rules;
   /** The options that weights are made for: they fit a game that has the same. */
   readonly weightRules: readonly string[];
+  /** Names of the presets that its kits have, for help. */
+  readonly presets?: readonly string[];
   /** The rules by which the bench signature plays; default: the default ones. */
   readonly signed?: readonly Rules[];
   /** The game by these rules, which are complete and within their ranges, with weights that fit. */

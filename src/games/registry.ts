@@ -72,6 +72,15 @@ export function shortOptions(): ReadonlyMap<
   return found;
 }
 
+/** Presets that games bring, by name, and the games that do. */
+export function presetsOfGames(): readonly { readonly name: string; readonly titles: readonly string[] }[] {
+  const titles = new Map<string, string[]>();
+  for (const { title, presets = [] } of modules.values()) {
+    for (const name of presets) titles.set(name, [...(titles.get(name) ?? []), title]);
+  }
+  return [...titles].map(([name, found]) => ({ name, titles: found }));
+}
+
 /** The least and the most value of a game's option `size`; undefined where it has none. */
 export function sizeRange(name: string): RuleOption['range'] {
   return modules.get(name)?.options.find((option) => option.name === 'size')?.range;

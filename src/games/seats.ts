@@ -22,7 +22,12 @@ export function seatMeant({ seats }: Pick<GameKit, 'seats'>, word: string): numb
 }
 
 /** What two seats have in Go, and what is meant by it. */
-const EXCHANGED: Readonly<Record<string, string>> = { white: 'black', black: 'white', w: 'b', b: 'w' };
+const EXCHANGED: ReadonlyMap<string, string> = new Map([
+  ['white', 'black'],
+  ['black', 'white'],
+  ['w', 'b'],
+  ['b', 'w'],
+]);
 
 /**
  * The game with White and Black exchanged where that makes the seat that moves first the one of this colour. It is the same
@@ -32,7 +37,7 @@ export function withFirst(kit: GameKit, color: Seat['goColor']): GameKit {
   const [first, second, ...others] = kit.seats;
   const colors = [first?.goColor, second?.goColor].sort().join();
   if (colors !== 'black,white' || others.length > 0 || color === undefined || first?.goColor === color) return kit;
-  const exchanged = (word: string) => EXCHANGED[word] ?? word;
+  const exchanged = (word: string) => EXCHANGED.get(word) ?? word;
   const seats = kit.seats.map((seat) => ({
     ...seat,
     goColor: exchanged(seat.goColor as string) as 'white' | 'black',

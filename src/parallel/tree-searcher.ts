@@ -13,6 +13,7 @@ import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { readTree, writeTree } from '../search/tree-file.ts';
 import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tree-layout.ts';
+import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
 import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
@@ -209,7 +210,8 @@ export class TreeSearcher implements Searcher {
   private checkMemory(game: Game<unknown>): void {
     const least = this.treeCount * leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
-    if (memoryBytes < least) throw new OptionsError(`${memoryBytes} bytes are too little memory: ${least} are needed`);
+    if (memoryBytes < least)
+      throw new OptionsError(`${makeMemory(memoryBytes)} of memory is too little: ${makeMemory(least)} is needed`);
   }
 
   /** Whether the solver gets a share of the work: a game's own one does better where there is one. */

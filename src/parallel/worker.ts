@@ -17,6 +17,11 @@ import { treeShape } from '../search/tree-layout.ts';
 import { randomState } from '../util/rng.ts';
 import type { SearchTask, SolveOutcome, SolveTask, TreeTask } from './layout.ts';
 
+/** Makes a thread ready for searches of a game. */
+export function openTask({ game }: Pick<SearchTask, 'game'>): void {
+  openGame(game);
+}
+
 /** Does one thread's share of a tree search, and leaves its results in the tree. */
 export function treeTask(task: TreeTask): void {
   const { params, rootMoves, breadth } = task;
@@ -47,6 +52,7 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
   const { game } = kit;
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
+  control.begin();
   const { buffer, number } = task.looked;
   const looked = new Float64Array(buffer);
   const before = looked[number] as number;

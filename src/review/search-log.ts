@@ -9,7 +9,7 @@ import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
 import { Journal, JournalError, readJournal } from '../util/journal.ts';
 import { ok, type Result } from '../util/result.ts';
-import { VERSION } from '../util/version.ts';
+import { searchVersion } from '../util/version.ts';
 
 /** All that decides what a search finds, but for chance where there are several threads or a limit of time. */
 export interface SearchSettings {
@@ -53,7 +53,7 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
   const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
   const game = [name, rules, record.moves];
   return createHash('sha256')
-    .update(JSON.stringify([game, settings, VERSION]))
+    .update(JSON.stringify([game, settings, searchVersion()]))
     .digest('hex')
     .slice(0, 16);
 }

@@ -24,7 +24,7 @@ export const MOST_DEPTH = 63;
 /** Entries of the transposition table as a power of two. */
 const TABLE_BITS = 20;
 /** Nodes between two looks at the clock. */
-const CLOCK_INTERVAL = 256;
+const CLOCK_INTERVAL = 32;
 /** Ordering: a history count of this many weighs as much as one unit of logit. */
 const HISTORY_UNIT = 2000;
 

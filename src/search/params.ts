@@ -1,5 +1,6 @@
 /** Everything that can be tuned in a search, in one flat object. */
 import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
+import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
@@ -219,10 +220,10 @@ export function withParameter(params: SearchParams, name: string, text: string):
     return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);
   }
   if (range) {
-    const value = Number(text);
+    const value = parseNumber(text);
     const { least, most, isWhole } = range;
-    const isRight = !isWhole || Number.isInteger(value);
-    if (text.trim() !== '' && isRight && value >= least && value <= most) return ok({ ...params, [key]: value });
+    const isRight = value !== undefined && (!isWhole || Number.isInteger(value));
+    if (isRight && value >= least && value <= most) return ok({ ...params, [key]: value });
     const kind = isWhole ? 'whole number' : 'number';
     return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${least} to ${most}`);
   }

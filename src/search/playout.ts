@@ -141,18 +141,23 @@ export class SearchThread<P> {
     if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, options.rootMoves);
   }
 
-  /** Runs so many playouts, and counts them at the root: all threads write there, so it is not done for each. */
-  playouts(count: number): void {
-    for (let i = 0; i < count; i++) {
+  /**
+   * Runs so many playouts, at least one of them and no more once `isTimeOut`, and counts them at the root: all threads write
+   * there, so it is not done for each.
+   */
+  playouts(count: number, isTimeOut?: () => boolean): void {
+    let isOut = false;
+    for (let i = 0; i < count && !isOut; i++) {
       if (this.shared && this.epoch !== this.tree.epoch) this.arrive();
       this.playout();
+      isOut = isTimeOut?.() === true;
     }
     this.pending?.flush();
     this.tree.addRootVisits(this.uncounted);
     this.uncounted = 0;
     if (this.expanded > 0) this.tree.addExpansions(this.expanded);
     this.expanded = 0;
-    this.solverShare?.work(this.rootPosition, count);
+    if (!isOut) this.solverShare?.work(this.rootPosition, count);
   }
 
   /**

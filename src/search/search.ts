@@ -12,7 +12,7 @@ import { ROOT_EDGE } from './tree-layout.ts';
 const STOP = 0;
 const CLAIMED = 1;
 
-/** Playouts between two looks at the clock and at the shared words. */
+/** Playouts between two looks at the shared words. The clock is looked at after each: the first ones take many times as long. */
 const BATCH = 16;
 /** Counts are words of 32 bits with a sign; a search ends before the root's overflows. */
 const MOST_VISITS = 2 ** 31 - 2 ** 20;
@@ -38,15 +38,21 @@ export class SearchControl {
   }
 
   /** Lets the time of the search begin, unless it has begun; returns when that was, see `sharedNow`. */
-  begin(): number {
-    const now = BigInt(Math.round(1000 * sharedNow()));
+  begin(at = sharedNow()): number {
+    const now = BigInt(Math.round(1000 * at));
     return Number(Atomics.compareExchange(this.start, 0, 0n, now) || now) / 1000;
+  }
+
+  /** When the time of the search began, see `sharedNow`; undefined before. */
+  get begunAt(): number | undefined {
+    const start = Number(Atomics.load(this.start, 0)) / 1000;
+    return start === 0 ? undefined : start;
   }
 
   /** Milliseconds since the search began; 0 before. */
   get elapsedMs(): number {
-    const start = Number(Atomics.load(this.start, 0)) / 1000;
-    return start === 0 ? 0 : sharedNow() - start;
+    const { begunAt } = this;
+    return begunAt === undefined ? 0 : sharedNow() - begunAt;
   }
 
   /** Asks all threads to finish; each does so within a batch of playouts. */
@@ -74,8 +80,8 @@ export function sharedNow(): number {
 }
 
 /**
- * Runs playouts until a limit is reached or the search is stopped; a first batch is run in any case, so that there is always
- * a move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets
+ * Runs playouts until a limit is reached or the search is stopped; a first one is run in any case, so that there is always a
+ * move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets
  * the same limits. Their time runs from when the search began.
  */
 export function runThread<P>(
@@ -87,13 +93,14 @@ export function runThread<P>(
 ): void {
   const start = control.begin();
   const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
+  const isTimeOut = timeMs === Infinity ? undefined : () => sharedNow() - start >= timeMs;
   const visitsBefore = tree.visits(ROOT_EDGE);
   const most = Math.min(playouts, MOST_VISITS - visitsBefore);
   let sinceCheck = 0;
   let isFirst = true;
   do {
     const batch = control.claim(BATCH, most);
-    thread.playouts(batch);
+    thread.playouts(batch, isTimeOut);
     if (solvesRoot && isFirst) thread.solveRoot();
     isFirst = false;
     const elapsed = sharedNow() - start;

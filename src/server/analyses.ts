@@ -5,7 +5,7 @@ import type { Turn } from '../protocol/analysis/turn.ts';
 import type { Understood } from '../protocol/analysis/understood.ts';
 import { understand } from '../protocol/analysis/understood.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { VERSION } from '../util/version.ts';
+import { searchVersion } from '../util/version.ts';
 import type { Client, Desk, Task } from './desk.ts';
 import { type Answer, isFinal } from './engine-process.ts';
 import type { LibraryThread } from './library/library-thread.ts';
@@ -106,7 +106,7 @@ export class Analyses {
     const isLong = most >= KEPT_SECONDS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
     const { name, rules, weights } = kit.spec;
     const params = this.games.paramsOf(kit);
-    const key = JSON.stringify([VERSION, name, rules, weights?.id, params, turn.position]);
+    const key = JSON.stringify([searchVersion(), name, rules, weights?.id, params, turn.position]);
     const canBeKept = !rootMoves && !turn.result && params.raveK === 0;
     const file = isLong && canBeKept ? this.files?.file(key, common) : undefined;
     return {

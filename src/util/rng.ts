@@ -27,6 +27,20 @@ export function nextUint32(state: RandomState): number {
   return Math.imul(s0, 0x9e3779bb) >>> 0;
 }
 
+/** Fills an array with what as many calls of `nextUint32` return. */
+export function fillRandom(words: Int32Array, state: RandomState): void {
+  let s0 = state[0] as number;
+  let s1 = state[1] as number;
+  for (let at = 0; at < words.length; at++) {
+    words[at] = Math.imul(s0, 0x9e3779bb);
+    s1 ^= s0;
+    s0 = ((s0 << 26) | (s0 >>> 6)) ^ s1 ^ (s1 << 9);
+    s1 = (s1 << 13) | (s1 >>> 19);
+  }
+  state[0] = s0;
+  state[1] = s1;
+}
+
 /** An integer from 0 up to and not including `bound` (1 to 2¹⁶); off from uniform by less than one in 2¹⁶. */
 export function nextBelow(state: RandomState, bound: number): number {
   const bits = nextUint32(state);

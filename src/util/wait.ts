@@ -1,5 +1,5 @@
 /** The longest time that a timer takes; it would go off at once for a longer one. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_MS = 2 ** 31 - 1;
 
 /** Waits for a promise, at most for some time; true when it was fulfilled. */
 export async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {

@@ -70,7 +70,7 @@ describe('sightline analysis', () => {
   });
 
   it.each([
-    [['--analyses', '0'], '--analyses "0": a whole number is expected, 1 to 1024'],
+    [['--analyses', '0'], '--analyses "0": a whole number from 1 to 1024 is expected'],
     [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
     [['--time', '5x'], '--time "5x": a time such as 500ms, 5s or 2m is expected'],
     [['--threads', '2'], 'there is no option --threads: see --help'],

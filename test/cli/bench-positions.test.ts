@@ -48,7 +48,7 @@ describe('bench positions', () => {
     [['--id', '9-99'], '--id "9-99": there are 4-01 to 8-'],
     [['--times', '1s,30ms'], '--times "1s,30ms": amounts have to ascend'],
     [['--times', '5x'], '--times "5x": a time such as'],
-    [['--playouts', '100,x'], '--playouts "x": a whole number is expected'],
+    [['--playouts', '100,x'], '--playouts "x": a whole number from 1 to'],
     [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--size', '3'], 'no position of the suite is like that'],
     [['--theme', 'luck'], '--theme "luck": there are '],
@@ -56,7 +56,7 @@ describe('bench positions', () => {
     [['alphabeta', '--playouts', '100'], '--playouts: alphabeta has none; give it --times'],
     [['gtp:x', '--playouts', '100'], '--playouts: gtp has none'],
     [['mcts:playouts=5', '--times', '1s'], 'mcts:playouts=5 plays to limits of its own'],
-    [['--times', '1s', '--playouts', '100'], 'mutually exclusive'],
+    [['--times', '1s', '--playouts', '100'], 'contradict each other'],
     [
       ['mcts:weights=weights/meridians-7.net'],
       'are for meridians with size=7, not for meridians with size=4; choose positions by --size 7',

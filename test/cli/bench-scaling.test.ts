@@ -59,9 +59,9 @@ describe('bench scaling', () => {
     [['mcts:playouts=5'], 'leave out its limits and threads'],
     [['mcts:parallel=root'], 'leave out its limits and threads'],
     [['mcts:parallel=forest'], 'parallel "forest" is none of tree, root'],
-    [['--from', '10', '--to', '15', '--threads', '1'], 'nothing to compare: --to has to be twice --from'],
+    [['--from', '10', '--to', '15', '--threads', '1'], '--from 10 --to 15: --to has to be twice --from'],
     [['--time', '5x'], '--time "5x": a time such as'],
-    [['--only', 'luck'], 'Given: "luck", Choices: "playouts"'],
+    [['--only', 'luck'], '--only "luck": one of playouts'],
     [['--size', '2', '--from', '1', '--to', '2'], 'size 2 is too small for a match'],
     [['--html', join(folder, 'no', 'page.html')], 'cannot write'],
   ])('refuses %j in one line', async (args, message) => {

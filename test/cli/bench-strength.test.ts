@@ -69,7 +69,7 @@ describe('bench strength', () => {
     expect(await refusal(['--ladder', unrated])).toContain('the yardsticks have no ratings yet');
     expect(await refusal(['--ladder', inFolder('none.json')])).toContain('none.json: no such file');
     expect(await refusal(['mcts'])).toContain('player "mcts" has no limit: give it one, as in mcts:time=100ms');
-    expect(await refusal(['--games', '1'])).toContain('--games "1": a whole number is expected, 2 to');
-    expect(await refusal(['random', '--calibrate'])).toContain('mutually exclusive');
+    expect(await refusal(['--games', '1'])).toContain('--games "1": a whole number from 2 to');
+    expect(await refusal(['random', '--calibrate'])).toContain('contradict each other');
   });
 });

@@ -378,7 +378,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         "sightline: a command is expected, see --help",
         "sightline: bench: say what to measure, see --help",
         "sightline: 1 argument is needed, 0 given: see --help",
-        "sightline: Missing required argument: depth",
+        "sightline: --depth is missing: see --help",
       ]
     `);
   });
@@ -394,9 +394,9 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(messages).toMatchInlineSnapshot(`
       [
         "sightline: the position says size=2, not size=7",
-        "sightline: Arguments file and moves are mutually exclusive",
-        "sightline: Arguments file and size are mutually exclusive",
-        "sightline: Missing dependent arguments: ply -> file",
+        "sightline: --file and --moves contradict each other",
+        "sightline: --file and --size contradict each other",
+        "sightline: --ply needs --file",
         "sightline: the position says size=2, not size=7",
       ]
     `);
@@ -423,7 +423,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         "sightline: --rules: "komi" is no option of Meridians: it has size, pie, captures",
         "sightline: --rules: size is given twice",
-        "sightline: --size and --rules size=… contradict each other",
+        "sightline: --size 7 and --rules size=7 say the same: leave one out",
         "sightline: --rules: "size": name=value is expected, as in size=7",
       ]
     `);
@@ -442,9 +442,9 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         "sightline: --size: size "9": a whole number from 2 to 8 is expected",
         "sightline: --time "5x": a time such as 500ms, 5s or 2m is expected",
-        "sightline: --playouts "0": a whole number is expected, 1 or more",
-        "sightline: --top "x": a whole number is expected, 1 or more",
-        "sightline: --depth "x": a whole number is expected, 0 to 99",
+        "sightline: --playouts "0": a whole number from 1 to 9007199254740991 is expected",
+        "sightline: --top "x": a whole number from 1 to 9007199254740991 is expected",
+        "sightline: --depth "x": a whole number from 0 to 99 is expected",
         "sightline: --seconds "0": a number above 0, at most 3600, is expected",
       ]
     `);

@@ -39,9 +39,9 @@ describe('a farm that is not there', () => {
       [['worker'], /name the farm to play for: --farm redis:\/\/HOST/],
       [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
       [['match', 'random', 'gtp:true', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
-      [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /mutually exclusive/],
+      [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /contradict each other/],
       [['bench', 'positions', 'gtp:cat', '--farm', 'x'], /started on this machine only/],
-      [['bench', 'positions', '--show', '--farm', 'x'], /mutually exclusive/],
+      [['bench', 'positions', '--show', '--farm', 'x'], /contradict each other/],
     ] as const) {
       const { code, stderr } = await sightline(args);
       expect(stderr).toMatch(says);

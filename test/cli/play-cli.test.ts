@@ -126,7 +126,7 @@ describe('play', () => {
 
   it.each([
     [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
-    [['--resume', '--size', '4'], 'resume and size are mutually exclusive'],
+    [['--resume', '--size', '4'], '--resume and --size contradict each other'],
     [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
     [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
     [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
@@ -135,7 +135,7 @@ describe('play', () => {
     [['--level', '11'], 'level "11": a whole number from 1 to 10 is expected'],
     [['--game', 'none'], '--game: "none" is not a game of this program'],
     [['--time', '5x'], '--time "5x": a time such as'],
-    [['--playouts', '0'], '--playouts "0": a whole number is expected'],
+    [['--playouts', '0'], '--playouts "0": a whole number from 1 to'],
   ])('refuses %j in one line', async (args, message) => {
     const letter = join(folder, 'letter.jsonl');
     writeFileSync(letter, 'Dear reader,\n');

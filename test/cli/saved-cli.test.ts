@@ -101,7 +101,7 @@ describe('analyse --save and --resume', () => {
     expect(await refusal('--resume', at('short.tree'))).toMatch(/cut short$/);
     expect(await refusal('--resume', at('other.tree'))).toBe('…/other.tree: this is not a saved analysis');
     expect(await refusal('--resume', at('none.tree'))).toMatch(/cannot read …\/none\.tree: no such file/);
-    expect(await refusal('--resume', file, '--preset', 'uct')).toMatch(/^--preset: --resume goes on/);
+    expect(await refusal('--resume', file, '--preset', 'uct')).toBe('--resume and --preset contradict each other');
     expect(await refusal('--resume', file, '--moves', 'e5')).toMatch(/^--moves: move 1: e5 is occupied/);
     expect(await refusal('--resume', file, '--weights', 'bench/strength/frozen-7.net')).toMatch(/weights/);
   });

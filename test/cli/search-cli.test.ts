@@ -99,11 +99,11 @@ describe('analyse', () => {
     [['--param', 'exploration=x'], 'exploration: "x" is not a number from 0 to 100'],
     [['--param', 'evaluation=insight'], 'there is no evaluation "insight" here; there are best, '],
     [['--param', 'exploration'], '--param "exploration": name=value is expected'],
-    [['--memory', '5'], '--memory "5": a size from 64k up is expected'],
-    [['--threads', '0'], '--threads "0": a whole number is expected, 1 to 128'],
+    [['--memory', '5'], '--memory "5": a size such as 500m or 2g is expected'],
+    [['--threads', '0'], '--threads "0": a whole number from 1 to 128 is expected'],
     [['--interval', '1x'], '--interval "1x": a time such as'],
     [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],
-    [['--evaluator', 'best'], 'Given: "best", Choices: "uniform"'],
+    [['--evaluator', 'best'], '--evaluator "best": one of uniform, guided'],
   ])('refuses %j in one line', async (args, message) => {
     const { stderr, stdout, code } = await sightline(['analyse', ...args]);
     expect(code).toBe(2);

@@ -103,7 +103,7 @@ describe('sightline solve', () => {
 
   it.each([
     [['solve', '--size', '3', '--openings', '0'], '--openings "0"'],
-    [['solve', '--size', '3', '--openings', '1', '--moves', 'c2'], 'mutually exclusive'],
+    [['solve', '--size', '3', '--openings', '1', '--moves', 'c2'], 'contradict each other'],
     [['solve', '--size', '8', '--openings', '3'], '--openings: there are too many of 3 plies'],
     [['solve', '--size', '2', '--openings', '3'], '--openings: no game is 3 plies long'],
     [['solve', '--size', '3', '--pie', '--tree', at('x.proof')], '--tree: a proof is of one position'],
@@ -114,7 +114,7 @@ describe('sightline solve', () => {
     [['solve', '--size', '3', '--memory', '5'], '--memory "5"'],
     [['solve', '--size', '3', '--memory', '17g'], 'takes 16 GiB at most'],
     [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '--tree'],
-    [['solve', '--check', 'x', '--time', '1s'], 'mutually exclusive'],
+    [['solve', '--check', 'x', '--time', '1s'], 'contradict each other'],
   ])('refuses %j', async (args, what) => {
     const { code, stderr } = await sightline(args);
     expect(code).toBe(2);

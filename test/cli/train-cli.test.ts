@@ -146,7 +146,7 @@ describe('train', () => {
     );
     expect(
       await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
-    ).toContain('farm and positions are mutually exclusive');
+    ).toContain('--farm and --positions contradict each other');
     writeFileSync(games, '{"size":3,"moves":[]}\n');
     expect(await refusal([...args, '--out', other])).toContain('games.jsonl: no move was played in 1 game');
     writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');

@@ -4,10 +4,12 @@ import {
   type Analysis,
   Engine,
   type EngineOptions,
+  type GameSpec,
   OptionsError,
   PRESETS,
   SearchPool,
 } from '../../src/engine.ts';
+import { startThreadsEarly, takeEarlyThreads } from '../../src/parallel/early-threads.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { randomState } from '../../src/util/rng.ts';
@@ -153,8 +155,47 @@ describe('one worker thread', () => {
         lastReport(engine({ threads, seed: 'same', params: PRESETS.uct }), { playouts: 3000 }),
       ),
     );
-    const [first, ...others] = runs.map((run) => ({ ...run, seconds: 0 }));
+    const [first, ...others] = runs.map(({ startSeconds: _, ...run }) => ({ ...run, seconds: 0 }));
     for (const other of others) expect(other).toEqual(first);
+  });
+});
+
+describe('a limit of time', () => {
+  it('begins when the threads run, and says what their start took; later with the call', async () => {
+    const made = engine({ threads: 2 });
+    const first = await lastReport(made, { timeMs: 20 });
+    expect(first.startSeconds).toBeGreaterThan(0);
+    expect(first.seconds).toBeGreaterThanOrEqual(0.02);
+    const second = await lastReport(made, { timeMs: 20 });
+    expect(second.startSeconds).toBeUndefined();
+    expect(second.seconds).toBeGreaterThanOrEqual(0.02);
+  });
+
+  it('holds from the call for a move by a clock, the start of threads included', async () => {
+    const { analysis } = await engine({ threads: 1 }).bestMove({ clock: { remainingMs: 100 } });
+    expect(analysis.startSeconds).toBeUndefined();
+    expect(analysis.seconds).toBeGreaterThanOrEqual(0.001);
+  });
+
+  it('can hold for the start of threads in any search', async () => {
+    const report = await lastReport(engine({ threads: 1 }), { timeMs: 1, countsStart: true });
+    expect(report.startSeconds).toBeUndefined();
+    expect(report.playouts).toBe(1);
+  });
+
+  it('needs no start without threads', async () => {
+    expect((await lastReport(engine({ threads: 0 }), { timeMs: 5 })).startSeconds).toBeUndefined();
+  });
+});
+
+describe('threads that are started early', () => {
+  it('go to the first pool of so many, and to no other', async () => {
+    startThreadsEarly(2);
+    const started = takeEarlyThreads(1);
+    expect(started).toBeUndefined();
+    const report = await lastReport(engine({ threads: 2 }), { playouts: 100 });
+    expect(report.playouts).toBe(100);
+    expect(takeEarlyThreads(2)).toBeUndefined();
   });
 });
 
@@ -246,7 +287,8 @@ describe('a new game', () => {
     const game = { name: 'meridians', rules: { size: 5 } };
     const fresh = engine({ threads: 1, seed: 'again', params: PRESETS.uct, game });
     const [one, other] = await Promise.all([made, fresh].map((of) => lastReport(of, { playouts: 300, lifeMap: true })));
-    expect({ ...one, seconds: 0 }).toEqual({ ...other, seconds: 0 });
+    const { startSeconds: _, ...found } = other as Analysis;
+    expect({ ...one, seconds: 0 }).toEqual({ ...found, seconds: 0 });
     expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow('size "99": a whole number');
   });
 });
@@ -318,11 +360,17 @@ describe('faults', () => {
   it('a thread that dies rejects the analysis, and the engine can be used again', async () => {
     const made = engine({ threads: 2 });
     const { pool } = made as unknown as {
-      pool: { piscina: { threads: { terminate(): Promise<number> }[] } };
+      pool: { start(game: GameSpec): void; started: { piscina: { threads: { terminate(): Promise<number> }[] } } };
     };
-    setTimeout(() => void pool.piscina.threads[0]?.terminate(), 300);
-    await expect(reports(made, {})).rejects.toThrow('a search thread failed');
-    expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
+    // While it is starting, and while it is searching.
+    for (const isReady of [false, true]) {
+      if (isReady) await lastReport(made, { playouts: 1 });
+      else pool.start(made.kit.spec);
+      const fails = expect(reports(made, {})).rejects.toThrow('a search thread failed');
+      void pool.started.piscina.threads[0]?.terminate();
+      await fails;
+      expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
+    }
   });
 
   it('a thread that throws rejects the analysis with its message', async () => {
@@ -343,7 +391,7 @@ describe('faults', () => {
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
     expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
-    expect(() => new Engine({ memoryBytes: 10 })).toThrow('too little memory');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow('of memory is too little');
   });
 });
 

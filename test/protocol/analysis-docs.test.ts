@@ -17,10 +17,13 @@ const schemaFile = (name: string) => new URL(`../../docs/analysis-${name}.schema
 /** What differs from run to run, or from version to version. */
 const MASKED = /"(?:seconds|playoutsPerSecond|version)":(?:[\d.e-]+|"[^"]*")/g;
 
+/** Whether a reply says how long its threads took to start depends on how soon the query came. */
+const START = /,"startSeconds":[\d.e-]+/g;
+
 /** A reply with the masked parts of the one that stands on the page. */
 function withMaskedOf(shown: string, reply: string): string {
   const parts = shown.match(MASKED) ?? [];
-  return reply.replaceAll(MASKED, (part) => parts.shift() ?? part);
+  return reply.replaceAll(START, '').replaceAll(MASKED, (part) => parts.shift() ?? part);
 }
 
 /** Plays the session of the page: what stands between two replies is sent at once. */

@@ -17,7 +17,12 @@ const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
 
 const isFinal = (reply: AnyReply) => reply.isDuringSearch === false;
 /** A reply without what depends on time. */
-const timeless = (reply: AnyReply): AnyReply => ({ ...reply, seconds: 0, playoutsPerSecond: 0 });
+const timeless = (reply: AnyReply): AnyReply => ({
+  ...reply,
+  seconds: 0,
+  startSeconds: undefined,
+  playoutsPerSecond: 0,
+});
 const byText = (a: AnyReply, b: AnyReply) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** Legal points of the position after some moves on the empty board, by name. */
@@ -483,7 +488,7 @@ describe('faults', () => {
     session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
     await session.until(({ isDuringSearch }) => isDuringSearch === true);
     const [station] = (session.session as unknown as { stations: Killable[] }).stations;
-    await station!.pool.piscina.threads[0]!.terminate();
+    await station!.pool.started.piscina.threads[0]!.terminate();
     const replies = (await session.end()).filter(isFinal);
     expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
       { id: 'dies', code: 'search-failed', playouts: undefined },
@@ -492,12 +497,12 @@ describe('faults', () => {
   });
 
   it('options that make no sense are refused before the first line', () => {
-    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('too little memory');
+    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('of memory is too little');
   });
 });
 
 interface Killable {
-  readonly pool: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } };
+  readonly pool: { readonly started: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } } };
 }
 
 it('while nobody reads the replies nothing new is begun, and requests are still heard', async () => {

@@ -51,14 +51,45 @@ describe.each(FORMATS)('%s-analyze', (format) => {
 
   it.each([
     ['w', 'it is the turn of dark'],
-    ['often', 'syntax error: there is no "often": interval, minmoves, maxmoves'],
+    ['often', 'syntax error: there is no "often": interval, minmoves, maxmoves, allow, avoid'],
     ['interval', 'syntax error: interval is a whole number, not ""'],
     ['interval soon', 'syntax error: interval is a whole number, not "soon"'],
     ['maxmoves -1', 'syntax error: maxmoves is a whole number, not "-1"'],
-    ['b 10 avoid b a1 1', 'syntax error: there is no "avoid": interval, minmoves, maxmoves'],
+    ['avoid', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: "" is no player'],
+    ['avoid green a1 1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: "green" is no player'],
+    ['avoid b z9 1', 'syntax error: avoid: '],
+    ['avoid b a1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth is a whole number from 1'],
+    ['avoid b a1 0', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth is a whole number from 1'],
+    ['allow b b1 1', 'syntax error: allow: no legal move is left'],
+    ['allow b a1 1 allow b a2 1', 'syntax error: allow is given twice'],
+    ['allow b a1 1 avoid b a2 1', 'syntax error: allow and avoid contradict each other'],
   ])('refuses %j', async (args, message) => {
     const said = await answer([...OPENING, `${command} ${args}`]);
     expect(said.startsWith(`? ${message}`), said).toBe(true);
+  });
+
+  it('searches the moves alone that are allowed, and none that are avoided, of the side to move', async () => {
+    const movesOf = async (args: string) => {
+      const [line] = await lines(...OPENING, `${command} ${args}`);
+      return readAnalysisLine(line as string, format).moves.map(({ move }) => move);
+    };
+    const all = await movesOf('');
+    const [best, second, third] = all as [string, string, string];
+    expect((await movesOf(`allow b ${second},${third.toUpperCase()},pass 5`)).toSorted()).toEqual(
+      [second, third].toSorted(),
+    );
+    const left = await movesOf(`b 10 avoid b ${best} 1 avoid dark ${second} 30 maxmoves 4`);
+    expect(left).not.toContain(best);
+    expect(left).not.toContain(second);
+    expect(left).toHaveLength(4);
+    expect(await movesOf(`allow w ${second} 1`)).toEqual(all);
+  });
+
+  it('with genmove_ plays none that is avoided', async () => {
+    const played = async (args: string) =>
+      (await lines(...OPENING, `${format}-genmove_analyze b ${args}`)).at(-1) as string;
+    const best = (await played('')).replace('play ', '');
+    expect(await played(`avoid b ${best} 1`)).not.toBe(`play ${best}`);
   });
 
   it('tells of no more moves than asked', async () => {
@@ -105,6 +136,29 @@ describe('kata-analyze', () => {
     const { ownership } = readAnalysisLine(line as string, 'kata');
     // Points are c1, b1, b2, a1; Dark is to move, and nobody can take the stone on c1 away.
     expect(ownership?.[0]).toBe(-1);
+  });
+
+  it('tells of the position as a whole where it is asked to', async () => {
+    const [line] = await lines(...OPENING, 'kata-analyze rootInfo true ownership true');
+    expect(line).toMatch(/ rootInfo visits \d+ winrate [01]\.\d{6} ownership -?[01]\./);
+    const [without] = await lines(...OPENING, 'kata-analyze rootInfo false');
+    expect(without).not.toContain('rootInfo');
+  });
+
+  it('takes what KataGo tells besides, and leaves it out', async () => {
+    const [plain] = await lines(...OPENING, 'kata-analyze');
+    for (const key of [
+      'ownershipStdev',
+      'movesOwnership',
+      'movesOwnershipStdev',
+      'pvVisits',
+      'pvEdgeVisits',
+      'noResultValue',
+    ]) {
+      expect(await lines(...OPENING, `kata-analyze ${key} true`), key).toEqual([plain]);
+      expect(await answer([`kata-analyze ${key} 1`])).toBe(`? syntax error: ${key} is true or false, not "1"`);
+      expect(await answer([`lz-analyze ${key} true`])).toMatch(new RegExp(`^\\? syntax error: there is no "${key}": `));
+    }
   });
 
   it('refuses what is neither true nor false', async () => {

@@ -269,7 +269,7 @@ describe('gtp --help', () => {
 
   it.each([
     [['--resign', '2'], '--resign "2": a number from 0 to 1 is expected'],
-    [['--playouts', '0'], '--playouts "0": a whole number is expected, 1 or more'],
+    [['--playouts', '0'], '--playouts "0": a whole number from 1 to 9007199254740991 is expected'],
     [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--pie'], 'the protocol knows no choice of a side'],
   ])('of options that are wrong, %j gives one line', async (args, message) => {

@@ -325,7 +325,7 @@ describe('settings', () => {
     ['playouts 0', 'playouts: "0" is not none or a whole number from 1'],
     ['threads 1000', 'threads: "1000" is not auto or a whole number from 1 to 128'],
     ['time 5x', 'time: "5x" is not none or a time such as 500ms or 5s'],
-    ['memory 1', 'memory: "1" is not auto or a size from 64k up'],
+    ['memory 1', 'memory: "1" is not auto or a size such as 500m or 2g'],
     ['resign 2', 'resign: "2" is not a number from 0 (never) to 1'],
     ['speed', 'there is no "speed": playouts, nodes,'],
     ['speed 9', 'there is no "speed": playouts, nodes,'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
@@ -44,6 +44,26 @@ function raised(logit: number): Game<Position> {
     },
   };
 }
+
+describe('the clock', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is looked at after each playout, so that slow ones do not overrun a limit', () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+    for (const timeMs of [1, 3, 10]) {
+      const { report } = searched(meridians(5), new Position(5), { limits: { timeMs } });
+      expect(report.playouts).toBeLessThanOrEqual(timeMs);
+      expect(report.playouts).toBeGreaterThan(0);
+    }
+  });
+
+  it('is not looked at without a limit of time', () => {
+    const looked = vi.spyOn(performance, 'now');
+    searched(meridians(5), new Position(5), { limits: { playouts: 320 } });
+    expect(looked.mock.calls.length).toBeLessThan(320 / 8);
+  });
+});
 
 describe('one thread', () => {
   it.each(PRESET_NAMES)('%s: a seed and a playout limit give the same tree to the node', (name) => {

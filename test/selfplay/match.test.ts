@@ -418,7 +418,7 @@ describe('a game that the harness cannot play', () => {
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
     const running = run(tournament(players, 12), { runner: 3, done: [], log: created.value });
-    await expect(running).rejects.toThrow('too little memory');
+    await expect(running).rejects.toThrow('of memory is too little');
     created.value.close();
     const { games, notes } = logAt(path);
     const notesOf = new Map<string, number>();

@@ -404,13 +404,13 @@ describe('a wrong command line', () => {
     [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
     [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
-    [['match', 'random', 'greedy', '--games', '1'], '--games "1": a whole number is expected'],
+    [['match', 'random', 'greedy', '--games', '1'], '--games "1": a whole number from 2 to 10000000 is expected'],
     [['match', 'random', 'greedy', '--resume'], 'log'],
     [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
-    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], 'time and clock are mutually exclusive'],
+    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], '--time and --clock contradict each other'],
     [
       ['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'],
-      'openings and balance are mutually exclusive',
+      '--openings and --balance contradict each other',
     ],
     [
       ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],

@@ -27,6 +27,7 @@ export interface AnyReply {
   readonly visits?: number;
   readonly nodes?: number;
   readonly seconds?: number;
+  readonly startSeconds?: number | undefined;
   readonly playoutsPerSecond?: number;
   readonly proven?: { readonly result: string };
   readonly moves?: readonly { readonly move: string; readonly visits: number }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
+import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../src/util/quantity.ts';
 
 describe('a duration', () => {
   it.each([
@@ -49,7 +49,19 @@ it('a size of memory needs its unit', () => {
     2 ** 31,
     2 ** 16,
     undefined,
-    undefined,
+    63 * 2 ** 10,
     undefined,
   ]);
+  expect(['0k', '1.5m', '-1m', '0x1k', '1024g', '1025g'].map(parseMemory)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+    ...[2 ** 40, undefined],
+  ]);
+  expect([2 ** 16, 2 ** 31, 2 ** 20 + 1, 1].map(makeMemory)).toEqual(['64k', '2048m', '1025k', '1k']);
+});
+
+it('a number is decimal, with an exponent or without', () => {
+  expect(['1', '-2.5', '.5', '1.', '+3', '1e3', '1E-2'].map(parseNumber)).toEqual([1, -2.5, 0.5, 1, 3, 1000, 0.01]);
+  for (const text of ['', ' ', '0x10', 'NaN', 'Infinity', '1e999', '1 ', '1_000', '1,5', '--1', 'e3']) {
+    expect(parseNumber(text), text).toBeUndefined();
+  }
 });

@@ -95,8 +95,12 @@ export function givenRules(args: GameArguments): Rules {
     if (value === undefined) continue;
     const option = found.find(({ game }) => game.name === name)?.option;
     if (!option) throw new BadInput(`--${key}: ${must(gameNamed(name)).title} has no such option`);
-    if (rules[key] !== undefined) throw new BadInput(`--${key} and --rules ${key}=… contradict each other`);
-    rules[key] = must(readValue(option, String(value)), `--${key}`);
+    const read = must(readValue(option, String(value)), `--${key}`);
+    if (rules[key] !== undefined) {
+      const both = `--${key} ${read} and --rules ${key}=${rules[key]}`;
+      throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: leave one out`);
+    }
+    rules[key] = read;
   }
   return rules;
 }

@@ -1,5 +1,4 @@
 /** Games out of the files that people name. */
-import type { Argv } from 'yargs';
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { gameNamed } from '../../games/registry.ts';
@@ -7,22 +6,7 @@ import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from
 import { gamesOfText, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
-import { BadInput, must, readText, wholeOption } from './input.ts';
-
-/** `--number`, for commands that take games out of a file. */
-export const numberOption = <T>(yargs: Argv<T>) =>
-  yargs
-    .option('number', {
-      type: 'string',
-      describe: 'which game of the file, from 1; FILE#3 is the same as FILE --number 3',
-      coerce: wholeOption('number', 1),
-    })
-    .middleware(refuseNumberAsGame, true);
-
-function refuseNumberAsGame({ game }: Readonly<Record<string, unknown>>): void {
-  if (!/^\d+$/.test(String(game))) return;
-  throw new BadInput(`--game ${game}: it names a game; the number of one in the file is --number ${game}`);
-}
+import { BadInput, must, readText } from './input.ts';
 
 /** What a name of games and `--number` mean together. */
 export function gamesNamed(file: string, number?: number): NamedGames {

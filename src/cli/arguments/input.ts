@@ -1,7 +1,7 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readFileSync } from 'node:fs';
 import { fileProblem } from '../../util/file.ts';
-import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
+import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
@@ -41,10 +41,12 @@ export function filledLines(text: string): { line: string; number: number }[] {
 }
 
 /** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`; seconds without a unit. */
-export function durationOption(option: string): (text: string) => number {
+export function durationOption(option: string, mostMs = Infinity): (text: string) => number {
   return (text) => {
     const value = parseDuration(text);
-    if (value !== undefined) return value;
+    if (value !== undefined && value <= mostMs) return value;
+    if (value !== undefined)
+      throw new BadInput(`--${option} ${JSON.stringify(text)}: at most ${Math.floor(mostMs / 3_600_000)}h is possible`);
     throw new BadInput(`--${option} ${JSON.stringify(text)}: a time such as 500ms, 5s or 2m is expected`);
   };
 }
@@ -54,7 +56,7 @@ export function memoryOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseMemory(text);
     if (value !== undefined) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size from 64k up is expected, such as 500m or 2g`);
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a size such as 500m or 2g is expected, at most 1024g`);
   };
 }
 
@@ -63,8 +65,7 @@ export function wholeOption(option: string, least: number, most = Number.MAX_SAF
   return (text) => {
     const value = parseCount(text);
     if (value !== undefined && value >= least && value <= most) return value;
-    const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: a whole number is expected, ${range}`);
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: a whole number from ${least} to ${most} is expected`);
   };
 }
 
@@ -88,8 +89,8 @@ const MOST_NUMBERS = 1e6;
 /** For use as a yargs `coerce`: a number from 0 to 1. */
 export function shareOption(option: string): (text: string) => number {
   return (text) => {
-    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value <= 1) return value;
+    const value = parseNumber(text);
+    if (value !== undefined && value >= 0 && value <= 1) return value;
     throw new BadInput(`--${option} ${JSON.stringify(text)}: a number from 0 to 1 is expected`);
   };
 }
@@ -97,8 +98,8 @@ export function shareOption(option: string): (text: string) => number {
 /** For use as a yargs `coerce`: a number above 0, at most `most`. */
 export function positiveOption(option: string, most: number): (text: string) => number {
   return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && value > 0 && value <= most) return value;
+    const value = parseNumber(text);
+    if (value !== undefined && value > 0 && value <= most) return value;
     throw new BadInput(`--${option} ${JSON.stringify(text)}: a number above 0, at most ${most}, is expected`);
   };
 }
@@ -107,8 +108,8 @@ export function positiveOption(option: string, most: number): (text: string) => 
 export const secondsOption = {
   type: 'string',
   coerce: (text: string) => {
-    const seconds = Number(text);
-    if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds;
+    const seconds = parseNumber(text);
+    if (seconds !== undefined && seconds > 0 && seconds <= 3600) return seconds;
     throw new BadInput(`--seconds ${JSON.stringify(text)}: a number above 0, at most 3600, is expected`);
   },
 } as const;

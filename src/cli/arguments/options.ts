@@ -4,12 +4,14 @@ import {
   type GameKit,
   MOST_THREADS,
   PARALLEL_MODES,
+  PRESETS,
   presetParams,
   readWeights,
   type SearchParams,
   type SharedWeights,
   withParameter,
 } from '../../engine.ts';
+import { presetsOfGames } from '../../games/registry.ts';
 import type { Strength } from '../../protocol/play.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
@@ -20,6 +22,14 @@ const EVALUATOR_OPTIONS = {
   static: { evaluator: 'static' },
   cutoff: { evaluator: 'cutoff' },
 } as const satisfies Record<string, Partial<SearchParams>>;
+
+/** Those that every game has, and behind them what some games have. */
+const PRESET_LIST = [
+  ...Object.keys(PRESETS),
+  ...presetsOfGames()
+    .filter(({ name }) => !Object.hasOwn(PRESETS, name))
+    .map(({ name, titles }) => `${name} (${titles.join(', ')})`),
+].join(', ');
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
   parameterOptions(
@@ -54,7 +64,7 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
       type: 'string',
       requiresArg: true,
       default: 'default',
-      describe: 'named parameters of the search: default, uct, rave, or others that the game has',
+      describe: `named parameters of the search: ${PRESET_LIST}`,
     })
     .option('evaluator', {
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
@@ -78,11 +88,20 @@ export function saysHow({ preset, evaluator, param }: ParameterArguments): boole
 /** The parameters that a command's options amount to in a game. */
 export function searchParams(args: ParameterArguments, kit: GameKit): SearchParams {
   const preset = must(presetParams(kit, args.preset), '--preset');
-  let params: SearchParams = { ...preset, ...(args.evaluator && EVALUATOR_OPTIONS[args.evaluator]) };
+  const evaluator: Partial<SearchParams> = args.evaluator === undefined ? {} : EVALUATOR_OPTIONS[args.evaluator];
+  let params: SearchParams = { ...preset, ...evaluator };
+  const set = new Set<string>();
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
     if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
-    params = must(withParameter(params, setting.slice(0, at), setting.slice(at + 1)), '--param');
+    const name = setting.slice(0, at);
+    if (set.has(name)) throw new BadInput(`--param: ${name} is given twice`);
+    set.add(name);
+    params = must(withParameter(params, name, setting.slice(at + 1)), '--param');
+    const key = name as keyof SearchParams;
+    if (evaluator[key] !== undefined && params[key] !== evaluator[key]) {
+      throw new BadInput(`--evaluator ${args.evaluator} and --param ${setting} contradict each other`);
+    }
   }
   return params;
 }

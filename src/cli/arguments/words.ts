@@ -27,7 +27,9 @@ export function refuseOddOptions(
     if (word === '--') return;
     const [, letters = ''] = /^-([a-z][^=]*)/i.exec(word) ?? [];
     if (letters !== '' && letters !== 'h') throw new BadInput(noOption(`-${letters}`, Object.keys(known.key)));
-    const [, name = '', value] = /^--(?:no-)?([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, no, name = '', value] = /^--(no-)?([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (no !== undefined && known.string.includes(name))
+      throw new BadInput(`--${name} takes a value: there is no --no-${name}`);
     if (known.boolean.includes(name) && value !== undefined && value !== 'true' && value !== 'false') {
       throw new BadInput(`--${name} takes no value`);
     }
@@ -57,11 +59,43 @@ export function usageMessage(message: string, words: readonly string[], { option
   if (option !== undefined) return noOption(`--${optionName(option)}`, options);
   const argument = words.find((word) => unknown?.includes(word));
   if (argument !== undefined) return noCommand(argument, path, commands);
-  const few = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/.exec(message);
-  if (!few) return message;
-  const needed = few[2] === '1' ? '1 argument is needed' : `${few[2]} arguments are needed`;
-  return `${needed}, ${few[1]} given: see --help`;
+  return inOwnWords(message);
 }
+
+/** A message of the parser, as this program says it. */
+export function inOwnWords(message: string): string {
+  for (const [pattern, own] of OWN_WORDS) {
+    const found = pattern.exec(message);
+    if (found) return own(...(found.slice(1) as [string, string, string]));
+  }
+  return message;
+}
+
+/** What the parser says, and what this program says instead. */
+const OWN_WORDS: readonly (readonly [RegExp, (...parts: [string, string, string]) => string])[] = [
+  [
+    /^Not enough non-option arguments: got (\d+), need at least (\d+)$/,
+    (given, least) =>
+      `${least === '1' ? '1 argument is' : `${least} arguments are`} needed, ${given} given: see --help`,
+  ],
+  [
+    /^Too many non-option arguments: got (\d+), maximum of (\d+)$/,
+    (given, most) => `${most === '1' ? '1 argument is' : `${most} arguments are`} possible, ${given} given: see --help`,
+  ],
+  [
+    /^Arguments (\S+) and (\S+) are mutually exclusive$/,
+    (one, other) => `--${one} and --${other} contradict each other`,
+  ],
+  [/^Missing dependent arguments:\s+(\S+) -> (?:--)?(\S+)/, (given, needed) => `--${given} needs --${needed}`],
+  [/^Not enough arguments following: (\S+)/, (name) => `--${name}: a value is expected`],
+  [/^Missing argument values?: ([^\s,]+)/, (name) => `--${name}: a value is expected`],
+  [/^Missing required arguments?: ([^\s,]+)/, (name) => `--${name} is missing: see --help`],
+  [
+    /^Invalid values:\s+Argument: (\S+), Given: (.*?), Choices: (.*?)(?:\n|$)/s,
+    (name, given, choices) => `--${name} ${given}: one of ${choices.replaceAll('"', '')} is expected`,
+  ],
+  [/^Unknown (?:argument|command)s?: (.*)$/s, (word) => `${quote(word)} is unknown: see --help`],
+];
 
 /** An error on one line, without passwords and without what could steer a terminal, whatever the input was. */
 export function errorLine(message: string): string {

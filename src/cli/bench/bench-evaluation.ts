@@ -3,6 +3,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
+import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -53,7 +54,7 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
         ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
       ]);
     }
-    console.log(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
+    printFitted(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
     console.log(
       `To evaluate a position one ply after the one before, and all its ${speed.meanMoves} legal moves on average.`,
     );

@@ -15,13 +15,17 @@ import { PlayerFault } from '../../../selfplay/players/player.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { fitTables, LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'show', ['times', 'playouts', 'farm']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
     .option('times', {
@@ -48,7 +52,6 @@ const options = (yargs: Argv) =>
     .option('farm', farmOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
     .conflicts('times', 'playouts')
-    .conflicts('show', 'farm')
     .example('$0 bench positions', 'the default player on all positions, a second each')
     .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
     .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
@@ -83,7 +86,9 @@ export const positionsCommand: CommandModule<object, Arguments> = {
     const attempts = await attemptsOf(game, suite, player, budgets, args);
     if (!attempts) return;
     console.log(
-      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
+      args.json
+        ? resultJson(player, budgets, attempts)
+        : fitTables(resultText(themesOf(game, suite), player, budgets, attempts)),
     );
   },
 };
@@ -145,11 +150,11 @@ async function attemptsOf(
   { farm, json }: Pick<Arguments, 'farm' | 'json'>,
 ): Promise<readonly Attempt[] | undefined> {
   const attempts: Attempt[] = [];
-  const isLive = !json && process.stderr.isTTY === true;
+  const live = new LiveLine(!json);
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
     const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
-    if (isLive) process.stderr.write(`\r\x1b[K${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
   };
   try {
     if (farm !== undefined) {
@@ -162,7 +167,7 @@ async function attemptsOf(
     if (!(error instanceof PlayerFault)) throw error;
     throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);
   } finally {
-    if (isLive) process.stderr.write('\r\x1b[K');
+    live.wipe();
   }
   return attempts;
 }

@@ -19,13 +19,17 @@ import { MOST_THREADS } from '../../engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
+import { checkGiven, type Given } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { endStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { playTournament } from '../tournaments/tournament-run.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => checkGiven(shownOptions(yargs), checkScale);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('player', {
       type: 'string',
@@ -75,6 +79,26 @@ const options = (yargs: Argv) =>
     .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'doublings of another preset')
     .example('$0 bench scaling --only threads --only parallel --time 1s', 'threads at a second a move');
 
+/** What is measured for `--only`, and the options that it takes. */
+const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
+  playouts: ['from', 'to', 'concurrency'],
+  threads: ['threads', 'time'],
+  parallel: ['threads', 'time'],
+};
+
+function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void {
+  const only = (args.only as readonly Comparison['scaling'][] | undefined) ?? SCALINGS;
+  const taken = only.flatMap((scaling) => SCALE_OPTIONS[scaling] ?? []);
+  const idle = Object.values(SCALE_OPTIONS)
+    .flat()
+    .find((name) => given.has(name) && !taken.includes(name));
+  if (idle !== undefined) throw new BadInput(`--${idle} and --only ${only.join(' --only ')} contradict each other`);
+  const [from, to] = [args.from as number, args.to as number];
+  if (only.includes('playouts') && to < 2 * from) {
+    throw new BadInput(`--from ${from} --to ${to}: --to has to be twice --from at least`);
+  }
+}
+
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const scalingCommand: CommandModule<object, Arguments> = {
@@ -95,7 +119,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
-      throw new BadInput('nothing to compare: --to has to be twice --from at least, and --threads 2 or more');
+      throw new BadInput('nothing to compare: --threads has to be 2 or more');
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
@@ -111,7 +135,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
       const { size } = kit.spec.rules;
       console.log(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
-      console.log(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
+      printFitted(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
     }
     if (isStopped) endStopped();
   },

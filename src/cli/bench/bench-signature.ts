@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Argv, CommandModule } from 'yargs';
-import { complaint, measureSignatures, SIGNATURE_FILE, signatureText } from '../../../bench/signature.ts';
+import { complaint, measureSignatures, signatureText } from '../../../bench/signature.ts';
 import type { GameKit } from '../../engine.ts';
 import { gameNamed, openGame } from '../../games/registry.ts';
 import { replaceFile } from '../../util/file.ts';
+import { SIGNATURE_FILE } from '../../util/version.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, readText } from '../arguments/input.ts';
 

@@ -32,9 +32,11 @@ import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, replaceFile } from '../../util/file.ts';
 import { VERSION } from '../../util/version.ts';
+import { needs } from '../arguments/apart.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -45,7 +47,9 @@ import {
   type Run,
 } from '../tournaments/tournament-run.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   yargs
     .positional('player', {
       type: 'string',
@@ -125,7 +129,7 @@ async function calibrate(
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
   const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
   must(replaceFile(path, ladderText(rated)));
-  console.log(args.json ? JSON.stringify(rated) : ladderTable(rated));
+  printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
@@ -151,7 +155,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   if (args.json) {
     console.log(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
   } else {
-    console.log(
+    printFitted(
       against.length === 0
         ? 'No game has been finished.'
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,

@@ -8,6 +8,7 @@ import { evaluationName } from '../../search/params.ts';
 import { percent } from '../../util/percent.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
@@ -95,7 +96,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         table.push([name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne]);
       }
     }
-    console.log(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
+    printFitted(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
     console.log(
       `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
     );

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
 import {
@@ -16,6 +15,7 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, replaceFile } from '../../util/file.ts';
 import { Journal } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
+import { needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
@@ -24,9 +24,13 @@ import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { progressBar } from '../runs/progress-bar.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(parameterOptions(gameOptions(yargs)), '1s')
     .positional('files', { type: 'string', array: true, demandOption: true, describe: 'files with games' })
     .option('from', { choices: FORMATS, describe: 'format of the files; default: by the ending of each name' })
@@ -72,7 +76,7 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
       const { gamesHtml } = await import('../../review/games-html.ts');
       must(replaceFile(args.html, gamesHtml(`Reviews of ${counted(known.length, 'game')}`, known)));
     }
-    console.log(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
+    printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
     if (isStopped) endStoppedLog(args.log);
   },
 };
@@ -144,11 +148,11 @@ async function reviewAll(
 
 /** A bar on a terminal, and elsewhere a line for each game. */
 function progressOf(games: number, before: number) {
-  if (!process.stderr.isTTY) {
+  const bar = progressBar('{bar} {value}/{total} games');
+  if (!bar) {
     const onGame = (done: number) => process.stderr.write(`${done} of ${counted(games, 'game')} reviewed\n`);
     return { onGame, stop: () => {} };
   }
-  const bar = new SingleBar({ format: '{bar} {value}/{total} games', hideCursor: true, stream: process.stderr });
   bar.start(games, before);
   return { onGame: (done: number) => bar.update(done), stop: () => bar.stop() };
 }

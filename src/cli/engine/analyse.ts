@@ -1,30 +1,31 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit, MOST_BREADTH, type SearchParams } from '../../engine.ts';
 import { movesIn } from '../../games/move-words.ts';
-import type { GameRecord } from '../../games/record.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
-import { analysisJson, analysisTable, progressText } from '../../protocol/analysis-text.ts';
-import { explanationText } from '../../protocol/explanation-text.ts';
+import { analysisJson, progressText } from '../../protocol/analysis-text.ts';
 import { lifeMapDiagram } from '../../protocol/life-map.ts';
 import { territoryText } from '../../protocol/territory-text.ts';
-import type { NamedGames } from '../../records/game-file.ts';
-import { replay } from '../../records/replay.ts';
-import { specOfRecord } from '../../records/spec.ts';
 import { readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
-import { counted } from '../../util/counted.ts';
 import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
+import { parseNumber } from '../../util/quantity.ts';
+import { LONGEST_MS } from '../../util/wait.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
+import type { FileArguments } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVE_INTERVAL_MS = 60_000;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'resume', ['preset']);
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4" or "1. g7 d4"' })
@@ -42,7 +43,7 @@ const options = (yargs: Argv) =>
     .option('interval', {
       type: 'string',
       describe: 'report so often while it thinks, as in 1s',
-      coerce: durationOption('interval'),
+      coerce: durationOption('interval', LONGEST_MS),
     })
     .option('map', { type: 'boolean', default: false, describe: 'show for every cell who holds it at the end' })
     .option('explain', {
@@ -75,7 +76,7 @@ const options = (yargs: Argv) =>
     .option('save-every', {
       type: 'string',
       describe: 'with --save: how often (default 1m)',
-      coerce: durationOption('save-every'),
+      coerce: durationOption('save-every', LONGEST_MS),
     })
     .option('resume', {
       type: 'string',
@@ -101,8 +102,10 @@ const options = (yargs: Argv) =>
     .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
 
 function breadthOption(text: string): number {
-  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
-  if (text.trim() !== '' && share >= 0 && share <= MOST_BREADTH) return share;
+  const isPercent = text.endsWith('%');
+  const number = parseNumber(isPercent ? text.slice(0, -1) : text);
+  const share = isPercent && number !== undefined ? number / 100 : number;
+  if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
   throw new BadInput(
     `--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`,
   );
@@ -115,7 +118,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const { kit, start, moves } =
-      resumed ?? (args.file === undefined ? givenLine(args) : lineOfFile(gamesNamed(args.file, args.number), args));
+      resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile({ ...args, file: args.file }));
     const params = resumed?.saved.params ?? searchParams(args, kit);
     if (args.save !== undefined) checkSaving(args.save, params, args);
     const engine = new Engine({
@@ -143,7 +146,10 @@ export const analyseCommand: CommandModule<object, Arguments> = {
       console.log(`${kit.diagram(position, { lastMove, color })}\n`);
     }
     if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
-    if (!args.json && explanation) console.log(`${explanationText(kit, explanation)}\n`);
+    if (!args.json && explanation) {
+      const { explanationText } = await import('../../protocol/explanation-text.ts');
+      console.log(`${fitTables(explanationText(kit, explanation))}\n`);
+    }
     const interrupt = catchInterrupt();
     // What was found by then is printed all the same.
     interrupt.signal.addEventListener('abort', () => {
@@ -158,29 +164,34 @@ export const analyseCommand: CommandModule<object, Arguments> = {
             const saved = save(args.save as string);
             if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
           }, args.saveEvery ?? SAVE_INTERVAL_MS);
-    const isLive = !args.json && args.interval === undefined && process.stderr.isTTY === true;
+    const hasLive = !args.json && args.interval === undefined && isLive();
+    const live = new LiveLine(hasLive);
+    // What the answer needs is read while the threads search.
+    const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
+    const startedMs = performance.now();
     try {
       let analysis: Analysis | undefined;
-      for await (const report of engine.analyse({
+      for await (const found of engine.analyse({
         ...searchLimits(args, DEFAULT_TIME_MS),
-        intervalMs: args.interval ?? (isLive ? PROGRESS_INTERVAL_MS : undefined),
+        intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
         breadth: args.breadth,
         lifeMap: args.map,
         top: args.top,
       })) {
+        const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
         if (args.interval !== undefined) {
           console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
-        } else if (isLive) process.stderr.write(`\r\x1b[K${progressText(report)}`);
+        } else live.show(progressText(report));
         analysis = report;
       }
-      if (isLive) process.stderr.write('\r\x1b[K');
+      live.wipe();
       if (args.save !== undefined) must(save(args.save), '--save');
       if (!analysis) return;
       if (args.json) {
         if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
         return;
       }
-      console.log(analysisTable(kit, position, analysis));
+      if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
       if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
     } finally {
       clearInterval(saving);
@@ -191,7 +202,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
 };
 
 /** What is to be analysed: a game, and a line of play in it. */
-interface GivenLine {
+export interface GivenLine {
   readonly kit: GameKit;
   /** Default: the start of the game. */
   readonly start?: string | undefined;
@@ -203,14 +214,16 @@ function givenLine(args: Arguments): GivenLine {
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
+async function lineOfFile(args: FileArguments): Promise<GivenLine> {
+  return (await import('./line-of-file.ts')).lineOfFile(args);
+}
+
 /** A saved analysis, its game, and a line that leads to its position or on from there. */
 interface ResumedLine extends GivenLine {
   readonly saved: SavedAnalysis;
 }
 
 function savedIn(path: string, args: Arguments): ResumedLine {
-  if (args.preset !== 'default')
-    throw new BadInput('--preset: --resume goes on with the parameters of the saved analysis');
   const saved = must(readAnalysis(must(readFile(path))), path);
   const kit = must(openGame({ ...saved.game, weights: weightsOption(args) }), path);
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };
@@ -221,21 +234,4 @@ function checkSaving(path: string, params: SearchParams, { parallel, threads }: 
   if (parallel === 'root' && threads !== 1) throw new BadInput('--save: with --parallel root there is no one tree');
   if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
   must(checkWritable(path), '--save');
-}
-
-/** The game of a file, the first one unless another is named. */
-function lineOfFile(named: NamedGames, { ply, weights }: Arguments): GivenLine {
-  const { path, number = 1 } = named;
-  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
-  if (ply !== undefined && ply > record.moves.length) {
-    throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
-  }
-  const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
-  const moves: string[] = [];
-  const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
-    // The choice of a seat is no move.
-    if (move !== undefined) moves.push(kit.game.moveName(move));
-  });
-  must(played, path);
-  return { kit, moves };
 }

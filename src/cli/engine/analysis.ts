@@ -2,14 +2,21 @@ import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
 import { readLines } from '../../protocol/lines.ts';
+import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
+import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 
 const options = (yargs: Argv) =>
+  checkGiven(shownOptions(yargs), (given, args) => {
+    if (args['threads-per-analysis'] !== 0 || !given.has('analyses') || args.analyses === 1) return;
+    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: leave out --analyses');
+  });
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(parameterOptions(yargs))
     .option('analyses', {
       type: 'string',

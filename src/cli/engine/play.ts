@@ -8,10 +8,12 @@ import { parseLevel } from '../../levels.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
 import { lockFile } from '../../util/lock.ts';
 import { finishedWithin } from '../../util/wait.ts';
+import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { hearInterrupts, INTERRUPTED } from '../runs/interrupt.ts';
+import { isLive, printFitted } from '../runs/terminal.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -19,7 +21,9 @@ const ALL_SIDES = 'all';
 /** Without a text for so long, a terminal is told why. */
 const PATIENCE_MS = 300;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'level', ['preset']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(limitOptions(searchOptions(yargs), '3s'))
     .option('level', {
       type: 'string',
@@ -166,8 +170,8 @@ async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promis
       ));
     if (isLate) process.stdout.write('(thinking; Ctrl-C ends it)');
     const { done, value } = await next;
-    if (isLate) process.stdout.write('\r\x1b[K');
+    if (isLate) process.stdout.write(isLive(process.stdout) ? '\r\x1b[K' : '\n');
     if (done) return;
-    console.log(value);
+    printFitted(value);
   }
 }

@@ -1,6 +1,5 @@
 /** Games that are reviewed one after the other, with what is searched for them. */
 import { availableParallelism } from 'node:os';
-import { SingleBar } from 'cli-progress';
 import { type GameKit, openFor } from '../../engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openRecord } from '../../records/spec.ts';
@@ -10,6 +9,7 @@ import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { progressBar } from '../runs/progress-bar.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
@@ -119,15 +119,11 @@ interface Progress {
 function progressOf(tasks: readonly ReviewTask[]): Progress {
   const plies = tasks.map(({ record }) => record.moves.length);
   let before = 0;
-  if (!process.stderr.isTTY) {
+  const bar = progressBar('{bar} {value}/{total} moves, {eta_formatted} left');
+  if (!bar) {
     const onGame = (done: number) => process.stderr.write(`${done} of ${counted(tasks.length, 'game')} reviewed\n`);
     return { onPly: () => {}, onGame: tasks.length > 1 ? onGame : () => {}, stop: () => {} };
   }
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total} moves, {eta_formatted} left',
-    hideCursor: true,
-    stream: process.stderr,
-  });
   bar.start(
     plies.reduce((sum, count) => sum + count, 0),
     0,

@@ -6,14 +6,22 @@ import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
+import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, type NumberedGames, numberOption } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { type ReviewTask, reviewTasks, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
+  checkGiven(shownOptions(yargs), (given, { keep }) => {
+    if (keep === false && given.has('log')) throw new BadInput('--no-keep and --log contradict each other');
+  });
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
     .positional('file', {
       type: 'string',
@@ -94,7 +102,7 @@ async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: st
     results.push({ path: html, content: reviewHtml(kit, review) });
   }
   // First what has no need of the disk.
-  console.log(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+  printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
   must(replaceFiles(results));
 }
 
@@ -125,6 +133,6 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
       content: gamesHtml(`Reviews of ${counted(reviews.length, 'game')} of ${path}`, reviews),
     });
   }
-  console.log(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
+  printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
   must(replaceFiles(results));
 }

@@ -6,6 +6,7 @@ import { replaceFile } from '../../util/file.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { isLive, printFitted } from '../runs/terminal.ts';
 
 const WATCH_MS = 2000;
 /** Clears a terminal (ECMA-48: cursor to its home, erase all). */
@@ -42,8 +43,8 @@ const statusCommand: CommandModule<object, StatusArguments> = {
           const { statusHtml } = await import('../../../selfplay/farm/status-html.ts');
           must(replaceFile(html, statusHtml(status)));
         }
-        if (watch && process.stdout.isTTY) process.stdout.write(CLEAR);
-        console.log(json ? JSON.stringify(status) : statusText(status));
+        if (watch && isLive(process.stdout)) process.stdout.write(CLEAR);
+        printFitted(json ? JSON.stringify(status) : statusText(status));
         if (watch) await wait(WATCH_MS);
       } while (watch);
     }),

@@ -3,8 +3,9 @@ import { describeForms, FORMATS, formatOfPath, makeGames } from '../../records/f
 import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 import { refuseExisting } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>

@@ -6,11 +6,13 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
-import { gamesNamed, numberOption } from '../arguments/games.ts';
+import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { gamesNamed } from '../arguments/games.ts';
 import { filledLines, must, readText } from '../arguments/input.ts';
+import { numberOption } from '../arguments/number-option.ts';
 
 const options = (yargs: Argv) =>
-  numberOption(yargs)
+  numberOption(gameOptions(yargs))
     .positional('file', {
       type: 'string',
       demandOption: true,
@@ -18,6 +20,7 @@ const options = (yargs: Argv) =>
         'game records or the log of a tournament, one JSON object a line; - is standard input. All are taken, or that of --number',
     })
     .option('json', { type: 'boolean', default: true, describe: 'JSON lines, which is the only form there is' })
+    .epilogue('The game and its rules are for records that do not say theirs.')
     .example('$0 replay games.jsonl', 'what each game of a log comes to under the rules')
     .example('$0 replay games.jsonl#3', 'what the third one comes to');
 
@@ -27,13 +30,14 @@ export const replayCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: (args) => {
     const named = gamesNamed(args.file, args.number);
+    const otherwise = otherwiseOf(args);
     const lines = filledLines(readText(named.path))
       .map(({ line, number }) => ({ json: parseJson(line), number }))
       .filter(({ json }) => !json.ok || !isLogLine(json.value));
     const values = lines.map(({ json }) => (json.ok ? json.value : undefined));
     for (const { json, number } of must(namedGames(lines, named, numbersOf(values)))) {
       const record = json.ok ? recordOf(json.value) : json;
-      const replayed = record.ok ? replay(record.value) : record;
+      const replayed = record.ok ? replay(otherwise(record.value)) : record;
       if (replayed.ok) {
         console.log(JSON.stringify(replayed.value));
         continue;
@@ -44,6 +48,23 @@ export const replayCommand: CommandModule<object, Arguments> = {
     }
   },
 };
+
+/** Says for a record what it leaves open of its game: what the options say. Throws BadInput for options that make no sense. */
+function otherwiseOf(args: GameArguments): (record: GameRecord) => GameRecord {
+  const { name } = kitOf(args).spec;
+  const { size, ...rules } = givenRules(args);
+  return (record) => {
+    const { game = name } = record;
+    // What is said of one game holds for no other one.
+    if (game !== name) return record;
+    return {
+      ...record,
+      game,
+      ...(record.size === undefined && typeof size === 'number' && { size }),
+      rules: { ...rules, ...record.rules },
+    };
+  };
+}
 
 /** What the games of a file are called: as in `gameNumbers`; lines that hold no record count where games go by their places. */
 function numbersOf(values: readonly unknown[]): number[] {

@@ -13,6 +13,7 @@ import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { must, readText, wholeOption } from '../arguments/input.ts';
+import { printFitted } from '../runs/terminal.ts';
 
 const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
@@ -158,7 +159,7 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
       const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
         return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
-      console.log(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
+      printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
       if (analysis) console.log(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
     });
   },

@@ -41,7 +41,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     console.log(
       `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
     );
-  const { solutions, looked, progress, seconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, looked, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
     threads,
     onSolved: (solution, number) => {
       if (json) return;
@@ -64,8 +64,9 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
         looked: looked[number],
       };
     });
+    const times = { seconds, startSeconds };
     console.log(
-      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.looked, seconds }),
+      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.looked, ...times }),
     );
   } else {
     const winners = solutions.map((solution, number) => solution && (winnerOf(solution, number) ?? 'nobody'));

@@ -5,6 +5,7 @@ import { counted } from '../../util/counted.ts';
 import { fileKind, readFile, replaceFile } from '../../util/file.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
@@ -28,7 +29,9 @@ export interface SolvingRun {
   /** Moves looked at, by position. */
   readonly looked: readonly number[];
   readonly progress: SolveProgress;
+  /** Since the solver began, and before that since the process did. */
   readonly seconds: number;
+  readonly startSeconds: number;
   readonly isInterrupted: boolean;
 }
 
@@ -49,14 +52,9 @@ export async function runSolving(
 ): Promise<SolvingRun> {
   const interrupt = catchInterrupt();
   interrupt.signal.addEventListener('abort', () => solving.stop());
-  const start = performance.now();
-  const seconds = () => (performance.now() - start) / 1000;
-  const isLive = !json && process.stderr.isTTY === true;
-  const wipe = () => isLive && process.stderr.write('\r\x1b[K');
-  const live = setInterval(() => {
-    wipe();
-    if (isLive) process.stderr.write(progressText(solving.progress, seconds()));
-  }, PROGRESS_INTERVAL_MS);
+  const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
+  const line = new LiveLine(!json);
+  const live = setInterval(() => line.show(progressText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
   const saving = setInterval(() => {
     if (savePath === undefined) return;
     const saved = replaceFile(savePath, solving.save());
@@ -64,19 +62,20 @@ export async function runSolving(
   }, SAVE_INTERVAL_MS);
   const limits = { timeMs: time, mostLooked: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
-    wipe();
+    line.wipe();
     options.onSolved?.(solution, number);
   };
   try {
     const solutions = await solving.run(limits, { ...options, onSolved });
     const looked = solutions.map((_, number) => solving.lookedFor(number));
-    const { progress } = solving;
-    return { solutions, looked, progress, seconds: seconds(), isInterrupted: interrupt.signal.aborted };
+    const { progress, begunAt = performance.now() } = solving;
+    const times = { seconds: seconds(), startSeconds: begunAt / 1000 };
+    return { solutions, looked, progress, ...times, isInterrupted: interrupt.signal.aborted };
   } finally {
     clearInterval(live);
     clearInterval(saving);
     interrupt.end();
-    wipe();
+    line.wipe();
     if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
   }
 }

@@ -10,6 +10,7 @@ import { printedFields } from '../../records/spec.ts';
 import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
@@ -18,7 +19,9 @@ import { beginSolving, endUnsolved, progressText, runSolving } from './running.t
 
 const MOST_OPENING_PLIES = 4;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(keptApart(shownOptions(yargs), 'check', ['force']), 'force', 'tree');
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
     .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
@@ -127,7 +130,7 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   const solving = beginSolving(kit, [position], args);
   if (!json) console.log(`${kit.diagram(position, {})}\n`);
-  const { solutions, progress, seconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
     wantsProof: tree !== undefined,
   });
   const [solution] = solutions;
@@ -139,13 +142,17 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds }));
+    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds, startSeconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
-    console.log(progressText(progress, seconds));
+    console.log(`${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`);
     if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
-  endUnsolved(solution ? undefined : `not solved: ${progressText(progress, seconds)}`, json, isInterrupted);
+  endUnsolved(
+    solution ? undefined : `not solved: ${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`,
+    json,
+    isInterrupted,
+  );
 }
 
 /** What a solution says, on two lines. */

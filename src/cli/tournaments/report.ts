@@ -11,6 +11,7 @@ import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { longOption, refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -51,7 +52,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
     }
     if (!force) refuseExisting(files.map(({ path }) => path));
     must(replaceFiles(files, sgf));
-    console.log(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
+    printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 };
 

@@ -1,5 +1,4 @@
 /** What a tournament shows of itself while it runs. */
-import { SingleBar } from 'cli-progress';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { summariseTable } from '../../../selfplay/report/standings.ts';
 import { mean } from '../../../selfplay/report/summary-numbers.ts';
@@ -12,6 +11,7 @@ import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.
 import type { Format } from '../../../selfplay/tournament/pairing.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { plainLine } from '../../util/plain-line.ts';
+import { progressBar } from '../runs/progress-bar.ts';
 
 /** Of the standings of many players. */
 const MOST_SHOWN = 8;
@@ -34,9 +34,7 @@ export function titleOf({ players, game }: Tournament, format: Format): string {
 /** A progress bar on a terminal, and elsewhere a line every so many games. `before` games were done in earlier runs. */
 export function liveOutput(tournament: Tournament, games: number, before: number, every: number): LiveOutput {
   const start = performance.now();
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {value}/{total} {status}', hideCursor: true, stream: process.stderr })
-    : undefined;
+  const bar = progressBar('{bar} {value}/{total} {status}');
   bar?.start(games, before, { status: 'games' });
   let test: TestStatus | undefined;
   const status = (all: readonly LoggedGame[]) => {

@@ -4,6 +4,7 @@ import {
   checkPlayer,
   isLimited,
   loggedPlayer,
+  PLAYER_KINDS,
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/players/players.ts';
@@ -17,11 +18,13 @@ import { encounters, type Format, schedule } from '../../../selfplay/tournament/
 import type { GameKit } from '../../games/kit.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
+import { checkGiven, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { longOption } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -35,6 +38,13 @@ const OPENING_PLIES = 4;
 const DEFAULT_GAMES = 100;
 
 const options = (yargs: Argv) =>
+  checkGiven(needs(shownOptions(yargs), 'skip-broken', 'resume'), (_, args) => {
+    const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
+    if (most === undefined || opening === undefined || opening < most) return;
+    throw new BadInput(`--opening-plies ${opening} and --max-plies ${most}: a game would end in its opening`);
+  });
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('games', {
       type: 'string',
@@ -138,9 +148,10 @@ type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : ne
 type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
 type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
 
-const PLAYERS_HELP = `Players are mcts:…, alphabeta:…, greedy, random and gtp:COMMAND, with settings such as
-mcts:playouts=1000,preset=uct or alphabeta:time=200ms,name=yardstick. The exit code is ${FAULTY} where faults have ended
-games (docs/tournaments.md).`;
+const PLAYERS_HELP =
+  `Players are ${PLAYER_KINDS.join(', ')}; settings stand behind a colon, as in mcts:playouts=1000,preset=uct, ` +
+  `alphabeta:time=200ms,name=yardstick and gtp:COMMAND. The exit code is ${FAULTY} where faults have ended games ` +
+  '(docs/tournaments.md).';
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
   builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
@@ -207,7 +218,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
-  console.log(
+  printFitted(
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
   if (result.replayed > 0 && !args.json)

@@ -12,6 +12,7 @@ import { type Contender, evaluationWithoutWeights, makeGate } from '../../../sel
 import type { GameSpec } from '../../engine.ts';
 import { openGame, readWeights, shippedWeights, weightsText } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
+import { needs } from '../arguments/apart.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
@@ -20,7 +21,9 @@ import { earlierTournament, playTournament } from '../tournaments/tournament-run
 
 const DEFAULT_GAMES = 2000;
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   yargs
     .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
     .positional('old', { type: 'string', describe: 'file of weights (default: those that come with the program)' })

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { SingleBar } from 'cli-progress';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { knownGames } from '../../../selfplay/train/known-games.ts';
@@ -22,16 +21,20 @@ import { counted } from '../../util/counted.ts';
 import { fileKind } from '../../util/file.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
+import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { progressBar } from '../runs/progress-bar.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(needs(shownOptions(yargs), 'skip-broken', 'resume'), 'resume', ['force']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('minutes', {
       type: 'string',
@@ -155,9 +158,7 @@ async function runTraining(args: Arguments): Promise<void> {
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
   const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {percentage} % {status}', hideCursor: true, stream: process.stderr })
-    : undefined;
+  const bar = progressBar('{bar} {percentage} % {status}');
   bar?.start(100, 0, { status: '' });
   const { games, seconds } = await train(settings, {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),

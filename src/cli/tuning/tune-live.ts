@@ -1,8 +1,8 @@
 /** What a tuning shows of itself while it runs. */
-import { SingleBar } from 'cli-progress';
 import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
 import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
 import { counted } from '../../util/counted.ts';
+import { progressBar } from '../runs/progress-bar.ts';
 import { durationText } from '../tournaments/tournament-live.ts';
 
 export interface LiveTuning {
@@ -17,9 +17,7 @@ const LINE_MS = 5000;
 export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number): LiveTuning {
   const start = performance.now();
   let saidAt = start;
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {value}/{total} {status}', hideCursor: true, stream: process.stderr })
-    : undefined;
+  const bar = progressBar('{bar} {value}/{total} {status}');
   bar?.start(iterations, before, { status: 'iterations' });
   return {
     onIteration({ k, values }) {

@@ -5,6 +5,7 @@ import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { refuseExisting } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -31,6 +32,6 @@ export const tuneReportCommand: CommandModule<object, Arguments> = {
       const { tuningHtml } = await import('../../../selfplay/tune/tuning-html.ts');
       must(replaceFile(html, tuningHtml(log)));
     }
-    console.log(json ? JSON.stringify({ header, course }) : tuningText(header.config, course));
+    printFitted(json ? JSON.stringify({ header, course }) : tuningText(header.config, course));
   },
 };

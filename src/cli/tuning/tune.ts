@@ -18,11 +18,13 @@ import { counted } from '../../util/counted.ts';
 import { checkWritable, fileKind } from '../../util/file.ts';
 import { Journal, JournalError } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
+import { needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
+import { printFitted } from '../runs/terminal.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
@@ -30,7 +32,9 @@ const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('param', {
       type: 'string',
@@ -122,7 +126,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
   if (replayed > 0)
     process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
-  console.log(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
+  printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(path);
 }
 

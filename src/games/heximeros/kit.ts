@@ -38,6 +38,18 @@ const SEATS: readonly Seat[] = SETUP.seats.map((name, side) => ({
   ...(LOOKS[side] as Look),
 }));
 
+const PRESETS = {
+  // The scores of one among six lie close together: so it takes sharp priors and little exploration.
+  default: {
+    selection: 'puct',
+    exploration: 0.1,
+    priorTemperature: 0.1,
+    startVisits: 1,
+    evaluator: 'static',
+    expandVisits: 1,
+  },
+} as const;
+
 export const heximerosModule: GameModule = {
   name: 'heximeros',
   title: 'HexiMeros',
@@ -51,6 +63,7 @@ export const heximerosModule: GameModule = {
   ],
   rulesOf: () => ({}),
   weightRules: ['scoring'],
+  presets: Object.keys(PRESETS),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -95,17 +108,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     symmetries: [(move) => move],
     canonicalKey: makePosition,
 
-    presets: {
-      // The scores of one among six lie close together: so it takes sharp priors and little exploration.
-      default: {
-        selection: 'puct',
-        exploration: 0.1,
-        priorTemperature: 0.1,
-        startVisits: 1,
-        evaluator: 'static',
-        expandVisits: 1,
-      },
-    },
+    presets: PRESETS,
     judge: 'default',
     levels: TEN_LEVELS,
     samples: [

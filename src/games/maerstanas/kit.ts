@@ -33,6 +33,10 @@ const SEATS: readonly Seat[] = [
   { name: 'light', aliases: ['l', 'white', 'w'], ...PALE },
 ];
 
+const PRESETS = {
+  static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' },
+} as const;
+
 export const maerstanasModule: GameModule = {
   name: 'maerstanas',
   title: 'Mǽrstánas',
@@ -47,6 +51,7 @@ export const maerstanasModule: GameModule = {
   ],
   rulesOf,
   weightRules: ['special', 'scoring'],
+  presets: Object.keys(PRESETS),
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -101,7 +106,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     }),
     canonicalKey,
 
-    presets: { static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'hand' } },
+    presets: PRESETS,
     judge: 'static',
     levels: TEN_LEVELS,
     // Special stones that are placed at random are worth a game.

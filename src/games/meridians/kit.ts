@@ -30,6 +30,23 @@ const SEATS: readonly Seat[] = [
   { name: 'dark', aliases: ['d', 'black', 'b'], ...INK },
 ];
 
+const PRESETS = {
+  /**
+   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
+   * a game are all that is left of it.
+   */
+  cutoff: {
+    selection: 'puct',
+    exploration: 1,
+    startVisits: 1,
+    evaluator: 'cutoff',
+    evaluation: 'mobility',
+    cutoffPlies: 40,
+  },
+  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
+  static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'mobility' },
+} as const;
+
 export const meridiansModule: GameModule = {
   name: 'meridians',
   title: 'Meridians',
@@ -60,6 +77,7 @@ export const meridiansModule: GameModule = {
     return size === undefined ? {} : { size };
   },
   weightRules: ['size'],
+  presets: Object.keys(PRESETS),
   signed: [4, 5, 6, 7].map((size) => ({ size })),
   open: (spec) => {
     const kit = kitOf(spec);
@@ -67,23 +85,6 @@ export const meridiansModule: GameModule = {
     return ok(spec.rules.captures === 'manual' ? (manualKit(kit, board) as GameKit) : (kit as GameKit));
   },
 };
-
-const PRESETS = {
-  /**
-   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
-   * a game are all that is left of it.
-   */
-  cutoff: {
-    selection: 'puct',
-    exploration: 1,
-    startVisits: 1,
-    evaluator: 'cutoff',
-    evaluation: 'mobility',
-    cutoffPlies: 40,
-  },
-  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
-  static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'mobility' },
-} as const;
 
 function kitOf(spec: OpenSpec): GameKit<Position> {
   const size = spec.rules.size as number;

@@ -36,7 +36,7 @@ export function analysisFields(
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
-  const { toMove, playouts, expansions, proven, seconds, lifeMap, values } = analysis;
+  const { toMove, playouts, expansions, proven, seconds, startSeconds, lifeMap, values } = analysis;
   return {
     isDuringSearch: analysis.isDuringSearch,
     position,
@@ -59,6 +59,7 @@ export function analysisFields(
     ...(lifeMap && { lifeMap: sharesByCell(kit, lifeMap) }),
     ...(territory && { territory: territoryFields(kit, territory) }),
     seconds: rounded(seconds, VALUE_DIGITS),
+    ...(startSeconds !== undefined && { startSeconds: rounded(startSeconds, VALUE_DIGITS) }),
     playoutsPerSecond: seconds > 0 ? Math.round(playouts / seconds) : 0,
   };
 }

@@ -67,7 +67,7 @@ const analysisFields = z.object({
   ),
   nodes: count().describe('Positions that have a node in the tree.'),
   memoryBytes: count().describe('What they take.'),
-  memoryFull: z.boolean().describe('The memory was used up, and the search went on without growing its tree.'),
+  memoryFull: z.boolean().describe('The memory was used up: what was visited least lately made way for what was new.'),
   pvLength: count(),
   moves: z.array(move).describe('The best first; none where the game is over.'),
   isDuringSearch: z.boolean().describe('Whether the search goes on; every position gets one reply where it is false.'),
@@ -84,7 +84,14 @@ const analysisFields = z.object({
     .describe('For every cell the shares of playouts that leave it to each seat, and to nobody.'),
   territory: territory.optional(),
   seed: z.string(),
-  seconds: z.number().min(0),
+  seconds: z.number().min(0).describe('Of the search, from the call to its end.'),
+  startSeconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      'What went before them: of `analyse` since the process began, otherwise until the threads had started; absent where they had.',
+    ),
   playoutsPerSecond: count(),
 });
 

@@ -145,6 +145,7 @@ export class AnalysisSession {
     const { analyses, threadsPerAnalysis, params, memoryBytes } = this.options;
     const engines = threadsPerAnalysis > 0 ? 2 : 1;
     const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
+    pool?.start(this.games.standard);
     const bytes = Math.floor(memoryBytes / analyses / engines);
     const threads = pool ? { pool } : { threads: 0 };
     const engine = () =>

@@ -1,7 +1,8 @@
 /** Commands that think. */
 import { seatMeant } from '../../games/seats.ts';
 import { ok, type Result } from '../../util/result.ts';
-import { type AnalyseRequest, analysisLine, FORMATS, type Format, parseAnalyseRequest } from './analysis-lines.ts';
+import { type AnalyseRequest, FORMATS, type Format, parseAnalyseRequest } from './analyse-request.ts';
+import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
 import type { Session, WatchOptions } from './session.ts';
 import { syntaxError } from './syntax.ts';
@@ -72,7 +73,7 @@ async function generateMove(
 }
 
 function requestedAnalysis(session: Session, args: readonly string[], format: Format): Result<AnalyseRequest> {
-  const request = parseAnalyseRequest(args, format, session.kit);
+  const request = parseAnalyseRequest(args, format, session);
   const seat = request.ok ? request.value.seat : undefined;
   const turn = seat === undefined ? ok(undefined) : session.checkTurn(seat);
   return turn.ok ? request : turn;
@@ -82,6 +83,7 @@ function watching(session: Session, request: AnalyseRequest, exchange: Exchange,
   return {
     intervalMs: request.intervalMs,
     lifeMap: request.ownership,
+    rootMoves: request.rootMoves,
     onReport: (analysis) => {
       const line = analysisLine(session, analysis, request, format);
       if (line !== '') exchange.line(line);

@@ -323,6 +323,6 @@ function setLine(engine: Engine, moves: readonly string[]): void {
   invariant(engine.setPosition(undefined, moves).ok, 'the moves of a game are legal');
 }
 
-export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'lifeMap'> & {
+export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'lifeMap' | 'rootMoves'> & {
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 };

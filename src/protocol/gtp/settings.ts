@@ -10,7 +10,7 @@ import {
   type SharedWeights,
   withParameter,
 } from '../../engine.ts';
-import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
+import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface Settings {
@@ -59,10 +59,6 @@ function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Num
   };
 }
 
-function makeMemory(bytes: number): string {
-  return bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20}m` : `${bytes / 2 ** 10}k`;
-}
-
 function wrong(name: string, text: string, expected: string): Result<never> {
   return fail('bad-parameter', `${name}: ${quote(text)} is not ${expected}`);
 }
@@ -89,7 +85,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, text) => {
         const memoryBytes = text === AUTO ? undefined : parseMemory(text);
         if (text !== AUTO && memoryBytes === undefined) {
-          return wrong('memory', text, `${AUTO} or a size from 64k up, such as 500m or 2g`);
+          return wrong('memory', text, `${AUTO} or a size such as 500m or 2g`);
         }
         return ok({ ...settings, memoryBytes });
       },
@@ -101,8 +97,10 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       get: ({ resign }) => String(resign),
       set: (settings, text) => {
-        const resign = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
-        return resign <= 1 ? ok({ ...settings, resign }) : wrong('resign', text, 'a number from 0 (never) to 1');
+        const resign = parseNumber(text);
+        return resign !== undefined && resign >= 0 && resign <= 1
+          ? ok({ ...settings, resign })
+          : wrong('resign', text, 'a number from 0 (never) to 1');
       },
     },
   ],

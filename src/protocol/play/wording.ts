@@ -5,7 +5,8 @@ import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
-import { movesTable, moveValue, valuesText } from '../analysis-text.ts';
+import { movesTable } from '../analysis-table.ts';
+import { moveValue, valuesText } from '../analysis-text.ts';
 import { lifeMapDiagram } from '../life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 

@@ -32,7 +32,7 @@ const LEAD = 5;
 const SHORT_LEAD = 2;
 const SHORT = 2 ** 18;
 /** Moves that are looked at between two questions whether to go on. */
-const CHECK_EVERY = 20_000;
+const CHECK_EVERY = 1000;
 const GO_ON = () => false;
 /**
  * A position starts with one more to deal with for each logit that the move to it is worse than a good one, up to so many. Good is

@@ -29,22 +29,28 @@ const WAYS: readonly Cube[] = Array.from({ length: DIRECTIONS }, (_, d) =>
 
 const corners = Array.from({ length: SIDES }, (_, k) => plus([0, 0, 0], flat(k), SETUP.corner));
 
-function isOnBoard(cube: Cube): boolean {
-  const isWithin = SETUP.directions.every((direction) => product(cube, direction as Cube) <= SETUP.boardRank);
-  return isWithin || corners.some((corner) => corner[0] === cube[0] && corner[1] === cube[1]);
+function isOnBoard(x: number, y: number): boolean {
+  for (const direction of SETUP.directions) {
+    if (x * direction[0] + y * direction[1] - (x + y) * direction[2] > SETUP.boardRank) return false;
+  }
+  return true;
 }
 
 const REACH = SETUP.nameOffset;
 
 /** By cell: its coordinates, row by row (y) and in a row by x. */
-export const CUBES: readonly Cube[] = Array.from({ length: 2 * REACH + 1 }, (_, row) =>
-  Array.from({ length: 2 * REACH + 1 }, (_, column): Cube => {
-    const [x, y] = [column - REACH, row - REACH];
-    return [x, y, -x - y];
-  }),
-)
-  .flat()
-  .filter(isOnBoard);
+export const CUBES: readonly Cube[] = cubes();
+
+// What follows is computed whenever the program starts, before it is compiled: in plain loops over numbers.
+function cubes(): Cube[] {
+  const found: Cube[] = [];
+  for (let y = -REACH; y <= REACH; y++) {
+    for (let x = -REACH; x <= REACH; x++) {
+      if (isOnBoard(x, y) || corners.some((corner) => corner[0] === x && corner[1] === y)) found.push([x, y, -x - y]);
+    }
+  }
+  return found;
+}
 
 export const CELLS = CUBES.length;
 
@@ -69,25 +75,30 @@ export function cellOfName(name: string): number | undefined {
 /** Ground Zero. */
 export const CENTER = cellAt(0, 0);
 
+const X = Int8Array.from(CUBES, ([x]) => x);
+const Y = Int8Array.from(CUBES, ([, y]) => y);
+
 /** At `12 · cell + direction`: the next cell, or -1. */
-export const NEXT = Int16Array.from({ length: CELLS * DIRECTIONS }, (_, at) => {
-  const [x, y] = plus(CUBES[Math.floor(at / DIRECTIONS)] as Cube, WAYS[at % DIRECTIONS] as Cube);
-  return cellAt(x, y);
-});
+export const NEXT = new Int16Array(CELLS * DIRECTIONS);
+for (const [way, [dx, dy]] of WAYS.entries()) {
+  for (let cell = 0; cell < CELLS; cell++) {
+    NEXT[DIRECTIONS * cell + way] = cellAt((X[cell] as number) + dx, (Y[cell] as number) + dy);
+  }
+}
 
 /** By side at `CELLS · side + cell`: the rank, from -26 to 26. */
-export const RANKS = Int8Array.from({ length: SIDES * CELLS }, (_, at) =>
-  product(CUBES[at % CELLS] as Cube, flat(Math.floor(at / CELLS))),
-);
-
+export const RANKS = new Int8Array(SIDES * CELLS);
 /** By cell: a bit for each side whose Base Line it belongs to. */
-export const BASES = Uint8Array.from({ length: CELLS }, (_, cell) => {
-  let sides = 0;
-  for (let side = 0; side < SIDES; side++) {
-    if ((RANKS[CELLS * side + cell] as number) >= SETUP.baseRank) sides |= 1 << side;
+export const BASES = new Uint8Array(CELLS);
+for (let side = 0; side < SIDES; side++) {
+  const [dx, dy, dz] = flat(side);
+  for (let cell = 0; cell < CELLS; cell++) {
+    const [x, y] = [X[cell] as number, Y[cell] as number];
+    const rank = x * dx + y * dy - (x + y) * dz;
+    RANKS[CELLS * side + cell] = rank;
+    if (rank >= SETUP.baseRank) BASES[cell] = (BASES[cell] as number) | (1 << side);
   }
-  return sides;
-});
+}
 
 /** The direction in which a side goes forward. */
 export function forward(side: number): number {
@@ -109,20 +120,22 @@ export const RELATIONS = new Uint16Array(CELLS * CELLS);
 export const LEAP = 12;
 export const LONG_LEAP = 13;
 
+const leaps = SETUP.cavalier.flatMap(([straight, aside]) =>
+  Array.from({ length: 2 * FLATS }, (_, i) => {
+    const k = i >> 1;
+    return plus(plus([0, 0, 0], flat(k), straight), flat(k + (i % 2 === 0 ? -1 : 1)), aside);
+  }),
+);
+
 /** By cell: where a Cavalier's leaps lead; from Ground Zero the doubled ones, too. */
-export const LEAPS: readonly Int16Array[] = CUBES.map((cube, cell) => {
+export const LEAPS: readonly Int16Array[] = CUBES.map((_, cell) => {
   const found: number[] = [];
-  for (const times of cell === CENTER ? [1, 2] : [1]) {
-    for (const [straight, aside] of SETUP.cavalier) {
-      for (let k = 0; k < FLATS; k++) {
-        for (const turn of [-1, 1]) {
-          const [x, y] = plus(plus(cube, flat(k), times * straight), flat(k + turn), times * aside);
-          const to = cellAt(x, y);
-          if (to < 0) continue;
-          found.push(to);
-          RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
-        }
-      }
+  for (let times = 1; times <= (cell === CENTER ? 2 : 1); times++) {
+    for (const [dx, dy] of leaps) {
+      const to = cellAt((X[cell] as number) + times * dx, (Y[cell] as number) + times * dy);
+      if (to < 0) continue;
+      found.push(to);
+      RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
     }
   }
   return Int16Array.from(found);
@@ -141,9 +154,6 @@ for (let from = 0; from < CELLS; from++) {
   }
   widest = Math.max(widest, reached);
 }
-
-const X = Int8Array.from(CUBES, ([x]) => x);
-const Y = Int8Array.from(CUBES, ([, y]) => y);
 
 /** Flats between two cells as the crow flies. */
 export function distance(a: number, b: number): number {

@@ -1,13 +1,12 @@
 /** Random words for Zobrist keys (Zobrist, "A new hashing method with application for game playing", 1970). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and pieces are in range by construction
-import { nextUint32, randomState } from '../../../util/rng.ts';
+import { fillRandom, randomState } from '../../../util/rng.ts';
 import { CELLS } from './board.ts';
 import { PIECES } from './pieces.ts';
 
-const random = randomState('zobrist/heximeros');
 /** Two words for every cell and piece, the same in every process. */
 const KEYS = new Int32Array(2 * PIECES * CELLS);
-for (let at = 0; at < KEYS.length; at++) KEYS[at] = nextUint32(random);
+fillRandom(KEYS, randomState('zobrist/heximeros'));
 
 export function pieceKeyLow(cell: number, piece: number): number {
   return KEYS[2 * (PIECES * cell + piece)]!;

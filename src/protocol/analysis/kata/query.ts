@@ -1,4 +1,5 @@
 /** A query in KataGo's form in the words of this program. */
+import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { kindOf } from '../fields.ts';
 import type { QueryGames } from '../query-games.ts';
@@ -76,7 +77,7 @@ function limitsOf(asked: KataQuery): Result<Pick<Query, 'playouts' | 'seconds'>,
     const value = asked.overrideSettings?.[name];
     if (value === undefined) continue;
     // KataGo takes numbers as text, too.
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    const number = typeof value === 'string' ? parseNumber(value) : value;
     if (typeof number !== 'number' || !(number > 0)) return refuseSetting(name, 'a number above 0', value);
     read[name] = number;
   }
@@ -91,7 +92,8 @@ function limitsOf(asked: KataQuery): Result<Pick<Query, 'playouts' | 'seconds'>,
 function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, RequestError> {
   const name = 'reportAnalysisWinratesAs';
   const value = overrideSettings?.[name] ?? DEFAULT_PERSPECTIVE;
-  const found = typeof value === 'string' ? PERSPECTIVES[value.toLowerCase()] : undefined;
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  const found = Object.hasOwn(PERSPECTIVES, word) ? PERSPECTIVES[word] : undefined;
   return found ? ok(found) : refuseSetting(name, 'BLACK, WHITE or SIDETOMOVE', value);
 }
 

@@ -1,6 +1,7 @@
 /** An analysis in the form of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses"). */
 import type { AnalysedMove, Analysis, GameKit } from '../../../engine.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
+import { expectedLead } from '../../expected-lead.ts';
 import { balance } from '../../ownership.ts';
 import type { KataFields } from '../reply.ts';
 import type { Turn } from '../turn.ts';
@@ -30,7 +31,8 @@ export function kataFields(
   const value = result ? result.reward : analysis.value;
   const points = result?.outcome.points;
   const sign = seat === mover ? 1 : -1;
-  const lead = points ? leadOf(points, seat) : expectedLead(analysis.moves, sign);
+  const expected = expectedLead(analysis.moves);
+  const lead = points ? leadOf(points, seat) : expected && sign * expected;
   const moves = analysis.moves.filter(({ visits }, order) => visits > 0 || order === 0);
   return {
     isDuringSearch: analysis.isDuringSearch,
@@ -63,17 +65,6 @@ function nameOf({ kit, notation }: Board, name: string): string {
 /** The points of a seat less those of the best of the others. */
 function leadOf(points: readonly number[], seat: number): number {
   return (points[seat] as number) - Math.max(...points.filter((_, other) => other !== seat));
-}
-
-/** The expected margin, which the moves have in the measure of their visits; undefined where none is known. */
-function expectedLead(moves: readonly AnalysedMove[], sign: number): number | undefined {
-  let [sum, weight] = [0, 0];
-  for (const { visits, margin } of moves) {
-    if (!margin) continue;
-    sum += visits * margin.mean;
-    weight += visits;
-  }
-  return weight > 0 ? (sign * sum) / weight : undefined;
 }
 
 /** By place from the top left: the share that the moves there have of all priors; last, that of moves that are no place. */

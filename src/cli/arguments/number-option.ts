@@ -1,0 +1,17 @@
+/** `--number`, for commands that take games out of a file. */
+import type { Argv } from 'yargs';
+import { BadInput, wholeOption } from './input.ts';
+
+export const numberOption = <T>(yargs: Argv<T>) =>
+  yargs
+    .option('number', {
+      type: 'string',
+      describe: 'which game of the file, from 1; FILE#3 is the same as FILE --number 3',
+      coerce: wholeOption('number', 1),
+    })
+    .middleware(refuseNumberAsGame, true);
+
+function refuseNumberAsGame({ game }: Readonly<Record<string, unknown>>): void {
+  if (!/^\d+$/.test(String(game))) return;
+  throw new BadInput(`--game ${game}: it names a game; the number of one in the file is --number ${game}`);
+}

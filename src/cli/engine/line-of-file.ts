@@ -1,0 +1,35 @@
+/** A game of a file, for `analyse`, which reads this only where it is asked for. */
+import type { GameRecord } from '../../games/record.ts';
+import { openGame } from '../../games/registry.ts';
+import { replay } from '../../records/replay.ts';
+import { specOfRecord } from '../../records/spec.ts';
+import { counted } from '../../util/counted.ts';
+import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { weightsOption } from '../arguments/options.ts';
+import type { GivenLine } from './analyse.ts';
+
+export interface FileArguments {
+  readonly file: string;
+  readonly number?: number | undefined;
+  readonly ply?: number | undefined;
+  readonly weights?: string | undefined;
+}
+
+/** The game of a file, the first one unless another is named. */
+export function lineOfFile({ file, number: given, ply, weights }: FileArguments): GivenLine {
+  const named = gamesNamed(file, given);
+  const { path, number = 1 } = named;
+  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
+  if (ply !== undefined && ply > record.moves.length) {
+    throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
+  }
+  const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
+  const moves: string[] = [];
+  const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
+    // The choice of a seat is no move.
+    if (move !== undefined) moves.push(kit.game.moveName(move));
+  });
+  must(played, path);
+  return { kit, moves };
+}

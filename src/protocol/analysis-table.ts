@@ -1,0 +1,52 @@
+/** An analysis as a table for people. */
+import Table from 'cli-table3';
+import type { Analysis, GameKit } from '../engine.ts';
+import { counted } from '../util/counted.ts';
+import { percent } from '../util/percent.ts';
+import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
+
+/** The best moves as a table, and the sum of it in a sentence. */
+export function analysisTable(kit: GameKit, position: unknown, analysis: Analysis): string {
+  const [best] = analysis.moves;
+  if (kit.game.isOver(position)) return 'There is nothing to analyse: the game is over.';
+  if (!best) return 'Nothing was searched.';
+  const { toMove } = analysis;
+  const proven = analysis.proven
+    ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
+    : `Value ${percent(analysis.value)} for ${toMove}.`;
+  const full = analysis.memoryFull
+    ? ' The memory was full: what was visited least lately made way for what is new (see --memory).'
+    : '';
+  const { startSeconds } = analysis;
+  const start = startSeconds === undefined ? '' : `, started in ${startSeconds.toFixed(2)} s`;
+  return [
+    movesTable(analysis),
+    `Best move for ${toMove}: ${best.move}. ${proven}`,
+    ...(analysis.values ? [`Expected scores: ${valuesText(kit, analysis.values)}.`] : []),
+    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
+      `${counted(analysis.expansions, 'expansion')}, ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB${start}.${full}`,
+  ].join('\n');
+}
+
+const NO_BORDERS = {
+  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
+} as const;
+
+/** The moves of an analysis as a table; `plain` is without borders, in ASCII. */
+export function movesTable(analysis: Analysis, plain = false): string {
+  const hasMargins = analysis.moves.some(({ margin }) => margin);
+  const table = new Table({
+    head: ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'],
+    colAligns: ['left', 'right', 'right', 'right', ...(hasMargins ? ['right' as const] : []), 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+    ...(plain && { chars: NO_BORDERS }),
+  });
+  for (const move of analysis.moves) {
+    const pv = move.pv.slice(0, PV_SHOWN).join(' ');
+    const margin = hasMargins ? [move.margin ? marginText(move.margin) : ''] : [];
+    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv]);
+  }
+  return table.toString().replaceAll(/ +$/gm, '');
+}

@@ -1,0 +1,132 @@
+/** What `lz-analyze`, `kata-analyze` and their kin are asked for, see KataGo's docs/GTP_Extensions.md. */
+import { seatMeant } from '../../games/seats.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
+import type { Session } from './session.ts';
+import { parseWhole, syntaxError } from './syntax.ts';
+
+export const FORMATS = ['lz', 'kata'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface AnalyseRequest {
+  /** The seat to analyse for, where one is named. */
+  readonly seat?: number;
+  readonly intervalMs: number;
+  /** Moves without visits are told of until there are so many. */
+  readonly minMoves: number;
+  readonly maxMoves: number;
+  readonly ownership: boolean;
+  readonly rootInfo: boolean;
+  /** The only moves of the position that may be searched, by name; undefined for all. */
+  readonly rootMoves?: readonly string[];
+}
+
+/** Moves that a seat may choose alone, or may not choose. */
+interface Restriction {
+  readonly key: 'allow' | 'avoid';
+  readonly seat: number;
+  readonly moves: ReadonlySet<number>;
+}
+
+const DEFAULT_INTERVAL_MS = 1000;
+const CENTISECOND_MS = 10;
+
+const NUMBERS = ['interval', 'minmoves', 'maxmoves'] as const;
+const RESTRICTIONS = ['allow', 'avoid'] as const;
+/** Of `kata`. */
+const FLAGS = ['ownership', 'rootInfo'] as const;
+/** Of `kata`, too: there is nothing of the kind to tell, and programs that ask for it can do without. */
+const IDLE = ['ownershipStdev', 'movesOwnership', 'movesOwnershipStdev', 'pvVisits', 'pvEdgeVisits', 'noResultValue'];
+
+/** The keys of a format, in the order of their description. */
+export function analyseKeys(format: Format): readonly string[] {
+  return [...NUMBERS, ...RESTRICTIONS, ...(format === 'kata' ? [...FLAGS, ...IDLE] : [])];
+}
+
+/**
+ * Reads `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are hundredths of a second. Errors: `syntax`, which names the key, and
+ * that of `rootMovesOf`.
+ */
+export function parseAnalyseRequest(args: readonly string[], format: Format, session: Session): Result<AnalyseRequest> {
+  let rest = args;
+  const numbers = { interval: 0, minmoves: 0, maxmoves: Infinity };
+  const flags = { ownership: false, rootInfo: false };
+  const restrictions: Restriction[] = [];
+  const seat = seatMeant(session.kit, rest[0] ?? '');
+  if (seat !== undefined) rest = rest.slice(1);
+  if (/^\d/.test(rest[0] ?? '')) rest = ['interval', ...rest];
+  let hasInterval = false;
+  while (rest.length > 0) {
+    const [key = '', text = ''] = rest;
+    if (!analyseKeys(format).includes(key)) {
+      return syntaxError(`there is no ${quote(key)}: ${analyseKeys(format).join(', ')}`);
+    }
+    if (isOneOf(RESTRICTIONS, key)) {
+      const read = readRestriction(key, rest.slice(1, 4), session);
+      if (!read.ok) return read;
+      restrictions.push(read.value);
+      rest = rest.slice(4);
+      continue;
+    }
+    if (isOneOf(NUMBERS, key)) {
+      const number = parseWhole(text, key);
+      if (!number.ok) return number;
+      numbers[key] = number.value;
+      hasInterval ||= key === 'interval';
+    } else {
+      if (text !== 'true' && text !== 'false') return syntaxError(`${key} is true or false, not ${quote(text)}`);
+      if (isOneOf(FLAGS, key)) flags[key] = text === 'true';
+    }
+    rest = rest.slice(2);
+  }
+  const rootMoves = rootMovesOf(restrictions, seat ?? session.seatToMove, session);
+  if (!rootMoves.ok) return rootMoves;
+  return ok({
+    ...(seat !== undefined && { seat }),
+    intervalMs: hasInterval ? Math.max(1, numbers.interval) * CENTISECOND_MS : DEFAULT_INTERVAL_MS,
+    minMoves: numbers.minmoves,
+    maxMoves: numbers.maxmoves,
+    ...flags,
+    ...(rootMoves.value && { rootMoves: rootMoves.value }),
+  });
+}
+
+/** `PLAYER VERTEX,VERTEX,… UNTILDEPTH`. The first ply alone can be restricted, whatever the depth. Error: `syntax`. */
+function readRestriction(
+  key: Restriction['key'],
+  [player = '', vertices = '', depth = '']: readonly string[],
+  { kit, notation }: Session,
+): Result<Restriction> {
+  const seat = seatMeant(kit, player);
+  if (seat === undefined) return syntaxError(`${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: ${quote(player)} is no player`);
+  const moves = new Set<number>();
+  for (const text of vertices.split(',')) {
+    const move = notation.parse(text);
+    if (move.ok) moves.add(move.value);
+    // Where there is no pass there is nothing to restrict.
+    else if (!/^pass$/i.test(text)) return syntaxError(`${key}: ${move.error.message}`);
+  }
+  const until = parseWhole(depth, `${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth`, 1);
+  return until.ok ? ok({ key, seat, moves }) : until;
+}
+
+/** What restrictions leave to a seat; undefined for all. Error: `syntax` where that is nothing. */
+function rootMovesOf(
+  restrictions: readonly Restriction[],
+  seat: number,
+  { kit: { game }, position, isOver }: Session,
+): Result<readonly string[] | undefined> {
+  const allowed = restrictions.filter(({ key }) => key === 'allow');
+  if (allowed.length > 1) return syntaxError('allow is given twice');
+  if (allowed.length > 0 && restrictions.length > 1) return syntaxError('allow and avoid contradict each other');
+  const own = restrictions.filter((restriction) => restriction.seat === seat);
+  if (own.length === 0 || isOver) return ok(undefined);
+  const buffer = new Int32Array(game.maxMoves);
+  const legal = [...buffer.subarray(0, game.legalMoves(position, buffer))];
+  const left = legal.filter((move) => own.every(({ key, moves }) => moves.has(move) === (key === 'allow')));
+  if (left.length === 0) return syntaxError(`${own[0]?.key}: no legal move is left`);
+  return ok(left.length === legal.length ? undefined : left.map((move) => game.moveName(move)));
+}
+
+function isOneOf<Word extends string>(words: readonly Word[], text: string): text is Word {
+  return (words as readonly string[]).includes(text);
+}

@@ -1,0 +1,159 @@
+/** Two things said at once, numbers beyond their range, and the parser's own words: one line, and exit code 2. */
+import { describe, expect, it } from 'vitest';
+import { inOwnWords } from '../../src/cli/arguments/words.ts';
+import { sightline } from '../support/command.ts';
+
+async function refusal(args: readonly string[]): Promise<string> {
+  const { stdout, stderr, code } = await sightline(args, '');
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  const [line, ...more] = stderr.trimEnd().split('\n');
+  expect(more).toEqual([]);
+  return (line as string).replace(/^sightline: /, '');
+}
+
+describe('what contradicts itself is refused', () => {
+  it.each([
+    [
+      ['analyse', '--evaluator', 'static', '--param', 'evaluator=rollout'],
+      ['--evaluator static', '--param evaluator=rollout'],
+    ],
+    [
+      ['analyse', '--evaluator', 'guided', '--param', 'rolloutPolicy=uniform'],
+      ['--evaluator guided', '--param rolloutPolicy=uniform'],
+    ],
+    [['analyse', '--param', 'fpu=1', '--param', 'fpu=2'], ['fpu is given twice']],
+    [
+      ['analyse', '--size', '4', '--rules', 'size=5'],
+      ['--size 4', '--rules size=5'],
+    ],
+    [
+      ['analyse', '--pie', '--rules', 'pie=false'],
+      ['--pie true', '--rules pie=false'],
+    ],
+    [['analyse', '--rules', 'size=4,size=5'], ['size is given twice']],
+    [['analyse', '--seed', '1', '--seed', '2'], ['--seed is given twice']],
+    [
+      ['analyse', '--resume', 'x', '--preset', 'default'],
+      ['--resume', '--preset'],
+    ],
+    [
+      ['play', '--level', '3', '--preset', 'uct'],
+      ['--level', '--preset'],
+    ],
+    [['play', '--side', 'dark', '--color', 'light'], ['--side is given twice']],
+    [
+      ['analysis', '--threads-per-analysis', '0', '--analyses', '3'],
+      ['--threads-per-analysis 0', '--analyses'],
+    ],
+    [['bench', 'scaling', '--from', '500', '--to', '100'], ['--from 500 --to 100']],
+    [
+      ['bench', 'scaling', '--only', 'threads', '--from', '500'],
+      ['--from', '--only threads'],
+    ],
+    [
+      ['bench', 'scaling', '--only', 'playouts', '--time', '1s'],
+      ['--time', '--only playouts'],
+    ],
+    [
+      ['bench', 'positions', '--show', '--times', '1s'],
+      ['--show', '--times'],
+    ],
+    [
+      ['train', '--games', '1', '--resume', '--force'],
+      ['--resume', '--force'],
+    ],
+    [
+      ['solve', '--check', 'x', '--force'],
+      ['--check', '--force'],
+    ],
+    [['solve', '--force'], ['--force needs --tree']],
+    [
+      ['review', 'x', '--no-keep', '--log', 'y'],
+      ['--no-keep', '--log'],
+    ],
+    [['match', 'random', 'greedy', '--skip-broken'], ['--skip-broken needs --resume']],
+    [
+      ['match', 'random', 'greedy', '--opening-plies', '20', '--max-plies', '10'],
+      ['--opening-plies 20', '--max-plies 10'],
+    ],
+    [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], ['elo0']],
+    [['match', 'mcts:playouts=1,playouts=2', 'greedy'], ['playouts is given twice']],
+    [['tune', '--param', 'exploration=0.5:2:0.1'], ['min must be less than max']],
+  ])('%j', async (args, words) => {
+    const message = await refusal(args);
+    for (const word of words) expect(message).toContain(word);
+  });
+
+  it('the same said twice is none', async () => {
+    const evaluator = ['--evaluator', 'static', '--param', 'evaluator=static'];
+    expect((await sightline(['analyse', '--size', '3', '--playouts', '1', ...evaluator])).code).toBe(0);
+  });
+});
+
+describe('numbers', () => {
+  const ODD = ['1e30', '-1', '0x10', 'NaN', 'Infinity', '', ' ', '1.5', '1e-3', '5s'];
+  it.each(['--playouts', '--threads', '--top'])('%s says its range', async (option) => {
+    for (const text of ODD)
+      expect(await refusal(['analyse', `${option}=${text}`])).toMatch(/a whole number from 1 to \d+ is expected$/);
+  });
+
+  it.each([
+    [['analyse', '--time'], ['0', '-1', '0x10', '1e3', 'NaN', '', '5x', '1 s'], /a time such as/],
+    [['analyse', '--save-every'], ['1000h'], /at most 596h is possible/],
+    [['analyse', '--interval'], ['1000h'], /at most 596h is possible/],
+    [
+      ['analyse', '--memory'],
+      ['0', '-5m', '0k', '64', '1e3', '0x10m', 'NaN', '', '2t', '99999g'],
+      /a size such as 500m or 2g/,
+    ],
+    [['analyse', '--breadth'], ['6%', '-1%', '0x0', 'NaN', '', '%', '1e9'], /a share from 0 to 0.05/],
+    [['analyse', '--param'], ['fpu=0x1', 'fpu=NaN', 'fpu=', 'fpu=1e999', 'fpu= 1'], /is not a number from/],
+    [['gtp', '--resign'], ['0x0', '2', '-1', 'NaN', ''], /0 to 1/],
+    [['train', '--minutes'], ['0', '-1', '0x10', 'Infinity', '1e9', ''], /above 0, at most 1000000/],
+    [['bench', 'rollout', '--seconds'], ['0', '0x1', '1e9', ''], /above 0, at most 3600/],
+  ])('%j', async (args, texts, message) => {
+    for (const text of texts)
+      expect(await refusal([...args.slice(0, -1), `${args.at(-1)}=${text}`]), text).toMatch(message);
+  });
+
+  it('a memory that is too little is refused with what is needed', async () => {
+    expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/^64k of memory is too little: \d+k is needed$/);
+    expect(await refusal(['match', 'mcts:memory=64k,playouts=1', 'random'])).toMatch(
+      /64k of memory is too little: \d+k/,
+    );
+  });
+});
+
+describe('the parser', () => {
+  it.each([
+    [['completion', 'extra'], '"extra" is no argument of completion: see --help'],
+    [['analyse', '--no-threads'], '--threads takes a value: there is no --no-threads'],
+    [['analyse', '--file'], '--file: a value is expected'],
+    [['analyse', '--ply', '3'], '--ply needs --file'],
+    [['analyse', '--evaluator', 'foo'], '--evaluator "foo": one of uniform, guided, static, cutoff is expected'],
+    [['analyse', '--file', 'x', '--moves', 'a1'], '--file and --moves contradict each other'],
+    [['perft'], '--depth is missing: see --help'],
+    [['match', 'random'], '2 arguments are needed, 1 given: see --help'],
+  ])('%j', async (args, message) => {
+    expect(await refusal(args)).toBe(message);
+  });
+
+  it('takes the word completion for a command only where a command stands', async () => {
+    expect(await refusal(['analyse', 'completion'])).toContain('position');
+    const { stdout, code } = await sightline(['completion']);
+    expect({ hasScript: stdout.includes('compdef') || stdout.includes('complete '), code }).toEqual({
+      hasScript: true,
+      code: 0,
+    });
+  });
+
+  it.each([
+    ['Too many non-option arguments: got 3, maximum of 1', '1 argument is possible, 3 given: see --help'],
+    ['Missing argument value: size', '--size: a value is expected'],
+    ['Missing required arguments: a, b', '--a is missing: see --help'],
+    ['Unknown command: foo', '"foo" is unknown: see --help'],
+    ['anything else', 'anything else'],
+  ])('%j', (message, own) => {
+    expect(inOwnWords(message)).toBe(own);
+  });
+});

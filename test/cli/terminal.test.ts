@@ -1,0 +1,81 @@
+import Table from 'cli-table3';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fitTables, isLive, LiveLine } from '../../src/cli/runs/terminal.ts';
+
+const written: string[] = [];
+
+/** Makes stderr a terminal of so many columns. */
+function terminal(columns: number | undefined, term = 'xterm'): void {
+  written.length = 0;
+  vi.stubEnv('TERM', term);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  for (const [name, value] of Object.entries({ isTTY: true, columns })) {
+    Object.defineProperty(process.stderr, name, { value, configurable: true, writable: true });
+  }
+}
+
+const before = { isTTY: process.stderr.isTTY, columns: process.stderr.columns };
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  Object.assign(process.stderr, before);
+});
+
+describe('a line that is written anew', () => {
+  it('is never wider than the terminal less one', () => {
+    for (const columns of [10, 40, 120]) {
+      terminal(columns);
+      const line = new LiveLine();
+      line.show('3.4 s, 12,345 playouts, 3,631 a second, g6 g9 d6 j9 (54.3 %) and a long line that goes on');
+      line.wipe();
+      const [shown = '', wiped] = written;
+      const text = shown.replace('\r\u001b[K', '');
+      expect([...text].length).toBeLessThan(columns);
+      expect(text.endsWith('…')).toBe(columns < 120);
+      expect(wiped).toBe('\r\u001b[K');
+    }
+  });
+
+  it('is not there on a dumb terminal, nor where it is not wanted', () => {
+    terminal(80, 'dumb');
+    expect(isLive()).toBe(false);
+    new LiveLine().show('text');
+    terminal(80);
+    new LiveLine(false).show('text');
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  const table = new Table({
+    head: ['player', ...Array.from({ length: 12 }, (_, i) => `figure ${i}`)],
+    style: { head: [], border: [] },
+  });
+  table.push(
+    ['Ānna', ...Array.from({ length: 12 }, (_, i) => i * 1000)],
+    ['b 日本', ...Array.from({ length: 12 }, (_, i) => -i)],
+  );
+  const text = `before\n${table}\nafter`;
+
+  it('is as it was where it fits, and in a file', () => {
+    expect(fitTables(text, 1000)).toBe(text);
+    expect(fitTables(text, undefined)).toBe(text);
+  });
+
+  it.each([40, 60, 80, 112])('is folded to %d columns, the first one before each part, and loses nothing', (width) => {
+    const folded = fitTables(text, width).split('\n');
+    expect(folded[0]).toBe('before');
+    expect(folded.at(-1)).toBe('after');
+    for (const line of folded) expect(line.length).toBeLessThanOrEqual(width);
+    const cells = (lines: readonly string[], start: string) =>
+      lines.filter((line) => line.startsWith(`│ ${start}`)).flatMap((line) => line.split('│').slice(2, -1));
+    for (const start of ['player', 'Ānna', 'b 日本'])
+      expect(cells(folded, start)).toEqual(cells(text.split('\n'), start));
+  });
+
+  it('with a column that is wider than the terminal keeps it whole', () => {
+    const wide = new Table({ head: ['a', 'b', 'c'], style: { head: [], border: [] } });
+    wide.push(['1', 'x'.repeat(50), '3']);
+    expect(fitTables(String(wide), 20)).toContain('x'.repeat(50));
+  });
+});
