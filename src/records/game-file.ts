@@ -3,9 +3,10 @@
 import type { GameSpec } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
-import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
+import { fileKind, readTextBytes, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+import { decodeGames } from './sgf-bytes.ts';
 
 /** Games as people name them: a file, and the number of one in it; without a number all of them. */
 export interface NamedGames {
@@ -44,19 +45,28 @@ export function gamesOfText(
   game?: GameSpec,
   most?: number,
 ): Result<ReadGames> {
-  const body = text.replace(/^\ufeff/, '');
-  const known = format ?? formatOfPath(name, body, game?.name);
+  const known = format ?? formatOfPath(name, text, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
-  const read = readGames(body, known, game, most);
+  const read = readGames(text, known, game, most);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);
 }
 
-/** The games of a file. Errors: `no-file`, and those of `gamesOfText`. */
-export function readGameFile(path: string, format?: Format): Result<ReadGames> {
-  const text = readTextFile(path);
-  return text.ok ? gamesOfText(text.value, path, format) : text;
+/**
+ * The text of a file with games, which `name` stands for in what is said of it; in SGF every game is in the encoding that it
+ * names. Errors: `not-utf8` with the line, `bad-charset`.
+ */
+export function gamesTextOf(bytes: Uint8Array, name: string, format?: Format): Result<string> {
+  const text = decodeGames(bytes, (format ?? formatOfPath(name)) === 'sgf');
+  return text.ok ? text : fail(text.error.code, `cannot read ${name}: ${text.error.message}`);
+}
+
+/** The games of a file; `game` is as in `readGames`. Errors: those of `readTextBytes`, `gamesTextOf` and `gamesOfText`. */
+export function readGameFile(path: string, format?: Format, game?: GameSpec): Result<ReadGames> {
+  const bytes = readTextBytes(path);
+  const text = bytes.ok ? gamesTextOf(bytes.value, path, format) : bytes;
+  return text.ok ? gamesOfText(text.value, path, format, game) : text;
 }
 
 /**

@@ -70,7 +70,7 @@ export function readTrees(
   const read = gamesOfText(body, name, format, game, most);
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
-  const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);
+  const roots = isSgf ? parseSgfText(body) : ok([]);
   if (!roots.ok) return fail(roots.error.code, roots.error.message);
   const games: GameTree[] = [];
   const lost: string[] = [];

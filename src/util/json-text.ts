@@ -1,5 +1,6 @@
 /** JSON text, and where in it a value stands. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { TOO_DEEP, tooDeepAt } from './json.ts';
 import { failAt, type TextError } from './place.ts';
 import type { Result } from './result.ts';
 
@@ -14,6 +15,8 @@ export interface JsonText {
 
 /** Reads JSON. Error: `bad-json`. */
 export function parseJsonText(text: string): Result<JsonText, TextError> {
+  const deep = tooDeepAt(text);
+  if (deep >= 0) return failAt(deep, 'bad-json', TOO_DEEP);
   try {
     const value: unknown = JSON.parse(text);
     let root: Node | undefined;

@@ -2,12 +2,12 @@
 import type { Argv } from 'yargs';
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
-import { gameNamed } from '../../games/registry.ts';
+import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
-import { gamesOfText, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
+import { gamesOfText, gamesTextOf, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
-import { BadInput, must, readText, wholeOption } from './input.ts';
+import { BadInput, must, readBytes, wholeOption } from './input.ts';
 
 /** `--number`, for commands that take games out of a file. */
 export const numberOption = <T>(yargs: Argv<T>) =>
@@ -61,13 +61,14 @@ export function gamesOfFile(
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
-  const text = readText(path);
+  const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${FORMATS.join(', ')}`);
   const module = moduleOf(known, args);
-  const name = module?.name ?? args.game;
-  const game =
-    name === undefined ? given : { name, rules: { ...given?.rules, ...givenRules({ ...args, game: name }) } };
+  const name = module?.name ?? args.game ?? given?.name;
+  const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };
+  const isGiven = name !== undefined || Object.keys(rules).length > 0;
+  const game = isGiven ? { name: name ?? DEFAULT_GAME, rules } : undefined;
   const read = must(gamesOfText(text, path, known, game));
   if (read.games.length > 0) {
     const numbers = gameNumbers(read.games);

@@ -84,7 +84,7 @@ const options = (yargs: Argv) =>
     })
     .implies('save-every', 'save')
     .conflicts('resume', ['file', 'position', 'game', 'rules', 'evaluator', 'param', ...shortOptions().keys()])
-    .conflicts('file', ['position', 'moves', 'game', 'rules', ...shortOptions().keys()])
+    .conflicts('file', ['position', 'moves'])
     .implies('ply', 'file')
     .implies('number', 'file')
     .example('$0 analyse', 'analyse the start of the game for five seconds')
@@ -224,9 +224,10 @@ function checkSaving(path: string, params: SearchParams, { parallel, threads }: 
 }
 
 /** The game of a file, the first one unless another is named. */
-function lineOfFile(named: NamedGames, { ply, weights }: Arguments): GivenLine {
+function lineOfFile(named: NamedGames, args: Arguments): GivenLine {
+  const { ply, weights } = args;
   const { path, number = 1 } = named;
-  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
+  const [record] = gamesOfFile(named, { otherwise: 'jsonl', args }).games as [GameRecord];
   if (ply !== undefined && ply > record.moves.length) {
     throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }

@@ -7,12 +7,13 @@ import { Library } from '../../library/library.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
+import { gamesTextOf } from '../../records/game-file.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
-import { must, readText, wholeOption } from '../arguments/input.ts';
+import { must, readBytes, wholeOption } from '../arguments/input.ts';
 
 const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
@@ -50,10 +51,13 @@ const importCommand: CommandModule<object, ImportArguments> = {
   describe: 'take the games of files in',
   builder: importOptions,
   handler: (args) => {
-    const { spec } = kitOf(args);
-    const game = args.game === undefined && Object.keys(givenRules(args)).length === 0 ? undefined : spec;
+    const rules = givenRules(args);
+    const name = kitOf(args).spec.name;
+    const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // A file that cannot be read keeps all of them out.
-    const files = args.files.map((path) => ({ path, file: must(gamesFile(readText(path), path, game)) }));
+    const files = args.files.map((path) => {
+      return { path, file: must(gamesFile(must(gamesTextOf(readBytes(path), path)), path, game)) };
+    });
     withLibrary(args.data, (library) => {
       for (const { path, file } of files) {
         const steps = importGames(library, file, path);

@@ -5,6 +5,7 @@ import type { ListedAnalysis } from '../../library/kept-analyses.ts';
 import type { FoundGames, GamesWanted, ListedGame } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Answers } from '../../server/library/library-thread.ts';
+import { textOf } from '../model/file-text.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
 import { ask, type Rules } from './api.ts';
 import { complain, current, gameFields, say, tree } from './game.ts';
@@ -183,7 +184,7 @@ export async function importFiles(files: Iterable<File>): Promise<void> {
 
 async function send(file: File): Promise<void> {
   const { name } = file;
-  const body = await file.text();
+  const body = await textOf(file);
   const { game, rules } = gameFields();
   let upload: string | undefined;
   let part = 0;

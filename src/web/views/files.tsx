@@ -4,14 +4,14 @@ import { useRef } from 'preact/hooks';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
 import { complain, say, server, tree } from '../state/game.ts';
-import { choices, choose, openAnything, openText } from '../state/opening.ts';
+import { choices, choose, openAnything, openFile } from '../state/opening.ts';
 import { Choice } from './parts.tsx';
 
 export function Open() {
   const file = useRef<HTMLInputElement>(null);
   const text = useSignal('');
-  const open = async (body: string, name: string) => {
-    if (await openText(body, name)) text.value = '';
+  const open = async (chosen: File) => {
+    if (await openFile(chosen)) text.value = '';
   };
   return (
     <details class="section" open>
@@ -26,7 +26,7 @@ export function Open() {
         accept=".sgf,.jsonl,.json,.txt"
         onChange={async (event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) await open(await chosen.text(), chosen.name);
+          if (chosen) await open(chosen);
         }}
       />
       <textarea
