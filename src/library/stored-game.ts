@@ -7,9 +7,9 @@ import { checkTree, recordOfTree } from '../records/game-tree.ts';
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type TreeNode } from '../records/tree-nodes.ts';
+import { dateNumber, datesIn } from '../util/date.ts';
 import type { InputError, Result } from '../util/result.ts';
 
-const DAY_MS = 86_400_000;
 const HASH_BYTES = 16;
 
 export interface StoredGame {
@@ -20,7 +20,7 @@ export interface StoredGame {
   readonly scores: readonly (number | null)[];
   readonly winner: string | null;
   readonly end: string | null;
-  /** When it was played, as somebody has written it, and in days from 1970. */
+  /** When it was played, as somebody has written it, and the first date in it as a number (`dateNumber`). */
   readonly played: string | null;
   readonly day: number | null;
   /** Where it begins, as text; null for the start of the game. */
@@ -142,8 +142,8 @@ function hasMore({ nodes, comment, marks }: GameTree): boolean {
 
 function dateOf(startedAt: unknown): { readonly played: string | null; readonly day: number | null } {
   if (typeof startedAt !== 'string') return { played: null, day: null };
-  const ms = Date.parse(startedAt);
-  return { played: startedAt, day: Number.isFinite(ms) ? Math.floor(ms / DAY_MS) : null };
+  const [first] = datesIn(startedAt) ?? [];
+  return { played: startedAt, day: first ? dateNumber(first) : null };
 }
 
 function lower(text: string | undefined): string {

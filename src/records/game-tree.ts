@@ -42,7 +42,7 @@ export const treeSchema = z.object({
   players: z.array(z.string().max(256)).max(8).optional(),
   winner: z.string().max(64).nullable().optional(),
   end: z.string().max(64).optional(),
-  startedAt: z.string().max(64).optional(),
+  startedAt: z.string().max(1024).optional(),
   id: z.string().max(256).optional(),
   ...said,
 });

@@ -9,6 +9,7 @@ import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
 import { gamesTextOf } from '../../records/game-file.ts';
 import { counted } from '../../util/counted.ts';
+import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
@@ -126,7 +127,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       console.log(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
         const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
-        const date = played?.slice(0, 10) ?? 'no date   ';
+        const date = (played ? shownDate(played) : 'no date').padEnd(10);
         console.log(
           plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
         );

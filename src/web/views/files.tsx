@@ -1,6 +1,7 @@
 /** Games in and out, as files and as text. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { shownDate } from '../../util/date.ts';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
 import { complain, say, server, tree } from '../state/game.ts';
@@ -54,7 +55,11 @@ export function Open() {
           {choices.value.map((game, i) => (
             <li key={i}>
               <button type="button" class="go" onClick={() => void choose(game)}>
-                {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)]
+                {[
+                  game.players?.filter(Boolean).join(' – '),
+                  `${game.nodes.length} moves`,
+                  game.startedAt && shownDate(game.startedAt),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </button>
