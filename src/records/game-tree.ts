@@ -28,8 +28,11 @@ import {
 export const TREE_FORMAT = 'tree';
 export const TREE_ENDING = '.json';
 
+/** Characters of a comment in a tree. */
+export const MOST_COMMENT = 10_000;
+
 const said = {
-  comment: z.string().max(10_000).optional(),
+  comment: z.string().max(MOST_COMMENT).optional(),
   marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
 };
 

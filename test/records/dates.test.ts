@@ -46,11 +46,13 @@ describe.each(DATES)('%s', (text, dt, start, day) => {
 
   it('is a date of a report that its schema takes, or the one that stands for none, and comes back as it was', () => {
     const [report] = JSON.parse(written(played(text), 'abstractplay'));
-    const isDate = new Ajv().addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/).compile({
-      properties: Object.fromEntries(
-        ['date-start', 'date-end', 'date-generated'].map((name) => [name, { type: 'string', format: 'date-time' }]),
-      ),
-    });
+    const isDate = new Ajv()
+      .addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
+      .compile({
+        properties: Object.fromEntries(
+          ['date-start', 'date-end', 'date-generated'].map((name) => [name, { type: 'string', format: 'date-time' }]),
+        ),
+      });
     expect(isDate(report.header)).toBe(true);
     expect(report.header['date-start']).toBe(start || UNKNOWN);
     expect(again(JSON.stringify(report), 'abstractplay')?.startedAt).toBe(text);

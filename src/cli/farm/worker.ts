@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { VolunteerOptions } from '../../../selfplay/farm/volunteer-worker.ts';
 import { counted } from '../../util/counted.ts';
+import { cacheFolder } from '../arguments/data-folder.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 
@@ -61,7 +62,7 @@ export const workerCommand: CommandModule<object, Arguments> = {
     if (!found.ok) throw new Failure(found.error.message);
     const measured = found.value;
     const { speed, build } = measured;
-    const common = { threads, measured, folder: join(args.data ?? cacheFolder(), 'weights'), say };
+    const common = { threads, measured, folder: join(args.data ?? cacheFolder('--data'), 'weights'), say };
     const interrupt = catchInterrupt('Ending after the games that are being played');
     process.once('SIGTERM', interrupt.abort);
     const greeting = `${threads} at once, ${speed} nodes a second each, build ${build}`;
@@ -95,12 +96,6 @@ async function volunteer(
   const ended = await worker.run();
   say(`${counted(worker.games, 'game')} played`);
   if (!ended.ok) throw new Failure(ended.error.message);
-}
-
-/** The folder for caches of this user (https://specifications.freedesktop.org/basedir-spec). */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
-  return join(XDG_CACHE_HOME || join(HOME ?? USERPROFILE ?? '.', '.cache'), 'sightline');
 }
 
 function say(line: string): void {
