@@ -114,7 +114,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
-  const movers = new Map(games.map((game) => [game, hasTimes(game) ? moversOf(kit, game.moves) : []]));
+  const movers = new Map(games.map((game) => [game, Uint8Array.from(hasTimes(game) ? moversOf(kit, game.moves) : [])]));
   const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
   for (const { name, specs } of players) {
     if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);

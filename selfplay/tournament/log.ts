@@ -12,6 +12,7 @@ import { Journal, type JournalText, readJournal } from '../../src/util/journal.t
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { CompactGames } from './compact-games.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
@@ -150,7 +151,7 @@ export function readLog(path: string, from: string | number = path, skipBroken =
 export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
   let header: LogHeader | undefined;
   const games = new Map<number, LoggedGame>();
-  const shared = new SharedParts();
+  const compact = new CompactGames();
   const notes: LogNote[] = [];
   const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
     if (line === 1) {
@@ -172,7 +173,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     if (!game.ok) return game.error.message;
     const { index } = game.value;
     if (games.has(index)) return `game ${index + 1} stands in it twice`;
-    games.set(index, shared.withThem(game.value));
+    games.set(index, compact.compact(game.value));
     return undefined;
   });
   if (!broken.ok) return broken;
@@ -183,27 +184,6 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     tornBytes: text.tornBytes,
     broken: broken.value,
   });
-}
-
-/** Parts that are the same in most games of a log, which is then a fraction as large in memory: who sat where, and the rules. */
-class SharedParts {
-  private readonly known = new Map<string, unknown>();
-
-  withThem(game: LoggedGame): LoggedGame {
-    const { players, rules, opening } = game;
-    return {
-      ...game,
-      players: this.one(players),
-      ...(rules && { rules: this.one(rules) }),
-      ...(opening && { opening: this.one(opening) }),
-    };
-  }
-
-  private one<T>(part: T): T {
-    const key = JSON.stringify(part);
-    if (!this.known.has(key)) this.known.set(key, part);
-    return this.known.get(key) as T;
-  }
 }
 
 /** What the header says of a log; it was checked for its version. Errors: `bad-log`. */
