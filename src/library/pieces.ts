@@ -8,6 +8,7 @@ import { sgfPieces } from '../records/sgf-pieces.ts';
 import { withGivenGame } from '../records/spec.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
 /** What may hold a game. */
@@ -42,7 +43,8 @@ export interface GamesFile {
  * The games of a text from a file of that name, whose ending tells the format; `game` is that of forms that several games have.
  * Errors: `unknown-format`.
  */
-export function gamesFile(text: string, name: string, game?: GameSpec): Result<GamesFile> {
+export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
+  const text = withoutMark(body);
   const lines = linesOf(text);
   if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);

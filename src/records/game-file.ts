@@ -5,6 +5,7 @@ import type { GameRecord } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
 import { fileKind, readTextBytes, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
 import { decodeGames } from './sgf-bytes.ts';
 
@@ -45,9 +46,10 @@ export function gamesOfText(
   game?: GameSpec,
   most?: number,
 ): Result<ReadGames> {
-  const known = format ?? formatOfPath(name, text, game?.name);
+  const body = withoutMark(text);
+  const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
-  const read = readGames(text, known, game, most);
+  const read = readGames(body, known, game, most);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);

@@ -6,6 +6,7 @@ import { counted } from '../util/counted.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './game-file.ts';
 import { playThrough } from './replay.ts';
@@ -60,12 +61,13 @@ export interface ReadTrees {
  * are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
  */
 export function readTrees(
-  body: string,
+  text: string,
   name: string,
   game?: GameSpec,
   most?: number,
   format?: Format,
 ): Result<ReadTrees> {
+  const body = withoutMark(text);
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
@@ -96,7 +98,8 @@ export function readTrees(
 
 /** Whether a text is a tree in its own form. */
 export function isTree(body: string): boolean {
-  return /^\s*\{[^\n]*"nodes":[^\n]*\}\s*$/.test(body);
+  const line = body.trim();
+  return line.startsWith('{') && line.endsWith('}') && !line.includes('\n') && line.includes('"nodes":');
 }
 
 function parseTree(body: string): Result<GameTree> {
