@@ -387,7 +387,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const messages = await refusals(
       ['analyse', '1/2/1 L 0 0', '--size', '7'],
       ['analyse', '--file', 'x', '--moves', 'a1'],
-      ['analyse', '--file', 'x', '--size', '7'],
+      ['analyse', '1/2/1 L 0 0', '--file', 'x'],
       ['analyse', '--ply', '3'],
       ['perft', '--size', '7', '--depth', '1', '--position', '1/2/1 L 0 0'],
     );
@@ -395,7 +395,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         "sightline: the position says size=2, not size=7",
         "sightline: Arguments file and moves are mutually exclusive",
-        "sightline: Arguments file and size are mutually exclusive",
+        "sightline: Arguments file and position are mutually exclusive",
         "sightline: Missing dependent arguments: ply -> file",
         "sightline: the position says size=2, not size=7",
       ]
