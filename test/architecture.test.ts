@@ -74,9 +74,11 @@ const OPEN_TO_PAGE: readonly string[] = [
   'src/web',
   'src/page/escape.ts',
   'src/page/style.ts',
+  'src/records/sgf-bytes.ts',
   'src/review/board-svg.ts',
   'src/review/judgement.ts',
   'src/search/limits.ts',
+  'src/util/date.ts',
 ];
 /** What comes with a bundle for browsers, and the files that vite makes. */
 const BROWSER_PACKAGES: readonly string[] = ['preact', 'preact/hooks', '@preact/signals', 'virtual:common.css'];

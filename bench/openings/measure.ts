@@ -45,7 +45,7 @@ export function openingNames(kit: GameKit): string[] {
 }
 
 export function measuredIn({ lines }: JournalText): Measured[] {
-  return lines.map((line) => JSON.parse(line) as Measured);
+  return [...lines].map((line = '') => JSON.parse(line) as Measured);
 }
 
 /** Does what is not in the journal yet; `onDone` sees each search as it ends. */

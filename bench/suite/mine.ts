@@ -32,7 +32,7 @@ interface MinedGame {
 }
 
 function gamesIn({ lines }: JournalText): MinedGame[] {
-  return lines.map((line) => JSON.parse(line) as MinedGame);
+  return [...lines].map((line = '') => JSON.parse(line) as MinedGame);
 }
 
 interface Digging {

@@ -2,6 +2,7 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { OUTER_ENDS } from '../../src/games/record.ts';
 import { expectedOf } from '../../src/records/movers.ts';
+import { NumberList } from '../../src/util/number-list.ts';
 import { seatNames } from '../game/kit.ts';
 import { countGames } from '../statistics/elo.ts';
 import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
@@ -9,7 +10,7 @@ import { guiltySeat, isFaulty, scoresOf } from '../tournament/logged-games.ts';
 import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
 
 /** The seat of the player who made each ply of a game. */
-export type Movers = ReadonlyMap<LoggedGame, readonly number[]>;
+export type Movers = ReadonlyMap<LoggedGame, Uint8Array>;
 
 /** Milliseconds per move. */
 export interface MoveTimes {
@@ -82,7 +83,7 @@ export function summarisePlayer(
 ): PlayerSummary {
   const points: number[] = [];
   const wins: boolean[] = [];
-  const times: number[] = [];
+  const list = new NumberList();
   let undecided = 0;
   for (const game of games) {
     const scores = scoresOf(kit, game);
@@ -91,13 +92,14 @@ export function summarisePlayer(
       points.push(scores[seat] as number);
       wins.push(game.winner === seatName);
       if (!game.winner) undecided++;
+      const { ms } = game;
       for (const [ply, mover] of (movers.get(game) ?? []).entries()) {
-        const ms = game.ms?.[ply];
-        if (mover === seat && typeof ms === 'number') times.push(ms);
+        const time = ms?.[ply];
+        if (mover === seat && typeof time === 'number') list.push(time);
       }
     }
   }
-  times.sort((a, b) => a - b);
+  const times = list.sorted();
   const specs = logs.flatMap(({ header }) => header.config.players).filter((player) => player.name === name);
   return {
     name,
@@ -156,28 +158,28 @@ export function summariseLengths(plies: number[]): Lengths | null {
 }
 
 export function valuesByPly(kit: GameKit, games: readonly LoggedGame[]): ValueAtPly[] {
-  const byPly: { value: number; winner: string | null }[][] = [];
+  const names = seatNames(kit);
+  const byPly: { readonly values: NumberList; readonly bySeat: readonly NumberList[] }[] = [];
   for (const game of games) {
     if (!game.evals?.some((value) => value !== null)) continue;
     for (const [ply, expected] of expectedOf(kit, game).entries()) {
-      byPly[ply] ??= [];
-      if (expected) byPly[ply].push({ value: expected.value, winner: game.winner ?? null });
+      byPly[ply] ??= { values: new NumberList(), bySeat: names.map(() => new NumberList()) };
+      if (!expected) continue;
+      byPly[ply].values.push(expected.value);
+      byPly[ply].bySeat[names.indexOf(game.winner ?? '')]?.push(expected.value);
     }
   }
-  return byPly.flatMap((found, i) => {
-    if (found.length === 0) return [];
-    const values = found.map(({ value }) => value).sort((a, b) => a - b);
-    const meanOf = (seat: string) => {
-      const won = found.filter(({ winner }) => winner === seat).map(({ value }) => value);
-      return won.length > 0 ? mean(won) : null;
-    };
+  return byPly.flatMap(({ values: all, bySeat }, i) => {
+    if (all.length === 0) return [];
+    const values = all.sorted();
+    const meanOf = (won = new NumberList()) => (won.length > 0 ? mean(won.all()) : null);
     return {
       ply: i + 1,
       games: values.length,
       mean: mean(values),
       lowerQuartile: quantile(values, 0.25),
       upperQuartile: quantile(values, 0.75),
-      ...Object.fromEntries(seatNames(kit).map((name) => [`${name}Won`, meanOf(name)])),
+      ...Object.fromEntries(names.map((name, seat) => [`${name}Won`, meanOf(bySeat[seat])])),
     };
   });
 }

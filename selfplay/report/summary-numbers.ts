@@ -44,16 +44,18 @@ function jsonNumber(value: number): JsonNumber {
   return Number.isFinite(value) ? value : value > 0 ? 'Infinity' : '-Infinity';
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+export function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i] as number;
+  return total;
 }
 
-export function mean(values: readonly number[]): number {
+export function mean(values: ArrayLike<number>): number {
   return sum(values) / values.length;
 }
 
 /** Of sorted values, at least one of them; between two values it is interpolated. */
-export function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] as number;
   const above = sorted[Math.ceil(at)] as number;

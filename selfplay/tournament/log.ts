@@ -13,6 +13,7 @@ import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { CompactGames } from './compact-games.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
@@ -158,6 +159,7 @@ export function readLog(path: string, from: string | number = path, skipBroken =
 export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
   let header: LogHeader | undefined;
   const games = new Map<number, LoggedGame>();
+  const compact = new CompactGames();
   const notes: LogNote[] = [];
   const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
     if (line === 1) {
@@ -179,7 +181,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     if (!game.ok) return game.error.message;
     const { index } = game.value;
     if (games.has(index)) return `game ${index + 1} stands in it twice`;
-    games.set(index, game.value);
+    games.set(index, compact.compact(game.value));
     return undefined;
   });
   if (!broken.ok) return broken;

@@ -9,14 +9,14 @@ export interface RuledResults {
   /** In the same order; what stands as it was logged is an end outside the rules, and the shares of more than two seats. */
   readonly games: readonly LoggedGame[];
   /** By game: the player of each move, as in `moversOf`. */
-  readonly movers: ReadonlyMap<LoggedGame, readonly number[]>;
+  readonly movers: ReadonlyMap<LoggedGame, Uint8Array>;
   /** What is to be said of games whose line has another result. */
   readonly warnings: readonly string[];
 }
 
 /** Plays games through. */
 export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): RuledResults {
-  const movers = new Map<LoggedGame, readonly number[]>();
+  const movers = new Map<LoggedGame, Uint8Array>();
   const warnings: string[] = [];
   const games = logged.map((game) => {
     const position = kit.game.create();
@@ -27,7 +27,7 @@ export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): Ruled
     if (!isRight) {
       warnings.push(`game ${numberOf(game)} has another result by its moves than its line says; the moves count`);
     }
-    movers.set(ruled, moved);
+    movers.set(ruled, Uint8Array.from(moved));
     return ruled;
   });
   return { games, movers, warnings };

@@ -1,5 +1,6 @@
 /** Reads a command line and carries it out. */
 import yargs, { type Argv } from 'yargs';
+import { LibraryError } from '../library/library-error.ts';
 import { EngineError, OptionsError } from '../parallel/errors.ts';
 import { JournalError } from '../util/journal.ts';
 import { VERSION } from '../util/version.ts';
@@ -24,6 +25,9 @@ interface Inside {
   };
 }
 
+/** Errors that say what went wrong, of which nobody who typed the command is to blame. */
+const FAILURES = [Failure, EngineError, JournalError, LibraryError] as const;
+
 /** What may follow a command that can stand alone, too; the parser forgets it by then. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };
 
@@ -45,8 +49,8 @@ export async function run(args: readonly string[]): Promise<void> {
   } catch (error) {
     const isUsage =
       error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
-    const isFailure = error instanceof Failure || error instanceof EngineError || error instanceof JournalError;
-    if (!isUsage && !isFailure) throw error;
+    const isFailure = FAILURES.some((kind) => error instanceof kind);
+    if (!(error instanceof Error) || (!isUsage && !isFailure)) throw error;
     process.stderr.write(
       `sightline: ${errorLine(error.name === 'YError' ? inOwnWords(error.message) : error.message)}\n`,
     );

@@ -70,7 +70,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
     return fail(['winner'], 'bad-record', '"winner" is neither a string nor null');
   }
   if (end !== undefined && typeof end !== 'string') return fail(['end'], 'bad-record', '"end" is not a string');
-  const complete = opening.every((move, i) => moves[i] === move);
+  const complete = opening.every((move, i) => isSameMove(move, moves[i]));
   return ok({ ...value, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
 }
 
@@ -81,7 +81,7 @@ export function numberOf({ index }: GameRecord): number | undefined {
 
 /** The moves that a game was begun with, which no player has chosen, with the name of the seat where one was chosen for them. */
 export function openingOf({ moves, opening }: GameRecord): readonly string[] {
-  return isStrings(opening) && opening.every((move, i) => move === moves[i]) ? opening : [];
+  return isStrings(opening) && opening.every((move, i) => isSameMove(move, moves[i])) ? opening : [];
 }
 
 /** The names of the players by seat, where the record has them; all are undefined unless there is one for each seat. */
@@ -95,6 +95,11 @@ export function namesOf(
     const name = typeof player === 'object' && player !== null && 'name' in player ? player.name : player;
     return typeof name === 'string' ? name : undefined;
   });
+}
+
+/** Whether two words for a move are the same: moves are read in either case. */
+export function isSameMove(a: unknown, b: unknown): boolean {
+  return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }
 
 function isStrings(value: unknown): value is string[] {

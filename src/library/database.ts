@@ -1,20 +1,24 @@
 /** The database of a library: one file of SQLite, its schema, and how an older one becomes a newer one. */
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'libsql';
-import { fileKind, makeFolder } from '../util/file.ts';
+import { fileKind, fileProblem, makeFolder } from '../util/file.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
+import { LibraryError } from './library-error.ts';
+import { renewDates, renewNames } from './renewal.ts';
 
 /**
- * Steps of the schema. A database of version N has taken the first N; steps are only ever added.
+ * Steps of the schema, in SQL or as code. A database of version N has taken the first N; steps are only ever added.
  *
  * `games` is all that is known of the games; `visits`, which positions they came to, is made of it (`position-index.ts`), up to
  * the game `state.indexed`. Numbers of games are never given twice. `high` and `low` are the key of a position up to symmetry,
- * and moves stand in these two tables as in the image of the position that the key is of (`symmetric-line.ts`). `day` counts
- * from 1970; scores are in [0, 1], null where nothing is known of the result.
+ * and moves stand in these two tables as in the image of the position that the key is of (`symmetric-line.ts`). `day` is a
+ * number as in `dateNumber`; scores are in [0, 1], null where nothing is known of the result. `line` is the same for games with the same
+ * moves by the same players; `hash` was that in version 1 and only has to be unique now.
  * Moves and lines of moves are lists in JSON, and so are trees.
  */
-export const MIGRATIONS: readonly string[] = [
+export type Migration = string | ((database: Database) => void);
+export const MIGRATIONS: readonly Migration[] = [
   `
   CREATE TABLE variants (
     id INTEGER PRIMARY KEY,
@@ -81,7 +85,39 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE state (indexed INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
   `,
+  (database) => {
+    database.exec(`
+      ALTER TABLE games ADD COLUMN line BLOB NOT NULL DEFAULT x'';
+      UPDATE games SET line = hash;
+      CREATE INDEX games_by_line ON games (line, played);
+    `);
+    renewNames(database);
+    renewDates(database);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  },
 ];
+
+/** At this place of a file of SQLite stands whose it is. */
+const APPLICATION_ID = 0x53676874;
+const APPLICATION_ID_AT = 68;
+const SQLITE_HEADER = 'SQLite format 3\0';
+
+/** Whether a file is a library, as far as its first bytes tell. Those of version 1 do not tell it. */
+export function isLibrary(path: string): boolean {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const head = Buffer.alloc(100);
+      readSync(file, head, 0, head.length, 0);
+      const isDatabase = head.toString('latin1', 0, SQLITE_HEADER.length) === SQLITE_HEADER;
+      return isDatabase && head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
 
 /** Milliseconds that another process may keep the file from being written. */
 const BUSY_MS = 10_000;
@@ -99,41 +135,58 @@ interface Statement {
 
 /** A connection. Every statement is prepared once; what varies is bound. */
 export class Database {
+  private readonly path: string;
   private readonly connection: Sqlite.Database;
   private readonly statements = new Map<string, Statement>();
 
-  private constructor(connection: Sqlite.Database) {
+  private constructor(path: string, connection: Sqlite.Database) {
+    this.path = path;
     this.connection = connection;
   }
 
   /**
    * Opens a file, which is made where it is missing, with its folder. What is committed is on the disk. Errors: `no-file`,
-   * `bad-library` (no database, or one of a later version of the program).
+   * `bad-library` (no database, that of another program, a damaged one, or one of a later version of this program).
    */
-  static open(path: string, migrations: readonly string[] = MIGRATIONS): Result<Database> {
+  static open(path: string, migrations: readonly Migration[] = MIGRATIONS): Result<Database> {
     const made = makeFolder(dirname(path));
     if (!made.ok) return made;
     const kind = fileKind(path);
     if (kind === 'folder' || kind === 'other') return fail('no-file', `cannot open ${path}: it is no ordinary file`);
+    const bad = (what: string) => fail('bad-library', `cannot open ${path}: ${what}`);
     let connection: Sqlite.Database | undefined;
     try {
       connection = new Sqlite(path);
-      const database = new Database(connection);
+      const database = new Database(path, connection);
       database.set('busy_timeout', BUSY_MS);
-      database.set('journal_mode', 'WAL');
-      database.set('synchronous', 'FULL');
-      database.set('cache_size', -CACHE_KIB);
-      // What somebody plays is nobody else's business.
-      chmodSync(path, 0o600);
-      const version = database.migrate(migrations);
-      if (version <= migrations.length) return ok(database);
-      connection.close();
-      const what = `it is of version ${version}, and this program knows up to ${migrations.length}`;
-      return fail('bad-library', `cannot open ${path}: ${what}`);
+      const refused = database.foreign(migrations.length);
+      if (refused === undefined) database.begin(migrations);
+      else connection.close();
+      return refused === undefined ? ok(database) : bad(refused);
     } catch (error) {
       connection?.close();
-      return fail('bad-library', `cannot open ${path}: ${problemOf(error)}`);
+      return bad(error instanceof LibraryError ? problemOf(error.cause) : problemOf(error));
     }
+  }
+
+  /** Why it is not for this program, undefined where it is. */
+  private foreign(newest: number): string | undefined {
+    const version = this.version();
+    const { count } = this.get('SELECT count(*) AS count FROM sqlite_schema') as { count: number };
+    if (version === 0 && count === 0) return undefined;
+    const { application_id: id } = this.get('PRAGMA application_id') as { application_id: number };
+    const sql = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('games', 'visits', 'analyses')";
+    const { count: own } = this.get(sql) as { count: number };
+    if (version === 0 || own < 3 || (id !== 0 && id !== APPLICATION_ID)) return 'it is the database of another program';
+    return version > newest ? `it is of version ${version}, and this program knows up to ${newest}` : undefined;
+  }
+
+  private begin(migrations: readonly Migration[]): void {
+    this.set('journal_mode', 'WAL');
+    this.set('synchronous', 'FULL');
+    this.set('cache_size', -CACHE_KIB);
+    keepPrivate(this.path);
+    this.migrate(migrations);
   }
 
   /** The one row that is asked for; undefined where there is none. */
@@ -142,26 +195,50 @@ export class Database {
   }
 
   all<T = Row>(sql: string, ...values: readonly Bound[]): T[] {
-    return this.statement(sql).all(values) as T[];
+    return this.guarded(() => this.statement(sql).all(values) as T[]);
   }
 
   /** Rows that were changed, and the number of the last one that was added. */
   run(sql: string, ...values: readonly Bound[]): { readonly changes: number; readonly id: number } {
-    const { changes, lastInsertRowid } = this.statement(sql).run(values);
+    const { changes, lastInsertRowid } = this.guarded(() => this.statement(sql).run(values));
     return { changes, id: lastInsertRowid };
   }
 
   /** All that is written in it, or nothing. */
   transaction<T>(write: () => T): T {
-    this.connection.exec('BEGIN IMMEDIATE');
+    this.exec('BEGIN IMMEDIATE');
     try {
       const value = write();
-      this.connection.exec('COMMIT');
+      this.exec('COMMIT');
       return value;
     } catch (error) {
-      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+      // After some errors, such as a full disk, it has been rolled back already.
+      if (this.connection.inTransaction) this.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /** Statements without values. */
+  exec(sql: string): void {
+    this.guarded(() => this.connection.exec(sql));
+  }
+
+  /** What is wrong with the file, by SQLite's own check; nothing where it is whole. */
+  problems(): string[] {
+    try {
+      const rows = this.all<{ quick_check: string }>('PRAGMA quick_check');
+      const found = rows.map(({ quick_check: text }) => oneLine(text));
+      return found.length === 1 && found[0] === 'ok' ? [] : found;
+    } catch (error) {
+      // Of some damage the check itself dies.
+      if (error instanceof LibraryError && error.code.startsWith('SQLITE_CORRUPT')) return [messageOf(error.cause)];
+      throw error;
+    }
+  }
+
+  /** Writes what is committed into a new file, while others may go on. */
+  copyTo(path: string): void {
+    this.run('VACUUM INTO ?', path);
   }
 
   close(): void {
@@ -177,25 +254,72 @@ export class Database {
     return statement;
   }
 
-  private set(name: string, value: string | number): void {
-    this.connection.pragma(`${name} = ${value}`);
+  /** Errors of SQLite as what they mean here. */
+  private guarded<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof Sqlite.SqliteError)) throw error;
+      throw new LibraryError(this.path, problemOf(error), codeOf(error), error);
+    }
   }
 
-  /** Takes the steps that are missing; returns the version that the database has then. */
-  private migrate(migrations: readonly string[]): number {
-    const versionNow = () =>
-      (this.connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
-    if (versionNow() >= migrations.length) return versionNow();
-    return this.transaction(() => {
+  private set(name: string, value: string | number): void {
+    this.guarded(() => this.connection.pragma(`${name} = ${value}`));
+  }
+
+  private version(): number {
+    return (this.get('PRAGMA user_version') as { user_version: number }).user_version;
+  }
+
+  /** Takes the steps that are missing. */
+  private migrate(migrations: readonly Migration[]): void {
+    if (this.version() >= migrations.length) return;
+    this.transaction(() => {
       // Another process may have been faster.
-      for (const step of migrations.slice(versionNow())) this.connection.exec(step);
-      this.set('user_version', migrations.length);
-      return migrations.length;
+      for (const step of migrations.slice(this.version())) {
+        if (typeof step === 'string') this.exec(step);
+        else step(this);
+      }
+      this.exec(`PRAGMA user_version = ${migrations.length}`);
     });
   }
 }
 
-/** What is wrong, in a line, by an error of the database. */
+/** What somebody plays is nobody else's business. Whoever may not change that uses a library of somebody else. */
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // The file can be used all the same.
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_BUSY: `another process has been writing it for more than ${BUSY_MS / 1000} seconds`,
+  SQLITE_LOCKED: 'another process is writing it',
+  SQLITE_CORRUPT: 'it is damaged: `sightline library check` says more, and a backup can take its place',
+  SQLITE_NOTADB: 'it is no library',
+  SQLITE_READONLY: 'it may not be written',
+  SQLITE_CANTOPEN: 'it cannot be opened',
+  SQLITE_PERM: 'that is not permitted',
+  SQLITE_IOERR: 'it cannot be read or written',
+  SQLITE_NOMEM: 'there is too little memory',
+  SQLITE_TOOBIG: 'a game is too long',
+};
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+/** What is wrong, in a line, by an error of the database or of the file system. */
 export function problemOf(error: unknown): string {
-  return oneLine(messageOf(error));
+  const code = codeOf(error);
+  const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
+  const message = oneLine(messageOf(error));
+  if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;
+  // An error while a file is opened has its number at the end of a text.
+  if (/Unable to open connection/.test(message)) return PROBLEMS.SQLITE_CANTOPEN as string;
+  return code !== '' && kind === '' ? fileProblem(error) : message;
 }

@@ -1,5 +1,6 @@
 /** The opening explorer: what was played in a position, however games came to it, and what came of it. */
 import type { GameKit } from '../games/kit.ts';
+import { dateOfNumber, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Database } from './database.ts';
 import type { KeptAnalyses, KeptAnalysis } from './kept-analyses.ts';
@@ -19,7 +20,7 @@ export interface ExploredMove {
   readonly lost: number;
   /** Mean of what it was worth to its player, in [0, 1]; null without any result. */
   readonly score: number | null;
-  /** `2026-11-22`; null where no date is known. */
+  /** `2026-11-22`, or as much as is known of it; null where no date is known. */
   readonly lastPlayed: string | null;
   /** What the engine has found: the expected score of its player, and the visits behind it. */
   readonly value: number | null;
@@ -49,7 +50,6 @@ interface Row {
 const PLAYED = `SELECT move, count(*) AS games, count(score) AS scored, sum(score) AS score,
     sum(score = 1) AS won, sum(score = 0) AS lost, max(day) AS day
   FROM visits WHERE variant = ? AND high = ? AND low = ? GROUP BY move`;
-const DAY_MS = 86_400_000;
 
 /** Errors: those of `lineTo`. */
 export function explore(
@@ -118,6 +118,6 @@ function playedOf({ games, scored, score, won, lost, day }: Row) {
     shared: scored - (won ?? 0) - (lost ?? 0),
     lost: lost ?? 0,
     score: score === null ? null : score / scored,
-    lastPlayed: day === null ? null : new Date(day * DAY_MS).toISOString().slice(0, 10),
+    lastPlayed: day === null ? null : dateText(dateOfNumber(day)),
   };
 }

@@ -12,7 +12,9 @@ const MOST_TOLD = 100;
 
 export interface Imported {
   readonly added: number;
-  /** Games that were there already. */
+  /** Games that were there, of which more is known now. */
+  readonly updated: number;
+  /** Games that were there already, with no less. */
   readonly known: number;
   readonly refused: number;
   readonly firstRefused: readonly Refused[];
@@ -23,7 +25,7 @@ export interface Imported {
 
 /** Takes the games of a file in. Who does not ask for the next step has ended it. */
 export function* importGames(library: Library, file: GamesFile, source: string): Generator<Imported, Imported> {
-  let [added, known, refused] = [0, 0, 0];
+  let [added, updated, known, refused] = [0, 0, 0, 0];
   const firstRefused: Refused[] = [];
   const leftOut = new Set<string>();
   let batch: StoredGame[] = [];
@@ -31,10 +33,11 @@ export function* importGames(library: Library, file: GamesFile, source: string):
     if (batch.length > 0) {
       const taken = library.add(batch, source);
       added += taken.added;
+      updated += taken.updated;
       known += taken.known;
       batch = [];
     }
-    return { added, known, refused, firstRefused: [...firstRefused], leftOut: [...leftOut], done };
+    return { added, updated, known, refused, firstRefused: [...firstRefused], leftOut: [...leftOut], done };
   };
   let begun = performance.now();
   for (const piece of file.pieces) {

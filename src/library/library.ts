@@ -2,15 +2,21 @@
  * A library of games in a file: games come in, are found by who played them and by the positions that they came to, and go out
  * again. What an analysis has found of a position is kept beside them.
  */
+import { randomBytes } from 'node:crypto';
 import type { GameKit, Rules } from '../games/kit.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
+import { parseTimestamp, shownDate } from '../util/date.ts';
+import { fileKind } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { Database, MIGRATIONS } from './database.ts';
+import { foldText } from '../util/text.ts';
+import { type Bound, Database } from './database.ts';
 import { type Explored, explore } from './explore.ts';
 import { type Found, KeptAnalyses, type ListedAnalysis } from './kept-analyses.ts';
+import { LibraryError } from './library-error.ts';
 import { PositionIndex } from './position-index.ts';
+import { merged } from './same-game.ts';
 import { type FoundGames, type GamesWanted, playersOf, searchGames } from './search.ts';
-import { hashOf, ofTree, type StoredGame, treeOf } from './stored-game.ts';
+import { lineHash, ofTree, type StoredGame, treeOf } from './stored-game.ts';
 import type { NamedPosition } from './symmetric-line.ts';
 import { type Variant, Variants } from './variants.ts';
 
@@ -21,6 +27,15 @@ export interface LibraryFacts {
   readonly analyses: number;
   /** What there are games of, with their number. */
   readonly variants: readonly { readonly game: string; readonly rules: Rules; readonly games: number }[];
+}
+
+/** What games have come to that were taken in. */
+export interface TakenIn {
+  readonly added: number;
+  /** Games that were there, of which more is known now. */
+  readonly updated: number;
+  /** Games that were there just so, or with more. */
+  readonly known: number;
 }
 
 export class Library {
@@ -37,12 +52,24 @@ export class Library {
   }
 
   /** Errors: those of `Database.open`. */
-  static open(path: string, migrations: readonly string[] = MIGRATIONS): Result<Library> {
-    const database = Database.open(path, migrations);
+  static open(path: string): Result<Library> {
+    const database = Database.open(path);
     if (!database.ok) return database;
     const library = new Library(database.value);
-    library.renewKeys();
-    return ok(library);
+    try {
+      library.renewKeys();
+      return ok(library);
+    } catch (error) {
+      library.close();
+      if (error instanceof LibraryError) return fail('bad-library', error.message);
+      throw error;
+    }
+  }
+
+  /** One that is there already. Errors: `no-library`, and those of `Database.open`. */
+  static openExisting(path: string): Result<Library> {
+    if (fileKind(path) !== 'none') return Library.open(path);
+    return fail('no-library', `there is no library ${path}: \`sightline library import\` begins one`);
   }
 
   close(): void {
@@ -63,42 +90,68 @@ export class Library {
   }
 
   /**
-   * Takes games in, all of them or none; those that are there already are left as they are, but for variations where there were
-   * none. When it returns they are on the disk. Their positions are found by `catchUp`.
+   * Takes games in, all of them or none. A game that is there already (`same-game.ts`) gets what it did not have yet: a result, a
+   * more exact date, variations, comments. When it returns they are on the disk. Their positions are found by `catchUp`.
    */
-  add(games: readonly StoredGame[], source: string): { readonly added: number; readonly known: number } {
-    const ids = this.database.transaction(() => games.map((game) => this.put(game, source)));
-    const added = ids.filter((id) => id !== undefined).length;
-    return { added, known: games.length - added };
+  add(games: readonly StoredGame[], source: string): TakenIn {
+    const taken = { added: 0, updated: 0, known: 0 };
+    this.database.transaction(() => {
+      for (const game of games) taken[this.takeIn(game, source).how]++;
+    });
+    return taken;
   }
 
-  /** Takes one game in; the same one, which may have had other variations, makes way. Errors: those of `ofTree`. */
-  save(tree: GameTree, source: string): Result<{ readonly id: number; readonly isNew: boolean }> {
+  /**
+   * Takes one game in. The game of the number `id`, where it has the same moves by the same players, makes way for it; without
+   * one it is as in `add`. Errors: those of `ofTree`.
+   */
+  save(tree: GameTree, source: string, id?: number): Result<{ readonly id: number; readonly isNew: boolean }> {
     const game = ofTree(tree);
     if (!game.ok) return game;
     const saved = this.database.transaction(() => {
-      const sql = 'SELECT id FROM games WHERE hash = ?';
-      const known = this.database.get<{ id: number }>(sql, hashOf(game.value));
-      if (known) this.take(known.id);
-      return { id: this.put(game.value, source) as number, isNew: known === undefined };
+      const sql = 'SELECT id FROM games WHERE id = ? AND line = ?';
+      const isOwn = id !== undefined && this.database.get(sql, id, lineHash(game.value)) !== undefined;
+      if (isOwn) this.take(id);
+      const taken = isOwn ? { id: this.put(game.value, source), how: 'updated' } : this.takeIn(game.value, source);
+      return { id: taken.id, isNew: taken.how === 'added' };
     });
     return ok(saved);
   }
 
   /** A game with its variations. Errors: `no-game`. */
   tree(id: number): Result<GameTree> {
-    const sql = 'SELECT variant, winner, end, played, start, moves, tree FROM games WHERE id = ?';
+    const game = this.stored(id);
+    return game ? ok(treeOf(game)) : noGame(id);
+  }
+
+  private stored(id: number): StoredGame | undefined {
+    const sql = 'SELECT variant, winner, end, played, day, start, moves, tree FROM games WHERE id = ?';
     type Row = { variant: number; moves: string; tree: string | null } & Pick<
       StoredGame,
-      'winner' | 'end' | 'played' | 'start'
+      'winner' | 'end' | 'played' | 'day' | 'start'
     >;
     const row = this.database.get<Row>(sql, id);
-    if (!row) return noGame(id);
-    const { game, rules } = this.variants.all().find((one) => one.id === row.variant) as Variant;
-    const players = playersOf(this.database, id);
-    const moves = JSON.parse(row.moves) as string[];
-    const tree = row.tree === null ? null : (JSON.parse(row.tree) as GameTree);
-    return ok(treeOf({ ...row, spec: { name: game, rules }, players, moves, tree }));
+    if (!row) return undefined;
+    const { variant, moves, tree, winner, end, played, day, start } = row;
+    const { game, rules } = this.variants.all().find((one) => one.id === variant) as Variant;
+    return {
+      ...{ winner, end, played, day, start },
+      spec: { name: game, rules },
+      players: playersOf(this.database, id),
+      scores: this.index.scoresOf(id),
+      moves: JSON.parse(moves) as string[],
+      tree: tree === null ? null : (JSON.parse(tree) as GameTree),
+    };
+  }
+
+  /** What is wrong with the file, a line each; nothing where it is whole. */
+  problems(): string[] {
+    return this.database.problems();
+  }
+
+  /** Writes all that is committed into a new file, while others may go on. */
+  copyTo(path: string): void {
+    this.database.copyTo(path);
   }
 
   /** Takes a game out, and returns it. Errors: `no-game`. */
@@ -147,17 +200,45 @@ export class Library {
     });
   }
 
-  /** The number of a game that is new; undefined for one that is there. */
-  private put(game: StoredGame, source: string): number | undefined {
+  /** Takes a game in, or what it tells of one that is there. To be called in a transaction. */
+  private takeIn(game: StoredGame, source: string): { readonly id: number; readonly how: keyof TakenIn } {
+    let update: { readonly id: number; readonly whole: StoredGame } | undefined;
+    for (const id of this.alike(game)) {
+      const known = this.stored(id) as StoredGame;
+      const whole = merged(known, game);
+      if (whole === known) return { id, how: 'known' };
+      if (whole) update ??= { id, whole };
+    }
+    if (!update) return { id: this.put(game, source), how: 'added' };
+    this.take(update.id);
+    return { id: this.put(update.whole, source), how: 'updated' };
+  }
+
+  /** Games with the same moves by the same players; of those at another point in time there may be thousands. */
+  private alike(game: StoredGame): number[] {
+    const line = lineHash(game);
+    const { played } = game;
+    const ids = (sql: string, ...values: readonly Bound[]) =>
+      this.database.all<{ id: number }>(`SELECT id FROM games WHERE line = ?${sql} ORDER BY id`, line, ...values);
+    const isTime = played !== null && parseTimestamp(played) !== undefined;
+    const day = isTime ? shownDate(played) : '';
+    const rows = isTime
+      ? ids(' AND (played IS NULL OR played IN (?, ?, ?, ?))', played, day, day.slice(0, 7), day.slice(0, 4))
+      : ids('');
+    return rows.map(({ id }) => id);
+  }
+
+  /** Puts a game in, and returns its number. */
+  private put(game: StoredGame, source: string): number {
     const { spec, winner, end, moves, played, day, start, scores, players } = game;
     const variant = this.variants.add(spec);
-    const hash = hashOf(game);
     const tree = game.tree && JSON.stringify(game.tree);
-    const { changes, id } = this.database.run(
-      `INSERT OR IGNORE INTO games (hash, variant, winner, end, plies, played, day, start, moves, tree, source, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    const { id } = this.database.run(
+      `INSERT INTO games (hash, line, variant, winner, end, plies, played, day, start, moves, tree, source, added)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[
-        hash,
+        randomBytes(16),
+        lineHash(game),
         variant,
         winner,
         end,
@@ -171,10 +252,6 @@ export class Library {
         Date.now(),
       ],
     );
-    if (changes === 0) {
-      if (tree) this.database.run('UPDATE games SET tree = ? WHERE hash = ? AND tree IS NULL', tree, hash);
-      return undefined;
-    }
     for (const [seat, name] of players.entries()) {
       const sql = 'INSERT INTO seats (game, seat, player, score) VALUES (?, ?, ?, ?)';
       this.database.run(sql, id, seat, this.playerNamed(name), scores[seat] ?? null);
@@ -191,7 +268,7 @@ export class Library {
   private playerNamed(name: string): number {
     const known = this.database.get<{ id: number }>('SELECT id FROM players WHERE name = ?', name);
     const sql = 'INSERT INTO players (name, folded) VALUES (?, ?)';
-    return known?.id ?? this.database.run(sql, name, name.toLowerCase()).id;
+    return known?.id ?? this.database.run(sql, name, foldText(name)).id;
   }
 }
 

@@ -4,8 +4,11 @@ import { type GameRecord, recordOf } from '../games/record.ts';
 import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
+import { sgfPieces } from '../records/sgf-pieces.ts';
+import { withGivenGame } from '../records/spec.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
 /** What may hold a game. */
@@ -41,12 +44,12 @@ export interface GamesFile {
  * Errors: `unknown-format`.
  */
 export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
-  const text = body.replace(/^\ufeff/, '');
+  const text = withoutMark(body);
   const lines = linesOf(text);
   if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);
   if (format === undefined) return fail('unknown-format', `${name}: its ending stands for no format`);
-  if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: readRecord });
+  if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
   const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text) : [{ text, line: 1 }];
   return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });
 }
@@ -67,31 +70,18 @@ function* filledLines(text: string): Iterable<Piece> {
   }
 }
 
-/** The trees of a collection, each from its opening bracket to the one that closes it; values in square brackets are skipped. */
+/** The trees of a collection. A text without any is one piece, which is refused for that. */
 function* sgfTrees(text: string): Iterable<Piece> {
-  let depth = 0;
-  let begin = -1;
   let line = 1;
-  let beginLine = 1;
-  let isValue = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '\n') line++;
-    if (isValue) {
-      if (sign === '\\') at++;
-      else if (sign === ']') isValue = false;
-    } else if (sign === '[') isValue = begin >= 0;
-    else if (sign === '(') {
-      if (depth++ === 0) {
-        begin = at;
-        beginLine = line;
-      }
-    } else if (sign === ')' && depth > 0 && --depth === 0) {
-      yield { text: text.slice(begin, at + 1), line: beginLine };
-      begin = -1;
-    }
+  let from = 0;
+  let isTaken = text.trim() === '';
+  for (const { begin, end } of sgfPieces(text)) {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < begin; at = text.indexOf('\n', at + 1)) line++;
+    from = begin;
+    isTaken = true;
+    yield { text: text.slice(begin, end), line };
   }
-  if (begin >= 0) yield { text: text.slice(begin), line: beginLine };
+  if (!isTaken) yield { text, line: 1 };
 }
 
 /** Lists have a game a line; lines with `#` say something of the games behind them, and take the place of the last one that begins so. */
@@ -112,13 +102,14 @@ function taken(game: Result<StoredGame>, line: number): ReadPiece {
   return game.ok ? { games: [game.value], refused: [], leftOut: [] } : refused(line, game.error);
 }
 
-function readRecord({ text, line }: Piece): ReadPiece {
+function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiece {
   const json = parseJson(text);
   if (!json.ok) return refused(line, json.error);
   if (isLogLine(json.value)) return { games: [], refused: [], leftOut: [] };
   const record = recordOf(json.value);
   if (!record.ok) return refused(line, record.error);
-  return isPlain(record.value) ? taken(ofRecord(record.value), line) : readForm({ text, line }, 'jsonl', undefined);
+  const whole = withGivenGame(record.value, game);
+  return isPlain(whole) ? taken(ofRecord(whole), line) : readForm({ text, line }, 'jsonl', game);
 }
 
 /** A piece in any form, with its variations. */

@@ -128,7 +128,8 @@ export class PositionIndex {
     });
   }
 
-  private scoresOf(game: number): (number | null)[] {
+  /** What a game was worth to each seat. */
+  scoresOf(game: number): (number | null)[] {
     const sql = 'SELECT score FROM seats WHERE game = ? ORDER BY seat';
     return this.database.all<{ score: number | null }>(sql, game).map(({ score }) => score);
   }

@@ -1,12 +1,13 @@
 /** Games of a library by who played them, how they ended, what was played, and the positions that they came to. */
 import type { GameKit, Rules } from '../games/kit.ts';
 import { ok, type Result } from '../util/result.ts';
+import { foldText } from '../util/text.ts';
 import type { Bound, Database } from './database.ts';
 import { lineTo, type NamedPosition } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 export interface GamesWanted {
-  /** A part of a name, in either case. */
+  /** A part of a name, in either case, with accents or without. */
   readonly player?: string | undefined;
   /** What the game was worth to that player, or where none is named to anybody: `won` alone, `lost`, `shared`, `open` without an end. */
   readonly result?: (typeof RESULTS)[number] | undefined;
@@ -94,7 +95,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
       ...(player === undefined ? [] : ['seats.player IN (SELECT id FROM players WHERE instr(folded, ?) > 0)']),
       ...(result === undefined ? [] : [RESULT_TERMS[result]]),
     ];
-    const bound = player === undefined ? [] : [player.toLowerCase()];
+    const bound = player === undefined ? [] : [foldText(player)];
     add(`id IN (SELECT seats.game FROM seats WHERE ${inSeats.join(' AND ')})`, ...bound);
   }
   if (winner !== undefined) add('winner = ?', winner);

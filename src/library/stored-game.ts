@@ -7,9 +7,10 @@ import { checkTree, recordOfTree } from '../records/game-tree.ts';
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type TreeNode } from '../records/tree-nodes.ts';
+import { dateNumber, datesIn } from '../util/date.ts';
 import type { InputError, Result } from '../util/result.ts';
+import { normalText } from '../util/text.ts';
 
-const DAY_MS = 86_400_000;
 const HASH_BYTES = 16;
 
 export interface StoredGame {
@@ -20,7 +21,7 @@ export interface StoredGame {
   readonly scores: readonly (number | null)[];
   readonly winner: string | null;
   readonly end: string | null;
-  /** When it was played, as somebody has written it, and in days from 1970. */
+  /** When it was played, as somebody has written it, and the first date in it as a number (`dateNumber`). */
   readonly played: string | null;
   readonly day: number | null;
   /** Where it begins, as text; null for the start of the game. */
@@ -42,7 +43,7 @@ export function ofRecord(record: GameRecord): Result<StoredGame> {
     ok: true,
     value: {
       spec: { name: spec.name, rules: spec.rules },
-      players: namesOf(record, seats.length).map((name) => name ?? ''),
+      players: namesOf(record, seats.length).map((name) => normalText(name ?? '')),
       scores: seats.map(({ name }, seat) => {
         if (game.isOver(position) && kit.ends.includes(end ?? '')) return game.reward(position, seat);
         if (isShared) return 1 / seats.length;
@@ -82,7 +83,7 @@ export function ofTree(given: GameTree): Result<StoredGame> {
     ok: true,
     value: {
       spec: { name: spec.name, rules: spec.rules },
-      players: seats.map((_, seat) => tree.players?.[seat] ?? ''),
+      players: seats.map((_, seat) => normalText(tree.players?.[seat] ?? '')),
       scores: seats.map(({ name }, seat) => {
         if (outcome) return game.reward(position, seat);
         return winner === null ? null : Number(winner === name);
@@ -120,8 +121,13 @@ export function treeOf({
   };
 }
 
-/** The same for the same game by the same players, whatever else is told of it. */
-export function hashOf({ spec, players, start, moves }: StoredGame): Buffer {
+/** The same for games with the same moves by the same players, whatever else is told of them. */
+export function lineHash({
+  spec,
+  players,
+  start,
+  moves,
+}: Pick<StoredGame, 'spec' | 'players' | 'start' | 'moves'>): Buffer {
   const text = JSON.stringify([spec.name, rulesText(spec.rules), start, players, moves]);
   return createHash('sha256').update(text).digest().subarray(0, HASH_BYTES);
 }
@@ -142,8 +148,13 @@ function hasMore({ nodes, comment, marks }: GameTree): boolean {
 
 function dateOf(startedAt: unknown): { readonly played: string | null; readonly day: number | null } {
   if (typeof startedAt !== 'string') return { played: null, day: null };
-  const ms = Date.parse(startedAt);
-  return { played: startedAt, day: Number.isFinite(ms) ? Math.floor(ms / DAY_MS) : null };
+  return { played: startedAt, day: dayOf(startedAt) };
+}
+
+/** The first date in a text, as in `dateNumber`; null where there is none. */
+export function dayOf(text: string): number | null {
+  const [first] = datesIn(text) ?? [];
+  return first ? dateNumber(first) : null;
 }
 
 function lower(text: string | undefined): string {

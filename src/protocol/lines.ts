@@ -1,12 +1,13 @@
 /** Text that comes in lines. */
 import type { Readable } from 'node:stream';
+import { withoutMark } from '../util/text-bytes.ts';
 
 /** Longer lines are cut, in characters. */
 const LONGEST_LINE = 2 ** 24;
 
 /**
  * Hands over every line of a stream of UTF-8 text as soon as it is complete, without its `\n` or `\r\n`, and what follows
- * the last one; a line that was cut is undefined. Resolves at the end of the stream, or when it is destroyed; rejects with
+ * the last one; a byte-order mark at the beginning is no part of the first. A line that was cut is undefined. Resolves at the end of the stream, or when it is destroyed; rejects with
  * what went wrong in reading. (Node's readline ends a line at U+2028 as well, which JSON may hold, and has no bound.)
  */
 export function readLines(
@@ -22,8 +23,11 @@ export function readLines(
     onLine(rest.length > longest ? undefined : rest.endsWith('\r') ? rest.slice(0, -1) : rest);
     rest = '';
   };
+  let isFirst = true;
   input.setEncoding('utf8');
-  input.on('data', (chunk: string) => {
+  input.on('data', (piece: string) => {
+    const chunk = isFirst ? withoutMark(piece) : piece;
+    isFirst = false;
     let from = 0;
     for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
       take(chunk.slice(from, to));

@@ -4,7 +4,7 @@
  */
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
-import { type GameRecord, recordOf } from '../games/record.ts';
+import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, GAME_NAMES, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
 import { parseJsonText } from '../util/json-text.ts';
@@ -14,6 +14,7 @@ import { LIST_FORMAT, plainList } from './plain-list.ts';
 import { type Played, playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
+import { withGivenGame } from './spec.ts';
 
 /** `jsonl`: game records and logs of tournaments. */
 const FORMATS_OF_ENDINGS: Readonly<Record<string, string>> = { '.jsonl': 'jsonl', '.sgf': 'sgf' };
@@ -98,7 +99,7 @@ export interface ReadGames {
 }
 
 /**
- * Reads games and plays them through. `game` is that of forms that several games have and of SGF that names none, and its rules
+ * Reads games and plays them through. `game` is that of forms that several games have and of games that name none, and its rules
  * are those of games that do not say theirs. Errors: those of the format and of `playThrough`, and `unknown-format`; messages begin with the number of the
  * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
  */
@@ -118,7 +119,7 @@ export function readGames(
       const { code, message, ply, field } = played.error;
       return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
     }
-    games.push(withResult(record, played.value));
+    games.push(asPlayed(record, played.value));
   }
   const others = all.length - games.length;
   return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
@@ -129,13 +130,27 @@ function placed(text: string, error: TextError): { readonly ok: false; readonly 
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
 }
 
-function withResult(record: GameRecord, { winner, end }: Played): GameRecord {
+/** A record as the rules have it: its moves as the game writes them, and its end where the rules have ended it. */
+function asPlayed(record: GameRecord, { kit, moves: played, winner, end }: Played): GameRecord {
+  const moves = record.moves.map((word, ply) => {
+    const move = played[ply];
+    return move === undefined ? word.toLowerCase() : kit.game.moveName(move);
+  });
+  const isWritten = moves.every((move, ply) => move === record.moves[ply]);
+  const { opening } = record;
+  const given = Array.isArray(opening) ? moves.slice(0, opening.length) : [];
+  const isOpening = given.length > 0 && given.every((move, ply) => isSameMove(move, (opening as unknown[])[ply]));
   const isKnown = end !== null && (winner !== record.winner || end !== record.end);
-  return isKnown ? { ...record, winner, end } : record;
+  return {
+    ...record,
+    ...(!isWritten && { moves }),
+    ...(isOpening && { opening: given }),
+    ...(isKnown && { winner, end }),
+  };
 }
 
 function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {
-  if (format === 'jsonl') return readRecords(text);
+  if (format === 'jsonl') return readRecords(text, game);
   if (format === 'sgf') return readSgf(text, game);
   const found = formNamed(format, game?.name);
   if (!found.ok) return failAt(0, found.error.code, found.error.message);
@@ -146,7 +161,7 @@ function findGames(text: string, format: Format, game: GameSpec | undefined): Re
 const LOG_LINES = 'the header and the notes of the log';
 
 /** Game records, one a line. The header and the notes of a tournament's log are left out, and a last line that a crash has torn. */
-function readRecords(text: string): Result<FoundGames, TextError> {
+function readRecords(text: string, given: GameSpec | undefined): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
   let others = 0;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
@@ -169,7 +184,7 @@ function readRecords(text: string): Result<FoundGames, TextError> {
     // An opening that the moves leave out was put in front of them.
     const inFront = record.value.moves.length - (value as GameRecord).moves.length;
     games.push({
-      record: record.value,
+      record: withGivenGame(record.value, given),
       offsetOf: (ply, field) => {
         const whole = field === undefined ? [] : [field];
         const path = ply === 0 ? whole : ply > inFront ? ['moves', ply - 1 - inFront] : ['opening', ply - 1];

@@ -3,9 +3,11 @@
 import type { GameSpec } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
-import { fileKind, readTextFile, replaceFile } from '../util/file.ts';
+import { fileKind, readTextBytes, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+import { decodeGames } from './sgf-bytes.ts';
 
 /** Games as people name them: a file, and the number of one in it; without a number all of them. */
 export interface NamedGames {
@@ -44,7 +46,7 @@ export function gamesOfText(
   game?: GameSpec,
   most?: number,
 ): Result<ReadGames> {
-  const body = text.replace(/^\ufeff/, '');
+  const body = withoutMark(text);
   const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
   const read = readGames(body, known, game, most);
@@ -53,10 +55,20 @@ export function gamesOfText(
   return fail(code, `${name}:${line}:${column}: ${message}`);
 }
 
-/** The games of a file. Errors: `no-file`, and those of `gamesOfText`. */
-export function readGameFile(path: string, format?: Format): Result<ReadGames> {
-  const text = readTextFile(path);
-  return text.ok ? gamesOfText(text.value, path, format) : text;
+/**
+ * The text of a file with games, which `name` stands for in what is said of it; in SGF every game is in the encoding that it
+ * names. Errors: `not-utf8` with the line, `bad-charset`.
+ */
+export function gamesTextOf(bytes: Uint8Array, name: string, format?: Format): Result<string> {
+  const text = decodeGames(bytes, (format ?? formatOfPath(name)) === 'sgf');
+  return text.ok ? text : fail(text.error.code, `cannot read ${name}: ${text.error.message}`);
+}
+
+/** The games of a file; `game` is as in `readGames`. Errors: those of `readTextBytes`, `gamesTextOf` and `gamesOfText`. */
+export function readGameFile(path: string, format?: Format, game?: GameSpec): Result<ReadGames> {
+  const bytes = readTextBytes(path);
+  const text = bytes.ok ? gamesTextOf(bytes.value, path, format) : bytes;
+  return text.ok ? gamesOfText(text.value, path, format, game) : text;
 }
 
 /**

@@ -6,6 +6,7 @@ import { counted } from '../util/counted.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './game-file.ts';
 import { playThrough } from './replay.ts';
@@ -28,8 +29,11 @@ import {
 export const TREE_FORMAT = 'tree';
 export const TREE_ENDING = '.json';
 
+/** Characters of a comment in a tree. */
+export const MOST_COMMENT = 10_000;
+
 const said = {
-  comment: z.string().max(10_000).optional(),
+  comment: z.string().max(MOST_COMMENT).optional(),
   marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
 };
 
@@ -42,7 +46,7 @@ export const treeSchema = z.object({
   players: z.array(z.string().max(256)).max(8).optional(),
   winner: z.string().max(64).nullable().optional(),
   end: z.string().max(64).optional(),
-  startedAt: z.string().max(64).optional(),
+  startedAt: z.string().max(1024).optional(),
   id: z.string().max(256).optional(),
   ...said,
 });
@@ -57,12 +61,13 @@ export interface ReadTrees {
  * are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
  */
 export function readTrees(
-  body: string,
+  text: string,
   name: string,
   game?: GameSpec,
   most?: number,
   format?: Format,
 ): Result<ReadTrees> {
+  const body = withoutMark(text);
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
@@ -70,7 +75,7 @@ export function readTrees(
   const read = gamesOfText(body, name, format, game, most);
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
-  const roots = isSgf ? parseSgfText(body.replace(/^\ufeff/, '')) : ok([]);
+  const roots = isSgf ? parseSgfText(body) : ok([]);
   if (!roots.ok) return fail(roots.error.code, roots.error.message);
   const games: GameTree[] = [];
   const lost: string[] = [];
@@ -93,7 +98,8 @@ export function readTrees(
 
 /** Whether a text is a tree in its own form. */
 export function isTree(body: string): boolean {
-  return /^\s*\{[^\n]*"nodes":[^\n]*\}\s*$/.test(body);
+  const line = body.trim();
+  return line.startsWith('{') && line.endsWith('}') && !line.includes('\n') && line.includes('"nodes":');
 }
 
 function parseTree(body: string): Result<GameTree> {

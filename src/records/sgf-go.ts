@@ -4,13 +4,14 @@
  * properties"). Such files do not say the game, and Black may be the one who begins.
  */
 import { rulesOfRows } from '../games/board-sizes.ts';
-import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
+import type { GameKit, GameSpec, Rules, Seat } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { placements } from '../games/notation.ts';
 import { openGame } from '../games/registry.ts';
 import { withFirst } from '../games/seats.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+import { cellsBetween } from './sgf-points.ts';
 import { setupPlies, whiteSeat } from './sgf-properties.ts';
 import { gameOfRoot, isOurs, rulesText } from './sgf-rules.ts';
 import type { PlacedNode } from './sgf-tree.ts';
@@ -46,9 +47,9 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
   const nodes = mainLine(tree);
   // What is wrong otherwise is said by who reads the form of this program.
   if (!any.ok || whiteSeat(any.value) === undefined || !isGoForm(any.value, nodes)) return same;
-  const kit = kitOfBoard(any.value, tree.data);
+  const kit = kitOfBoard(any.value, tree.data, given?.name === name ? given.rules : undefined);
   if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
-  const first = beginner(nodes);
+  const first = beginner(kit.value, nodes);
   const read = new GoReader(kit.value, first);
   const own: PlacedNode[] = [];
   for (const [i, node] of nodes.entries()) {
@@ -80,11 +81,13 @@ function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
   const gm = nodes[0]?.data.GM?.[0];
   if (gm !== undefined) return gm.trim() === '1';
   const values = nodes.flatMap(({ data }) => MOVES.flatMap((name) => data[name] ?? []));
-  const first = values.find((value) => value.trim() !== '');
+  const first = values.find((value) => value.trim() !== '')?.split(':')[0];
   return first !== undefined && PAIR.test(first.trim()) && !kit.parseMove(first.trim()).ok;
 }
 
-function kitOfBoard(any: GameKit, { SZ, GM }: Data): Result<GameKit> {
+/** A board that SZ does not say is the one given; else it is Go's usual one. */
+function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): Result<GameKit> {
+  if (!SZ && given?.size !== undefined) return ok(any);
   const size = SZ?.[0]?.trim() ?? GO_SIZE;
   const rules = rulesOfRows(any, /^\d+$/.test(size) ? Number(size) : Number.NaN);
   if (rules.ok) return openGame({ name: any.spec.name, rules: rules.value, weights: null });
@@ -127,15 +130,20 @@ class GoReader {
   private values(pairs: readonly string[]): Result<string[]> {
     const moves: string[] = [];
     for (const pair of pairs) {
-      const move = this.move(pair.trim());
-      if (!move.ok) return move;
-      moves.push(move.value);
+      const [from = '', to, ...more] = pair.split(':').map((part) => part.trim());
+      const cells = to === undefined || more.length > 0 ? undefined : rectangle(this.kit, from, to);
+      if (to !== undefined && !cells)
+        return fail('bad-sgf', `${quote(pair)} is no rectangle whose corners are on the board`);
+      for (const move of cells ? cells.map((cell) => this.moveAt(cell, pair)) : [this.move(pair.trim())]) {
+        if (!move.ok) return move;
+        moves.push(move.value);
+      }
     }
     return ok(moves);
   }
 
   private move(pair: string): Result<string> {
-    const { game, picture, cellNoun } = this.kit;
+    const { picture, cellNoun } = this.kit;
     const { grid } = picture;
     if (pair === '' || (pair === 'tt' && grid.length <= MOST_WITH_TT)) return ok('pass');
     if (!PAIR.test(pair)) {
@@ -144,10 +152,15 @@ class GoReader {
         `${quote(pair)} is not a ${cellNoun}: two letters, of its column and of its row from the top`,
       );
     }
-    const [column, row] = [...pair].map(indexOfLetter) as [number, number];
-    const cell = grid[row]?.[column];
+    const [row, column] = placeOf(pair);
+    return this.moveAt(grid[row]?.[column], pair);
+  }
+
+  private moveAt(cell: number | undefined, pair: string): Result<string> {
     const move = cell === undefined ? undefined : this.moves.get(cell);
-    return move === undefined ? fail('bad-sgf', `${quote(pair)} is not on the board`) : ok(game.moveName(move));
+    return move === undefined
+      ? fail('bad-sgf', `${quote(pair)} is not on the board`)
+      : ok(this.kit.game.moveName(move));
   }
 
   /** What is no move, with the colours exchanged where they are. */
@@ -161,6 +174,20 @@ class GoReader {
   }
 }
 
+/** The cells of a rectangle whose corners are on the board; undefined where one is not. */
+function rectangle(kit: GameKit, from: string, to: string): readonly number[] | undefined {
+  const { grid } = kit.picture;
+  const corners = [from, to].map((pair) => (PAIR.test(pair) ? placeOf(pair) : undefined));
+  const [first, last] = corners.filter((place) => place && grid[place[0]]?.[place[1]] !== undefined);
+  return first && last && cellsBetween(kit, first, last);
+}
+
+/** Row and column of a pair of letters, from 0. */
+function placeOf(pair: string): readonly [number, number] {
+  const [column, row] = [...pair].map(indexOfLetter) as [number, number];
+  return [row, column];
+}
+
 /** From 0: the small letters, then the capital ones. */
 function indexOfLetter(letter: string): number {
   const code = letter.charCodeAt(0);
@@ -168,9 +195,14 @@ function indexOfLetter(letter: string): number {
 }
 
 /** The colour of the first move. Pieces that are set up are first moves, too, made by turns; undefined where nothing tells. */
-function beginner(nodes: readonly PlacedNode[]): Seat['goColor'] {
+function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
   const root = nodes[0]?.data ?? {};
-  const [black, white] = [root.AB?.length ?? 0, root.AW?.length ?? 0];
+  const count = (pairs: readonly string[] = []) =>
+    pairs.reduce((sum, pair) => {
+      const [from = '', to] = pair.split(':').map((part) => part.trim());
+      return sum + (to === undefined ? 1 : (rectangle(kit, from, to)?.length ?? 1));
+    }, 0);
+  const [black, white] = [count(root.AB), count(root.AW)];
   if (black !== white) return black > white ? 'black' : 'white';
   const first = nodes.find(({ data }) => data.B || data.W)?.data;
   if (first) return first.B ? 'black' : 'white';

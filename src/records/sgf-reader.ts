@@ -2,7 +2,7 @@
 
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
-import { type GameRecord, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
+import { type GameRecord, isSameMove, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
 import { seatTitle, withFirst } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
@@ -11,6 +11,7 @@ import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { moversOf, seatsOf } from './movers.ts';
 import { ownForm } from './sgf-go.ts';
+import { spelledOut } from './sgf-points.ts';
 import {
   letterOf,
   ownComment,
@@ -23,7 +24,7 @@ import {
   whiteSeat,
   whiteValueOf,
 } from './sgf-properties.ts';
-import { gameOfRoot, statedRules } from './sgf-rules.ts';
+import { gameOfRoot, statedRules, withGivenRules } from './sgf-rules.ts';
 import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
@@ -31,6 +32,7 @@ type Data = SgfNode['data'];
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT RE PL ST C XR AB AW'.split(' '));
+const SETUP = ['AB', 'AW'] as const;
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
 /**
@@ -55,9 +57,12 @@ export function readSgf(text: string, given?: GameSpec): Result<FoundGames, Text
 function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
   const own = ownForm(from, given);
   if (!own.ok) return own;
-  const { tree } = own.value;
-  const opened = openRoot(tree.data, given?.name);
-  if (!opened.ok) return failAt(tree.offset, opened.error.code, opened.error.message);
+  const whole = completed(own.value.tree, given);
+  const opened = openRoot(whole.data, given?.name);
+  if (!opened.ok) return failAt(whole.offset, opened.error.code, opened.error.message);
+  const spelled = withPoints(opened.value, whole);
+  if (!spelled.ok) return failAt(whole.offset, spelled.error.code, spelled.error.message);
+  const tree = spelled.value;
   const line = mainLine(opened.value, tree);
   if (!line.ok) return line;
   const { root, plies } = line.value;
@@ -83,6 +88,24 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
 }
 
+/** A game whose root says its rules: those that it leaves open are the ones given for its game. */
+function completed(tree: PlacedNode, given: GameSpec | undefined): PlacedNode {
+  const known = parseFields(tree.data);
+  const stated = withGivenRules(tree.data, known.ok ? known.value : {}, given);
+  return { ...tree, data: { ...tree.data, ...stated } };
+}
+
+/** A game whose first pieces are a list of points each. Error: `bad-sgf`. */
+function withPoints(kit: GameKit, tree: PlacedNode): Result<PlacedNode> {
+  const data: Data = { ...tree.data };
+  for (const name of SETUP) {
+    const points = data[name] && spelledOut(kit, data[name]);
+    if (points && !points.ok) return fail(points.error.code, `${name}: ${points.error.message}`);
+    if (points) data[name] = points.value;
+  }
+  return ok({ ...tree, data });
+}
+
 /** The game of a root, by rules that may still be others, as the plies tell. Errors: `bad-sgf` and those of `openRecord`. */
 function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const bad = (message: string) => fail('bad-sgf', message);
@@ -91,14 +114,13 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const name = gameOfRoot(data, known.value, otherwise);
   const game = gameNamed(name);
   if (!game.ok) return game;
-  const charset = data.CA?.[0] ?? 'UTF-8';
   const { title, options } = game.value;
   if (data.GM) return bad(`GM[${data.GM[0]}] is another game: no number is assigned to ${title}, its files have no GM`);
-  if (!/^utf-?8$/i.test(charset)) return bad(`CA[${charset}]: only UTF-8 is read`);
   const hasSize = options.some((option) => option.name === 'size');
+  const size = data.SZ?.[0]?.trim() ?? '';
   if (hasSize && !data.SZ) return bad('SZ, the size of the board, is missing');
-  if (hasSize && !/^\d+$/.test(data.SZ?.[0] as string)) return bad(`SZ[${data.SZ?.[0]}]: a size such as 7 is expected`);
-  const kit = openRecord({ game: name, ...(hasSize && { size: Number(data.SZ?.[0]) }) }, null);
+  if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: a size such as 7 is expected`);
+  const kit = openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
   const [first] = kit.ok ? kit.value.seats : [];
   const letter = letterOf(first);
   const said = data.PL?.[0]?.toLowerCase();
@@ -156,9 +178,9 @@ function isPly(data: Data): boolean {
   return 'W' in data || 'B' in data || 'XM' in data;
 }
 
-/** The move of a ply as it stands there. */
+/** The move of a ply as it stands there; one without a value is a pass. */
 function moveOf({ data }: SgfNode): string {
-  return ((data.W ?? data.B ?? data.XM) as [string])[0];
+  return ((data.W ?? data.B ?? data.XM) as [string])[0].trim() || 'pass';
 }
 
 function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefined {
@@ -176,11 +198,11 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
 /** The record of a game in which nothing is wrong; `game` is it by any rules of its size. */
 export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode[]): GameRecord {
   const first = (name: string) => root[name]?.[0];
-  const moves = plies.map((node) => moveOf(node).trim());
+  const moves = plies.map(moveOf);
   const known = parseFields(root);
   const { opening, ...others } = known.ok ? known.value : {};
   // Where somebody has changed the first moves, what was the opening is no longer one.
-  const isOpening = Array.isArray(opening) && opening.every((move, i) => move === moves[i]);
+  const isOpening = Array.isArray(opening) && opening.every((move, i) => isSameMove(move, moves[i]));
   const rest: Fields = isOpening ? { opening, ...others } : others;
   const rules = statedRules(game, root, plies);
   const { size } = game.spec.rules;

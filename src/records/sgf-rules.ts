@@ -3,7 +3,7 @@
  * after it `name rule` for an option that is on and `name=value` for others, as in `Title, swap rule, hands=2`. The option
  * called `size` stands in SZ.
  */
-import type { GameKit, GameModule, RuleOption, Rules, RuleValue } from '../games/kit.ts';
+import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../games/kit.ts';
 import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
 import { seatNamed } from '../games/seats.ts';
@@ -37,9 +37,40 @@ export function gameOfRoot(
   otherwise: string = DEFAULT_GAME,
 ): string {
   if (typeof known.game === 'string') return known.game;
-  const title = root.RU?.[0]?.split(',')[0]?.trim() ?? '';
-  const named = GAME_NAMES.find((name) => moduleNamed(name).title.toLowerCase() === title.toLowerCase());
-  return named ?? (isOurs(root) && title !== '' ? title : otherwise);
+  const text = root.RU?.[0] ?? '';
+  const title = titleIn(text);
+  return moduleTitled(text) ?? (isOurs(root) && title !== '' ? title : otherwise);
+}
+
+function titleIn(rules: string): string {
+  return rules.split(',')[0]?.trim() ?? '';
+}
+
+/** The game with whose title a text begins. */
+function moduleTitled(rules = ''): string | undefined {
+  const title = titleIn(rules).toLowerCase();
+  return GAME_NAMES.find((name) => moduleNamed(name).title.toLowerCase() === title);
+}
+
+/**
+ * SZ and RU of a root that does not say them, by the rules given for its game. A root says its rules where RU begins with the
+ * title of a game; other words in RU stay behind those that are given.
+ */
+export function withGivenRules(
+  root: Data,
+  known: Readonly<Record<string, unknown>>,
+  given: Partial<GameSpec> | undefined,
+): Data {
+  const { name = DEFAULT_GAME, rules = {} } = given ?? {};
+  if (gameOfRoot(root, known, name) !== name) return {};
+  const { size, ...others } = rules;
+  const said: Data = {};
+  if (size !== undefined && !root.SZ) said.SZ = [String(size)];
+  const isSaid = moduleTitled(root.RU?.[0]) !== undefined || isOurs(root);
+  if (isSaid || Object.keys(others).length === 0) return said;
+  const kit = openGame({ name, rules: others, weights: null });
+  if (kit.ok) said.RU = [[rulesText(kit.value), ...(root.RU ?? [])].join(', ')];
+  return said;
 }
 
 /** The rules but for the size that the nodes tell: by RU, and by a ply that chooses a seat. `kit` is the game by any rules. */

@@ -1,12 +1,12 @@
 /**
- * The Smart Game Format, FF[4], as trees of nodes with text properties (https://www.red-bean.com/sgf/). The package splits
- * the text into tokens and writes trees; its own parser takes files that are cut off or out of order, so the grammar is
- * kept here.
+ * The Smart Game Format, FF[4], as trees of nodes with text properties (https://www.red-bean.com/sgf/). Reading takes time
+ * in proportion to the text and no stack, however long a value or deep a tree is. Files that are cut off or out of order are
+ * refused; what old programs wrote and everybody can understand is taken: small letters in the names of properties, a
+ * property of points that stands twice in a node, a first node without its semicolon.
  */
-// @ts-expect-error: the package has no types
-import sgf from '@sabaki/sgf';
 import { failAt, type TextError } from '../util/place.ts';
 import { quote, type Result } from '../util/result.ts';
+import { OPENING, valueEnd } from './sgf-pieces.ts';
 
 export interface SgfNode {
   /** The values of each property, not escaped. */
@@ -20,21 +20,48 @@ export interface PlacedNode extends SgfNode {
   readonly offset: number;
 }
 
-interface Token {
-  readonly type: 'parenthesis' | 'semicolon' | 'prop_ident' | 'c_value_type' | 'invalid';
-  readonly value: string;
-  readonly pos: number;
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Properties that hold a list of points: what stands in a node several times is one list, and empty values say nothing. */
+const LISTS = words('AB AW AE TR SQ CR MA SL DD VW TB TW LB AR LN');
+/** Texts that are joined where they stand in a node several times. */
+const TEXTS = words('C GC');
+/** Properties that have one meaning in a node; others that stand in it several times keep all values. */
+const SINGLE = words('W B XM V PW PB DT RE SZ RU GN CA AP FF GM PL ST XR');
+
+const LETTER = /[A-Za-z]/;
+const BLANK = /\s/;
+
+/** Reads a collection. What stands before the first game is skipped, as the format wants it. Error: `bad-sgf`. */
+export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
+  const start = text.search(OPENING);
+  if (start < 0) return failAt(0, 'bad-sgf', 'there is no game in it: a game in SGF begins with "(;"');
+  const builder = new TreeBuilder();
+  for (let at = start; at < text.length; ) {
+    const sign = text[at] as string;
+    const offset = at++;
+    let problem: string | undefined;
+    if (sign === '[') {
+      const end = valueEnd(text, at);
+      if (end < 0) return failAt(offset, 'bad-sgf', 'the value that begins here has no closing "]"');
+      problem = builder.takeValue(unescaped(text.slice(at, end)));
+      at = end + 1;
+    } else if (LETTER.test(sign)) {
+      while (at < text.length && LETTER.test(text[at] as string)) at++;
+      problem = builder.takeName(text.slice(offset, at), offset);
+    } else if (sign === ';') problem = builder.takeNode(offset);
+    else if (sign === '(') problem = builder.takeOpening(offset);
+    else if (sign === ')') problem = builder.takeClosing();
+    else if (!BLANK.test(sign))
+      problem = `${quote(String.fromCodePoint(text.codePointAt(offset) as number))} means nothing here`;
+    if (problem !== undefined) return failAt(builder.problemAt ?? offset, 'bad-sgf', problem);
+  }
+  return builder.finish(text.length);
 }
 
-const { stringify, tokenizeIter, unescapeString } = sgf as {
-  readonly stringify: (nodes: readonly SgfNode[]) => string;
-  readonly tokenizeIter: (text: string) => Iterable<Token>;
-  readonly unescapeString: (text: string) => string;
-};
-
-/** A collection of games, one tree each. */
-export function makeSgfText(trees: readonly SgfNode[]): string {
-  return stringify(trees);
+/** A value as it is meant: a backslash stands before a sign that is taken as it is, and takes a line break away. */
+function unescaped(text: string): string {
+  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  return lines.includes('\\') ? lines.replaceAll(/\\([\s\S]?)/g, (_, sign) => (sign === '\n' ? '' : sign)) : lines;
 }
 
 /** A tree that is being read: where it opened, the node that the next one follows, and what may come now. */
@@ -45,78 +72,137 @@ interface OpenTree {
   hasChildren: boolean;
 }
 
-/** Reads a collection. What stands before the first game is skipped, as the format wants it. Error: `bad-sgf`. */
-export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
-  const start = text.search(/\(\s*;/);
-  if (start < 0) return failAt(0, 'bad-sgf', 'there is no game in it: a game in SGF begins with "(;"');
-  const builder = new TreeBuilder();
-  for (const { type, value, pos } of tokenizeIter(text.slice(start))) {
-    const offset = start + pos;
-    const problem = builder.take(type, value, offset);
-    if (problem !== undefined) return failAt(offset, 'bad-sgf', problem);
-  }
-  return builder.finish(text.length);
-}
-
+/** Takes the tokens of a collection; what is wrong with one is returned. */
 class TreeBuilder {
   private readonly trees: PlacedNode[] = [];
   private readonly open: OpenTree[] = [];
   /** The property whose value comes next, and the values it has so far. */
-  private property: { readonly name: string; readonly values: string[] } | undefined;
+  private property: { readonly name: string; readonly values: string[]; readonly offset: number } | undefined;
+  /** Where a problem is that a later token has shown. */
+  problemAt: number | undefined;
 
-  /** Takes one token; returns what is wrong with it, if anything. */
-  take(type: Token['type'], value: string, offset: number): string | undefined {
-    const tree = this.open.at(-1);
-    if (type === 'invalid') {
-      return value === '[' ? 'the value that begins here has no closing "]"' : `${quote(value)} means nothing here`;
-    }
-    if (type === 'c_value_type') {
-      if (!this.property) return 'a value without the name of its property';
-      this.property.values.push(unescapeString(value.slice(1, -1)));
-      return undefined;
-    }
-    if (this.property?.values.length === 0) return `the property ${this.property.name} has no value`;
-    this.property = undefined;
-    if (type === 'prop_ident') return this.begin(value, tree);
-    if (type === 'semicolon') {
-      if (!tree) return 'a node outside of any game';
-      if (tree.hasChildren) return 'a node after a variation: what follows it belongs into brackets, too';
-      const node: PlacedNode = { data: {}, children: [], offset };
-      (tree.last?.children ?? this.trees).push(node);
-      tree.last = node;
-      tree.isEmpty = false;
-      return undefined;
-    }
-    if (value === '(') {
-      if (tree?.isEmpty) return 'a variation before the first node';
-      if (tree) tree.hasChildren = true;
-      this.open.push({ offset, last: tree?.last, isEmpty: true, hasChildren: false });
-      return undefined;
-    }
-    if (!tree) return 'a closing bracket without an opening one';
-    if (tree.isEmpty) return 'a game or variation without nodes';
-    this.open.pop();
+  takeValue(value: string): string | undefined {
+    if (!this.property) return 'a value without the name of its property';
+    this.property.values.push(value);
     return undefined;
   }
 
+  takeName(word: string, offset: number): string | undefined {
+    const problem = this.endProperty();
+    if (problem !== undefined) return problem;
+    const tree = this.open.at(-1);
+    if (tree?.isEmpty) this.add(tree, offset);
+    if (!tree?.last) return `the property ${quote(word)} stands outside of any node`;
+    if (tree.hasChildren) return `the property ${quote(word)} stands after a variation`;
+    // Up to FF[3] names had small letters in between, which do not count.
+    const name = word.replaceAll(/[a-z]/g, '');
+    if (name === '') return `${quote(word)} is no name of a property: those are capital letters`;
+    this.property = { name, values: [], offset };
+    return undefined;
+  }
+
+  takeNode(offset: number): string | undefined {
+    const problem = this.endProperty();
+    if (problem !== undefined) return problem;
+    const tree = this.open.at(-1);
+    if (!tree) return 'a node outside of any game';
+    if (tree.hasChildren) return 'a node after a variation: what follows it belongs into brackets, too';
+    this.add(tree, offset);
+    return undefined;
+  }
+
+  takeOpening(offset: number): string | undefined {
+    const problem = this.endProperty();
+    if (problem !== undefined) return problem;
+    const tree = this.open.at(-1);
+    if (tree?.isEmpty) return 'a variation before the first node';
+    if (tree) tree.hasChildren = true;
+    this.open.push({ offset, last: tree?.last, isEmpty: true, hasChildren: false });
+    return undefined;
+  }
+
+  takeClosing(): string | undefined {
+    const problem = this.endProperty();
+    if (problem !== undefined) return problem;
+    const tree = this.open.pop();
+    if (!tree) return 'a closing bracket without an opening one';
+    return tree.isEmpty ? 'a game or variation without nodes' : undefined;
+  }
+
   finish(end: number): Result<PlacedNode[], TextError> {
-    if (this.property?.values.length === 0) {
-      return failAt(end, 'bad-sgf', `the property ${this.property.name} has no value`);
-    }
+    const problem = this.endProperty();
+    if (problem !== undefined) return failAt(this.problemAt ?? end, 'bad-sgf', problem);
     const [unclosed] = this.open;
     if (unclosed) return failAt(unclosed.offset, 'bad-sgf', 'the game that begins here has no closing ")"');
     return { ok: true, value: this.trees };
   }
 
-  private begin(word: string, tree: OpenTree | undefined): string | undefined {
-    if (!tree?.last || tree.isEmpty) return `the property ${quote(word)} stands outside of any node`;
-    if (tree.hasChildren) return `the property ${quote(word)} stands after a variation`;
-    // Up to FF[3] names had small letters in between, which do not count.
-    const name = word.replaceAll(/[a-z]/g, '');
-    if (name === '') return `${quote(word)} is no name of a property: those are capital letters`;
-    if (Object.hasOwn(tree.last.data, name)) return `the property ${name} stands twice in a node`;
-    this.property = { name, values: [] };
-    tree.last.data[name] = this.property.values;
+  private add(tree: OpenTree, offset: number): void {
+    const node: PlacedNode = { data: {}, children: [], offset };
+    (tree.last?.children ?? this.trees).push(node);
+    tree.last = node;
+    tree.isEmpty = false;
+  }
+
+  /** Puts a property into its node, with what stands there already. */
+  private endProperty(): string | undefined {
+    const { property } = this;
+    const data = this.open.at(-1)?.last?.data;
+    this.property = undefined;
+    if (!property || !data) return undefined;
+    const { name, values, offset } = property;
+    if (values.length === 0) return `the property ${name} has no value`;
+    const before = Object.hasOwn(data, name) ? (data[name] as string[]) : undefined;
+    if (LISTS.has(name)) {
+      const points = [...(before ?? []), ...values.filter((value) => value.trim() !== '')];
+      if (points.length > 0) data[name] = points;
+    } else if (before && SINGLE.has(name)) {
+      if (before.join('\0') === values.join('\0')) return undefined;
+      this.problemAt = offset;
+      return `the property ${name} stands twice in a node`;
+    } else if (before && TEXTS.has(name)) data[name] = [[...before, ...values].join('\n')];
+    else data[name] = before ? [...before, ...values] : values;
     return undefined;
   }
+}
+
+const INDENT = '  ';
+/** Deeper trees are indented no further: the text would grow with the square of their depth. */
+const MOST_INDENTED = 40;
+
+/** A collection of games, one tree each. */
+export function makeSgfText(trees: readonly SgfNode[]): string {
+  const parts: string[] = [];
+  // What is still to be written, the next last: text, or a node with the number of trees around it.
+  const open: (string | { readonly node: SgfNode; readonly level: number })[] = [];
+  const addTrees = (nodes: readonly SgfNode[], level: number) => {
+    const indent = indentOf(level);
+    open.push('\n');
+    for (const node of nodes.toReversed()) open.push(`${indent})`, { node, level: level + 1 }, '(\n');
+    open.push(indent);
+  };
+  if (trees.length > 0) addTrees(trees, 0);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') {
+      parts.push(next);
+      continue;
+    }
+    const { node, level } = next;
+    parts.push(indentOf(level), ';');
+    for (const [name, values] of Object.entries(node.data))
+      parts.push(name, ...values.map((value) => `[${escaped(value)}]`));
+    parts.push('\n');
+    const [first] = node.children;
+    if (node.children.length > 1) addTrees(node.children, level);
+    else if (first) open.push({ node: first, level });
+  }
+  return parts.join('');
+}
+
+function indentOf(level: number): string {
+  return INDENT.repeat(Math.min(level, MOST_INDENTED));
+}
+
+function escaped(value: string): string {
+  return value.replaceAll(/[\\\]]/g, '\\$&');
 }

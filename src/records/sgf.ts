@@ -11,6 +11,7 @@
 import { lostFields } from '../games/found.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf, numberOf } from '../games/record.ts';
+import { parseDates, shownDate } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import { expectedOf, seatsOf } from './movers.ts';
@@ -70,6 +71,7 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   const own = typeof record.comment === 'string' ? record.comment : '';
   const player = (letter: string) => names.find((_, i) => letterOf(seats[i]) === letter);
   const [white, black, first] = [player('W'), player('B'), letterOf(seats[0])];
+  const date = typeof record.startedAt === 'string' ? dateProperty(record.startedAt) : undefined;
   const root: SgfNode = {
     data: {
       FF: ['4'],
@@ -80,7 +82,7 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
       RU: [rulesText(kit)],
       ...(white !== undefined && { PW: [simpleText(white)] }),
       ...(black !== undefined && { PB: [simpleText(black)] }),
-      ...(typeof record.startedAt === 'string' && { DT: [simpleText(record.startedAt).slice(0, 10)] }),
+      ...(date !== undefined && { DT: [date] }),
       RE: [resultOf(kit, record)],
       ...(first !== 'XM' && { PL: [first] }),
       C: [joinedComment(own, rootComment(kit, record))],
@@ -90,6 +92,12 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   const plies = plyNodes(kit, record);
   for (const [i, node] of plies.entries()) (plies[i - 1] ?? root).children.push(node);
   return { root, plies };
+}
+
+/** DT of a game that began so: the day of a timestamp in UTC, or what is in the property's own syntax. */
+function dateProperty(startedAt: string): string | undefined {
+  const shown = shownDate(startedAt).trim();
+  return parseDates(shown) && shown;
 }
 
 /** What people are to call a game: its id, or its number from 1 where the id is no more than its `index`. */

@@ -1,5 +1,5 @@
 /** Which game a record is of. An option called `size` stands beside the moves, where it always stood, the others in `rules`. */
-import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
+import type { GameKit, GameModule, GameSpec, Rules } from '../games/kit.ts';
 import { type GameRecord, NO_SIZE } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { fail, type Result } from '../util/result.ts';
@@ -26,6 +26,31 @@ export function openRecord(
   if (!game.ok) return game;
   const hasSize = game.value.options.some(({ name }) => name === 'size');
   return hasSize && record.size === undefined ? fail('bad-record', NO_SIZE) : openGame({ ...spec, weights });
+}
+
+/**
+ * A record that says nothing of its rules has those that are given for its game; one that says some has the usual value of all
+ * others but the size, which has none. A record that names no game is of the given one unless it has options that are not.
+ */
+export function withGivenGame(record: GameRecord, given: GameSpec | undefined): GameRecord {
+  if (!given) return record;
+  const { name, rules = {} } = given;
+  const own = gameNamed(name);
+  const { game = own.ok && hasOptions(own.value, record) ? name : DEFAULT_GAME } = record;
+  const named = record.game === undefined && game !== DEFAULT_GAME ? { ...record, game } : record;
+  if (game !== name) return named;
+  const { size, ...others } = rules;
+  const isSilent = record.size === undefined && record.rules === undefined;
+  return {
+    ...named,
+    ...(typeof size === 'number' && record.size === undefined && { size }),
+    ...(isSilent && Object.keys(others).length > 0 && { rules: others }),
+  };
+}
+
+function hasOptions({ options }: GameModule, { size, rules = {} }: GameRecord): boolean {
+  const stated = [...Object.keys(rules), ...(size === undefined ? [] : ['size'])];
+  return stated.every((name) => options.some((option) => option.name === name));
 }
 
 /** The fields by which a record names its game. */

@@ -64,12 +64,12 @@ class KeptSearches {
   private journal: Journal | undefined;
   trouble: string | undefined;
 
-  constructor(lines: readonly string[], journal?: Journal) {
+  constructor(lines: Iterable<string | undefined>, journal?: Journal) {
     this.journal = journal;
     for (const line of lines) this.take(line);
   }
 
-  private take(line: string): void {
+  private take(line = ''): void {
     try {
       const { key, ...searched } = JSON.parse(line) as SearchedPosition & { key: string };
       if (Array.isArray(searched.moves)) this.of(key).set(searched.position, searched);

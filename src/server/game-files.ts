@@ -11,6 +11,7 @@ import {
   writeTree,
 } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
+import { datesIn, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { gameFields } from './game-fields.ts';
 
@@ -40,6 +41,7 @@ export function writeFile({ tree, format }: z.infer<typeof writeSchema>): Result
   const written = writeTree(checked.value, format);
   if (!written.ok) return written;
   const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, tree.game);
-  const name = `${tree.game}${tree.startedAt === undefined ? '' : `-${tree.startedAt.slice(0, 10)}`}${ending}`;
+  const [date] = datesIn(tree.startedAt ?? '') ?? [];
+  const name = `${tree.game}${date ? `-${dateText(date)}` : ''}${ending}`;
   return ok({ ...written.value, name });
 }

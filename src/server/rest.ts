@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import type { Result } from '../util/result.ts';
+import { decodeText } from '../util/text-bytes.ts';
 import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
@@ -77,8 +78,9 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 /** Bodies are JSON, and nothing else. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
-    const json = parseJson(String(text));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes, done) => {
+    const text = decodeText(bytes as Buffer);
+    const json = text.ok ? parseJson(text.value) : text;
     const message = json.ok ? oddity(json.value) : json.error.message;
     if (json.ok && message === undefined) return done(null, json.value);
     return done(Object.assign(new Error(`body: ${message}`), { statusCode: 400, code: 'bad-json' }));

@@ -1,4 +1,5 @@
 /** Files, with errors that say what is wrong in words. */
+import { constants as bufferLimits } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -19,29 +20,56 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from './result.ts';
+import { decodeText } from './text-bytes.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 
 /** What stands at a path, as far as that can be known; `other` is a device, a pipe and the like. */
 export function fileKind(path: string): FileKind {
+  const stat = statOf(path);
+  if (!stat) return 'none';
+  return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+}
+
+/** Bytes of the longest text: a string has as many characters. */
+const MOST_TEXT_BYTES = bufferLimits.MAX_STRING_LENGTH;
+
+/**
+ * The text of a file in UTF-8, without a byte-order mark; one of UTF-16 is heeded. Errors: `no-file`, `too-large`, `not-utf8`
+ * (with the line).
+ */
+export function readTextFile(path: string): Result<string> {
+  const bytes = readTextBytes(path);
+  if (!bytes.ok) return bytes;
+  const text = decodeText(bytes.value);
+  return text.ok ? text : fail(text.error.code, `cannot read ${path}: ${text.error.message}`);
+}
+
+/**
+ * The bytes of a text, which must not be longer than a string can be; `from` is where they come from, 0 for standard input.
+ * Errors: `no-file`, `too-large`.
+ */
+export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
+  const tooLarge = fail('too-large', `cannot read ${path}: ${PROBLEMS.ERR_STRING_TOO_LONG}`);
+  // Before the reading of many gigabytes begins.
+  const stat = typeof from === 'string' ? statOf(from) : undefined;
+  if (stat?.isFile() && stat.size > MOST_TEXT_BYTES) return tooLarge;
+  const bytes = readFile(path, from);
+  return bytes.ok && bytes.value.length > MOST_TEXT_BYTES ? tooLarge : bytes;
+}
+
+function statOf(path: string) {
   try {
-    const stat = statSync(path);
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    return statSync(path);
   } catch {
-    return 'none';
+    return undefined;
   }
 }
 
-/** The text of a file. Errors: `no-file`. */
-export function readTextFile(path: string): Result<string> {
-  const bytes = readFile(path);
-  return bytes.ok ? ok(bytes.value.toString('utf8')) : bytes;
-}
-
-/** The bytes of a file. Errors: `no-file`. */
-export function readFile(path: string): Result<Buffer> {
+/** The bytes of a file, or of standard input where `from` is 0. Errors: `no-file`. */
+export function readFile(path: string, from: string | number = path): Result<Buffer> {
   try {
-    return ok(readFileSync(path));
+    return ok(readFileSync(from));
   } catch (error) {
     return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
   }
@@ -207,6 +235,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EDQUOT: 'there is no room left for this user',
   EFBIG: 'it is as large as a file may be',
   ENAMETOOLONG: 'the name is too long',
+  ERR_STRING_TOO_LONG: `it is longer than ${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB, the most that is read as one text`,
+  ERR_FS_FILE_TOO_LARGE: 'it is longer than 2 GiB, the most that is read at once',
 };
 
 /** What is wrong, in words, by an error of the file system; `missing` says what is not there where something is not. */

@@ -4,7 +4,9 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileProblem } from './file.ts';
+import { utf8Text } from './file-lines.ts';
 import { fail, ok, type Result } from './result.ts';
+import { withoutMark } from './text-bytes.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** A longer line is no line of a journal. */
@@ -16,7 +18,7 @@ const LINE_END = 10;
 export interface LineTaker {
   /** The lines that follow are those of another file than before, from its first one. */
   begin(): void;
-  /** A whole line without its end; undefined for one that is too long. */
+  /** A whole line without its end; undefined for one that is too long or not UTF-8. */
   take(line: string | undefined): void;
 }
 
@@ -84,10 +86,11 @@ export class JournalTail {
   private takeLines(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     let from = 0;
     for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {
-      const line = this.isInLongLine ? undefined : bytes.toString('utf8', from, end);
+      const line = this.isInLongLine ? undefined : utf8Text(bytes.subarray(from, end));
       this.isInLongLine = false;
+      const isFirst = this.at + from === 0;
       from = end + 1;
-      this.taker.take(line);
+      this.taker.take(isFirst && line !== undefined ? withoutMark(line) : line);
     }
     this.isInLongLine ||= bytes.length - from > MOST_LINE_BYTES;
     if (this.isInLongLine) from = bytes.length;

@@ -1,34 +1,35 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileKind, fileProblem } from './file.ts';
+import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
 import { fail, ok, type Result } from './result.ts';
 
-/** A line could not be written. The message is for people, on one line. */
+/** A line could not be written, or the lines not be read. The message is for people, on one line. */
 export class JournalError extends Error {}
 
-/** What a journal holds. */
-export interface JournalText {
-  /** The whole lines, without their ends. */
-  readonly lines: readonly string[];
-  /** What a crash has left of a last line, and its bytes; empty and 0 where all lines are whole. */
-  readonly torn: string;
-  readonly tornBytes: number;
-  /** Bytes of the whole lines. */
-  readonly wholeBytes: number;
-}
+/** What a journal holds; its lines are read when they are asked for. */
+export type JournalText = FileLines;
 
-/** Reads a journal, also while it is written; `from` is where its text comes from, 0 for standard input. Errors: `no-log`. */
+/**
+ * Reads a journal of any length, also while it is written; `from` is where its text comes from, 0 for standard input. Errors:
+ * `no-log`. Whoever goes through the lines hears of a disk that cannot be read any more by a `JournalError`.
+ */
 export function readJournal(path: string, from: string | number = path): Result<JournalText> {
   try {
-    const bytes = readFileSync(from);
-    const wholeBytes = bytes.lastIndexOf(10) + 1;
-    const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
-    const torn = bytes.toString('utf8', wholeBytes);
-    return ok({ lines, torn, wholeBytes, tornBytes: bytes.length - wholeBytes });
+    const found = fileLines(from);
+    return ok({ ...found, lines: { [Symbol.iterator]: () => guarded(path, found.lines) } });
   } catch (error) {
     return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
+  }
+}
+
+function* guarded(path: string, lines: JournalText['lines']): Generator<string | undefined> {
+  try {
+    yield* lines;
+  } catch (error) {
+    throw new JournalError(`cannot read ${path}: ${fileProblem(error)}`, { cause: error });
   }
 }
 

@@ -15,8 +15,8 @@ export interface JsonText {
 
 /** Reads JSON. Error: `bad-json`. */
 export function parseJsonText(text: string): Result<JsonText, TextError> {
-  const deepAt = tooDeepAt(text);
-  if (deepAt !== undefined) return failAt(deepAt, 'bad-json', TOO_DEEP);
+  const deep = tooDeepAt(text);
+  if (deep >= 0) return failAt(deep, 'bad-json', TOO_DEEP);
   try {
     const value: unknown = JSON.parse(text);
     let root: Node | undefined;

@@ -1,39 +1,48 @@
 import { fail, ok, oneLine, type Result } from './result.ts';
+import { withoutMark } from './text-bytes.ts';
 
-/** Lists and objects within each other: what goes through a value by recursion has room for these. */
-const MOST_NESTED = 1000;
+/** Lists and objects inside each other: programs that walk through more of them run out of stack. */
+const MOST_DEPTH = 500;
+export const TOO_DEEP = `not JSON that is read here: more than ${MOST_DEPTH} lists and objects inside each other`;
 
 /** Reads JSON. Errors: `bad-json`, also for what is nested more deeply than anything that makes sense here. */
 export function parseJson(text: string): Result<unknown> {
-  if (tooDeepAt(text) !== undefined) return fail('bad-json', `${TOO_DEEP}`);
+  if (tooDeepAt(text) >= 0) return fail('bad-json', TOO_DEEP);
   try {
-    return ok(JSON.parse(text));
+    return ok(JSON.parse(withoutMark(text)));
   } catch (error) {
     return fail('bad-json', `not JSON: ${oneLine(error instanceof Error ? error.message : 'unreadable')}`);
   }
 }
 
-export const TOO_DEEP = `more than ${MOST_NESTED} lists and objects within each other`;
-
-/** Where a text that may be JSON opens one list or object too many within others; undefined where it does not. */
-export function tooDeepAt(text: string): number | undefined {
-  // Most texts are too short for that, or have too few brackets; strings need not be told apart before.
-  if (text.length <= MOST_NESTED) return undefined;
+/** Where the brackets of JSON are deeper than `MOST_DEPTH`, in UTF-16 units from 0; −1 where they are not. */
+export function tooDeepAt(text: string): number {
+  if (text.length <= MOST_DEPTH) return -1;
   let depth = 0;
-  let isString = false;
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isString) {
-      if (code === BACKSLASH) at++;
-      else if (code === QUOTE) isString = false;
-    } else if (code === QUOTE) isString = true;
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > MOST_NESTED) return at;
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+    switch (text.charCodeAt(at)) {
+      case 0x5b:
+      case 0x7b:
+        if (++depth > MOST_DEPTH) return at;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth--;
+        break;
+      case 0x22:
+        at = stringEnd(text, at + 1);
+        break;
+    }
   }
-  return undefined;
+  return -1;
 }
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) =>
-  sign.charCodeAt(0),
-);
+/** The closing quote of the string whose text begins at `from`, or the end of the text. */
+function stringEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = at;
+    while (slashes > from && text.charCodeAt(slashes - 1) === 0x5c) slashes--;
+    if ((at - slashes) % 2 === 0) return at;
+  }
+  return text.length;
+}

@@ -2,6 +2,7 @@
 import type { JournalText } from './journal.ts';
 import { parseJson } from './json.ts';
 import { fail, ok, type Result } from './result.ts';
+import { withoutMark } from './text-bytes.ts';
 
 export interface LogForm {
   /** What the header says. */
@@ -32,26 +33,22 @@ export function takeLogLines(
   take: (entry: LogEntry, line: number) => string | undefined,
 ): Result<readonly BrokenLine[]> {
   const bad = (line: number, why: string) => fail('bad-log', `${path}:${line}: ${why}`);
-  const [first, ...rest] = lines;
-  if (first === undefined) {
-    const beginning = `{"v":${newest},"kind":"${kind}",`;
-    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
-    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog(path, kind);
-  }
-  const header = parseHeader(path, first, { kind, newest });
-  if (!header.ok) return header;
-  const wrong = take(header.value, 1);
-  if (wrong !== undefined) return bad(1, wrong);
   const broken: BrokenLine[] = [];
-  for (const [i, text] of rest.entries()) {
-    const line = i + 2;
-    const entry = parseEntry(text);
+  let line = 0;
+  for (const text of lines) {
+    line++;
+    const entry = line === 1 ? parseHeader(path, text, { kind, newest }) : parseEntry(text);
+    if (line === 1 && !entry.ok) return entry;
     const why = entry.ok ? take(entry.value, line) : entry.error.message;
     if (why === undefined) continue;
+    if (line === 1) return bad(line, why);
     if (!skipBroken) return bad(line, `${why}; --skip-broken leaves out such lines`);
     broken.push({ line, why });
   }
-  return ok(broken);
+  if (line > 0) return ok(broken);
+  const beginning = `{"v":${newest},"kind":"${kind}",`;
+  const isBegun = beginning.startsWith(withoutMark(torn).slice(0, beginning.length));
+  return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog(path, kind);
 }
 
 function noLog(path: string, kind: string): Result<never> {
@@ -59,17 +56,18 @@ function noLog(path: string, kind: string): Result<never> {
 }
 
 /** The first line of a log. Errors: `bad-log`, `bad-version`. */
-export function parseHeader(path: string, line: string, { kind, newest }: LogForm): Result<LogEntry> {
+export function parseHeader(path: string, line: string | undefined, { kind, newest }: LogForm): Result<LogEntry> {
   const header = parseEntry(line);
-  if (!header.ok && header.error.code === 'bad-json') return fail('bad-log', `${path}:1: ${header.error.message}`);
+  if (!header.ok && header.error.code !== 'no-object') return fail('bad-log', `${path}:1: ${header.error.message}`);
   if (!header.ok || header.value.kind !== kind) return noLog(path, kind);
   const { v: version } = header.value;
   if (typeof version === 'number' && version <= newest) return header;
   return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
 }
 
-/** A line of a log. Errors: `bad-json`, `no-object`. */
-export function parseEntry(line: string): Result<LogEntry> {
+/** A line of a log; undefined is one that could not be read. Errors: `not-utf8`, `bad-json`, `no-object`. */
+export function parseEntry(line: string | undefined): Result<LogEntry> {
+  if (line === undefined) return fail('not-utf8', 'not UTF-8, or too long');
   const json = parseJson(line);
   if (!json.ok) return fail('bad-json', 'not JSON');
   const { value } = json;

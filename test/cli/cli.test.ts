@@ -387,7 +387,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     const messages = await refusals(
       ['analyse', '1/2/1 L 0 0', '--size', '7'],
       ['analyse', '--file', 'x', '--moves', 'a1'],
-      ['analyse', '--file', 'x', '--size', '7'],
+      ['analyse', '1/2/1 L 0 0', '--file', 'x'],
       ['analyse', '--ply', '3'],
       ['perft', '--size', '7', '--depth', '1', '--position', '1/2/1 L 0 0'],
     );
@@ -395,7 +395,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         "sightline: the position says size=2, not size=7",
         "sightline: --file and --moves contradict each other",
-        "sightline: --file and --size contradict each other",
+        "sightline: --file and --position contradict each other",
         "sightline: --ply needs --file",
         "sightline: the position says size=2, not size=7",
       ]

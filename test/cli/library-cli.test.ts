@@ -19,11 +19,15 @@ describe('sightline library', () => {
   beforeAll(() => writeFileSync(path, GAMES.join('\n')));
 
   it('takes files in, each game once, and says which were refused', async () => {
-    expect(await library('import', path)).toEqual({ code: 0, stdout: `${path}: 2 games taken in\n`, stderr: '' });
+    expect(await library('import', path)).toEqual({
+      code: 0,
+      stdout: `${path}: 2 new, 0 updated, 0 duplicates\n`,
+      stderr: '',
+    });
     const bad = join(folder, 'bad.jsonl');
     writeFileSync(bad, [GAMES[0], line(['Ann', 'Bob'], 'g6 g6', 'light')].join('\n'));
     const { code, stdout, stderr } = await library('import', bad);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: `${bad}: 0 games taken in, 1 there already, 1 refused\n` });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: `${bad}: 0 new, 0 updated, 1 duplicate, 1 refused\n` });
     expect(stderr).toMatch(/bad\.jsonl:2: ply 2: .*\n$/);
   });
 

@@ -228,6 +228,42 @@ describe('the database', () => {
     again.close();
   });
 
+  it('of version 1 has its names and dates renewed', () => {
+    const path = newPath();
+    const first = must(Database.open(path, MIGRATIONS.slice(0, 1)));
+    const rules = '{"pie":false,"size":4}';
+    first.run('INSERT INTO variants VALUES (1, ?, ?, ?)', 'meridians', rules, 'another');
+    const names = ['Zoe\u0308', 'Zoë', 'İstanbul'];
+    for (const [i, name] of names.entries()) first.run('INSERT INTO players VALUES (?, ?, ?)', i + 1, name, name);
+    const game = 'INSERT INTO games VALUES (?, ?, 1, NULL, NULL, 1, ?, ?, NULL, ?, NULL, ?, 0)';
+    const dates = ['1998-05,06', '12.03.1999', '2026-11-22T23:00:00-05:00'];
+    for (const [i, date] of dates.entries()) {
+      first.run(game, i + 1, Buffer.from([i]), date, 10_000 + i, '["d1"]', 'a test');
+      first.run('INSERT INTO seats VALUES (?, 0, ?, NULL), (?, 1, 3, NULL)', i + 1, 1 + (i % 2), i + 1);
+    }
+    first.close();
+    const library = must(Library.open(path));
+    expect(must(library.search({ player: 'zoe' })).total).toBe(3);
+    expect(
+      must(library.search({ player: 'istanbul' })).games.map(({ players, played }) => [players[0], played]),
+    ).toEqual([
+      ['Zoë', dates[2]],
+      ['Zoë', dates[0]],
+      ['Zoë', dates[1]],
+    ]);
+    // The first one came with a name that was typed in another way.
+    const again = JSON.stringify({
+      size: 4,
+      players: [names[1], names[2]],
+      moves: ['d1'],
+      startedAt: dates[0],
+      winner: 'light',
+    });
+    expect(importText(library, again, 'again.jsonl')).toMatchObject({ added: 0, updated: 1 });
+    expect(must(library.explore(KIT, { moves: [] })).moves).toMatchObject([{ games: 3, lastPlayed: '2026-11-23' }]);
+    library.close();
+  });
+
   it('is no file of another kind', () => {
     expect(Library.open(folder)).toMatchObject({ ok: false, error: { code: 'no-file' } });
     expect(Library.open(join(import.meta.filename, 'x'))).toMatchObject({ ok: false, error: { code: 'no-file' } });

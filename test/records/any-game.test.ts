@@ -112,7 +112,7 @@ describe('a list of moves', () => {
     expect(found).toMatchObject({
       value: {
         games: [
-          { game: 'fours', size: 3, rules: { misere: true }, moves: ['a1', 'b1', 'A2'] },
+          { game: 'fours', size: 3, rules: { misere: true }, moves: ['a1', 'b1', 'a2'] },
           { game: 'fours', size: 4, rules: { row: 4, misere: true }, moves: ['a1'] },
         ],
       },

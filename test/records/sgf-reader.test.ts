@@ -57,7 +57,7 @@ describe('a game', () => {
   });
 
   it('may have small letters in the names of properties, and points in capitals', () => {
-    expect(read('(;SiZe[3];White[E1];B[a2])').games).toMatchObject([{ size: 3, moves: ['E1', 'a2'] }]);
+    expect(read('(;SiZe[3];White[E1];B[a2])').games).toMatchObject([{ size: 3, moves: ['e1', 'a2'] }]);
   });
 
   it('has comments, with line breaks that are escaped taken out', () => {
@@ -136,7 +136,6 @@ describe('a file that is no game of Meridians, or an illegal one, is refused', (
     ['(;W[e1])', '1:2 game 1: SZ, the size of the board, is missing'],
     ['(;SZ[3:4];W[e1])', '1:2 game 1: SZ[3:4]: a size such as 7 is expected'],
     ['(;SZ[9];W[e1])', '1:2 game 1: size "9": a whole number from 2 to 8 is expected'],
-    ['(;SZ[3]CA[Shift_JIS];W[e1])', '1:2 game 1: CA[Shift_JIS]: only UTF-8 is read'],
     ['(;SZ[3]PL[B];B[e1])', '1:2 game 1: PL[B]: Light, which is W, moves first'],
     ['(;SZ[3]XR[{];W[e1])', '1:2 game 1: XR is not JSON'],
     ['(;SZ[3]XR[[\\]];W[e1])', '1:2 game 1: XR is no JSON object'],
@@ -147,7 +146,7 @@ describe('a file that is no game of Meridians, or an illegal one, is refused', (
     ['(;SZ[3];W[e1];B[a2];XM[maybe])', '1:20 game 1: ply 3: "maybe" is not a point'],
     ['(;SZ[3];W[e1]B[a2])', '1:8 game 1: ply 1: a node holds one move'],
     ['(;SZ[3];W[e1][a2])', '1:8 game 1: ply 1: a ply has one move'],
-    ['(;SZ[3];W[];B[a2])', '1:8 game 1: ply 1: "" is not a point'],
+    ['(;SZ[3];W[];B[a2])', '1:8 game 1: ply 1: passing is not allowed'],
     ['(;SZ[3];W[e1];AE[e1])', '1:14 game 1: ply 2: pieces are set up in the middle of a game'],
     ['(;SZ[3]AW[e1][d1]AB[a2])', '1:2 game 1: ply 3: d1 is next to the first stone of light'],
     ['(;SZ[3];W[e1]V[3.5])', '1:8 game 1: ply 1: V[3.5] is no expected score from -1 (Light wins) to 1 (Dark wins)'],

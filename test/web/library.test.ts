@@ -30,8 +30,8 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
         ]),
         file('again.jsonl', [record(['Ann', 'Bob'], 'g6 g9 j6', 'light')]),
       ]);
-    await page.tab.getByText('mine.jsonl: 2 taken in, 1 refused').waitFor();
-    await page.tab.getByText('again.jsonl: 0 taken in, 1 there already').waitFor();
+    await page.tab.getByText('mine.jsonl: 2 new, 1 refused').waitFor();
+    await page.tab.getByText('again.jsonl: 0 new, 1 duplicate').waitFor();
     await page.tab.getByText('What did not come in').click();
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
     await expect.poll(async () => (await shown()).sort(), SOON).toEqual(['Ann – Bob', 'Bob – Carl']);
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
       },
       record(['Dora', 'Emil'], 'g6 g9', 'dark'),
     );
-    await page.tab.getByText('dropped.jsonl: 1 taken in').waitFor();
+    await page.tab.getByText('dropped.jsonl: 1 new').waitFor();
     await showTab('Analyse');
     expect(await names()).toEqual([]);
   });

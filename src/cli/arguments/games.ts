@@ -1,12 +1,12 @@
 /** Games out of the files that people name. */
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
-import { gameNamed } from '../../games/registry.ts';
+import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
-import { gamesOfText, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
+import { gamesOfText, gamesTextOf, type NamedGames, namedGames, parseGamesName } from '../../records/game-file.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
-import { BadInput, must, readText } from './input.ts';
+import { BadInput, must, readBytes } from './input.ts';
 
 /** What a name of games and `--number` mean together. */
 export function gamesNamed(file: string, number?: number): NamedGames {
@@ -45,13 +45,14 @@ export function gamesOfFile(
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
-  const text = readText(path);
+  const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${FORMATS.join(', ')}`);
   const module = moduleOf(known, args);
-  const name = module?.name ?? args.game;
-  const game =
-    name === undefined ? given : { name, rules: { ...given?.rules, ...givenRules({ ...args, game: name }) } };
+  const name = module?.name ?? args.game ?? given?.name;
+  const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };
+  const isGiven = name !== undefined || Object.keys(rules).length > 0;
+  const game = isGiven ? { name: name ?? DEFAULT_GAME, rules } : undefined;
   const read = must(gamesOfText(text, path, known, game));
   if (read.games.length > 0) {
     const numbers = gameNumbers(read.games);

@@ -1,8 +1,8 @@
 /** What the commands share: reading files and values, and giving up with one line. */
-import { readFileSync } from 'node:fs';
-import { fileProblem } from '../../util/file.ts';
+import { fileProblem, readTextBytes } from '../../util/file.ts';
 import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
+import { decodeText } from '../../util/text-bytes.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
@@ -18,13 +18,14 @@ export function must<T>(result: Result<T, InputError>, what?: string): T {
 /** What `-` on the command line is turned into, since the parser would lose it. */
 export const STANDARD_INPUT = 'standard input';
 
-/** The text of a file, or of standard input. */
+/** The text of a file or of standard input, in UTF-8. */
 export function readText(path: string): string {
-  try {
-    return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8');
-  } catch (error) {
-    throw unreadable(path, error);
-  }
+  return must(decodeText(readBytes(path)), `cannot read ${path}`);
+}
+
+/** The bytes of a text in a file or in standard input. */
+export function readBytes(path: string): Buffer {
+  return must(readTextBytes(path, path === STANDARD_INPUT ? 0 : path));
 }
 
 /** The error for a file that cannot be read. */

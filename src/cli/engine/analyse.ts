@@ -85,7 +85,7 @@ const shownOptions = (yargs: Argv) =>
     })
     .implies('save-every', 'save')
     .conflicts('resume', ['file', 'position', 'game', 'rules', 'evaluator', 'param', ...shortOptions().keys()])
-    .conflicts('file', ['position', 'moves', 'game', 'rules', ...shortOptions().keys()])
+    .conflicts('file', ['position', 'moves'])
     .implies('ply', 'file')
     .implies('number', 'file')
     .example('$0 analyse', 'analyse the start of the game for five seconds')

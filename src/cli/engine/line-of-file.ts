@@ -4,12 +4,13 @@ import { openGame } from '../../games/registry.ts';
 import { replay } from '../../records/replay.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
+import type { GameArguments } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { weightsOption } from '../arguments/options.ts';
 import type { GivenLine } from './analyse.ts';
 
-export interface FileArguments {
+export interface FileArguments extends GameArguments {
   readonly file: string;
   readonly number?: number | undefined;
   readonly ply?: number | undefined;
@@ -17,10 +18,11 @@ export interface FileArguments {
 }
 
 /** The game of a file, the first one unless another is named. */
-export function lineOfFile({ file, number: given, ply, weights }: FileArguments): GivenLine {
-  const named = gamesNamed(file, given);
+export function lineOfFile(args: FileArguments): GivenLine {
+  const { ply, weights } = args;
+  const named = gamesNamed(args.file, args.number);
   const { path, number = 1 } = named;
-  const [record] = gamesOfFile(named, { otherwise: 'jsonl' }).games as [GameRecord];
+  const [record] = gamesOfFile(named, { otherwise: 'jsonl', args }).games as [GameRecord];
   if (ply !== undefined && ply > record.moves.length) {
     throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }

@@ -7,6 +7,7 @@ import { seatMeant } from '../../games/seats.ts';
 import { parseLevel } from '../../levels.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
 import { lockFile } from '../../util/lock.ts';
+import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -150,7 +151,7 @@ async function converse(session: PlaySession): Promise<void> {
         if (isTerminal) console.log();
         break;
       }
-      await print(session.answer(line.value), isTerminal);
+      await print(session.answer(withoutMark(line.value)), isTerminal);
     }
   } finally {
     hearing.end();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { cacheFolder } from '../arguments/data-folder.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 
@@ -50,7 +51,7 @@ export const workerCommand: CommandModule<object, Arguments> = {
     const { speed, build } = measured;
     const interrupt = catchInterrupt('Ending after the games that are being played');
     process.once('SIGTERM', interrupt.abort);
-    const folder = join(args.data ?? cacheFolder(), 'weights');
+    const folder = join(args.data ?? cacheFolder('--data'), 'weights');
     const worker = must(await FarmWorker.start(farm, { name, threads, measured, folder, say }), '--farm');
     say(`worker ${name}: ${threads} at once, ${speed} nodes a second each, build ${build}`);
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
@@ -58,12 +59,6 @@ export const workerCommand: CommandModule<object, Arguments> = {
     interrupt.end();
   },
 };
-
-/** The folder for caches of this user (https://specifications.freedesktop.org/basedir-spec). */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
-  return join(XDG_CACHE_HOME || join(HOME ?? USERPROFILE ?? '.', '.cache'), 'sightline');
-}
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);

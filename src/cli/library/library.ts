@@ -2,17 +2,21 @@ import type { Argv, CommandModule } from 'yargs';
 import { table } from '../../../selfplay/report/summary-text.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
+import { backUp } from '../../library/backup.ts';
 import { type Imported, importGames } from '../../library/import.ts';
 import { Library } from '../../library/library.ts';
-import { gamesFile } from '../../library/pieces.ts';
+import { LibraryError } from '../../library/library-error.ts';
+import { type GamesFile, gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
+import { gamesTextOf } from '../../records/game-file.ts';
 import { counted } from '../../util/counted.ts';
+import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
-import { must, readText, wholeOption } from '../arguments/input.ts';
+import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
 import { printFitted } from '../runs/terminal.ts';
 
 const dataOption = <T>(yargs: Argv<T>) =>
@@ -24,11 +28,12 @@ const dataOption = <T>(yargs: Argv<T>) =>
 
 const jsonOption = { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' } as const;
 
-/** Opens the library of the arguments for as long as it is used. */
-function withLibrary(data: string | undefined, use: (library: Library) => void): void {
-  const library = must(Library.open(libraryPath(data)));
+/** Opens the library of the arguments for as long as it is used; `isNew` begins one where there is none. */
+function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
+  const path = libraryPath(data);
+  const library = must(isNew ? Library.open(path) : Library.openExisting(path));
   try {
-    use(library);
+    use(library, path);
   } finally {
     library.close();
   }
@@ -42,7 +47,10 @@ const importOptions = (yargs: Argv) =>
       demandOption: true,
       describe: 'files with games: SGF, game records, logs of tournaments, the forms of other programs',
     })
-    .example('$0 library import games.sgf match.jsonl', 'their games, each of them once');
+    .example(
+      '$0 library import games.sgf match.jsonl',
+      'their games; those that are there already get what they did not have',
+    );
 
 type ImportArguments = ReturnType<typeof importOptions> extends Argv<infer T> ? T : never;
 
@@ -51,26 +59,51 @@ const importCommand: CommandModule<object, ImportArguments> = {
   describe: 'take the games of files in',
   builder: importOptions,
   handler: (args) => {
-    const { spec } = kitOf(args);
-    const game = args.game === undefined && Object.keys(givenRules(args)).length === 0 ? undefined : spec;
+    const rules = givenRules(args);
+    const name = kitOf(args).spec.name;
+    const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // A file that cannot be read keeps all of them out.
-    const files = args.files.map((path) => ({ path, file: must(gamesFile(readText(path), path, game)) }));
-    withLibrary(args.data, (library) => {
-      for (const { path, file } of files) {
-        const steps = importGames(library, file, path);
-        let step = steps.next();
-        while (!step.done) step = steps.next();
-        tell(path, step.value);
-      }
-      for (const _ of library.catchUp());
+    const files = args.files.map((path) => {
+      return { path, file: must(gamesFile(must(gamesTextOf(readBytes(path), path)), path, game)) };
     });
+    const take = (library: Library) => {
+      for (const { path, file } of files) importFile(library, file, path);
+      try {
+        findPositions(library);
+      } catch (error) {
+        if (!(error instanceof LibraryError)) throw error;
+        throw new Failure(`${error.message}; the games are in it, and their positions are found by the next command`);
+      }
+    };
+    withLibrary(args.data, take, true);
   },
 };
 
-function tell(path: string, { added, known, refused, firstRefused, leftOut }: Imported): void {
+/** Says of a file's games what has become of them, all of which is on the disk then; also where others cannot come in. */
+function importFile(library: Library, file: GamesFile, path: string): void {
+  let known: Imported | undefined;
+  try {
+    const steps = importGames(library, file, path);
+    let step: IteratorResult<Imported, Imported>;
+    do {
+      step = steps.next();
+      known = step.value;
+    } while (!step.done);
+  } finally {
+    if (known) tell(path, known);
+  }
+}
+
+/** Finds the positions of games that have come in. */
+function findPositions(library: Library): void {
+  for (const _ of library.catchUp());
+}
+
+function tell(path: string, { added, updated, known, refused, firstRefused, leftOut }: Imported): void {
   const parts = [
-    `${counted(added, 'game')} taken in`,
-    ...(known > 0 ? [`${known} there already`] : []),
+    `${added} new`,
+    `${updated} updated`,
+    counted(known, 'duplicate'),
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
   console.log(`${path}: ${parts.join(', ')}`);
@@ -82,7 +115,7 @@ function tell(path: string, { added, known, refused, firstRefused, leftOut }: Im
 
 const searchOptions = (yargs: Argv) =>
   dataOption(gameOptions(yargs))
-    .option('player', { type: 'string', requiresArg: true, describe: 'a part of the name of a player' })
+    .option('player', { type: 'string', requiresArg: true, describe: 'a part of the name of a player, accents or not' })
     .option('result', { choices: RESULTS, describe: 'what it was worth to that player, or else to anybody' })
     .option('moves', { type: 'string', requiresArg: true, describe: 'a line whose position the games came to' })
     .option('position', { type: 'string', requiresArg: true, describe: 'a position that they came to' })
@@ -108,7 +141,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
     const isOpening = args.moves !== undefined || args.position !== undefined;
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
-      for (const _ of library.catchUp());
+      findPositions(library);
       const { games, total } = must(
         library.search({
           ...{ player, result, limit, rules },
@@ -123,7 +156,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       console.log(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
         const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
-        const date = played?.slice(0, 10) ?? 'no date   ';
+        const date = (played ? shownDate(played) : 'no date').padEnd(10);
         console.log(
           plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
         );
@@ -148,7 +181,7 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
   handler: (args) => {
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
-      for (const _ of library.catchUp());
+      findPositions(library);
       const explored = must(library.explore(kit, lineOf(kit, args)));
       if (args.json) {
         console.log(JSON.stringify(explored));
@@ -161,6 +194,43 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
       });
       printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
       if (analysis) console.log(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
+    });
+  },
+};
+
+const checkCommand: CommandModule<object, { data?: string | undefined }> = {
+  command: 'check',
+  describe: 'look for damage in the file of the library',
+  builder: (yargs: Argv) => dataOption(yargs),
+  handler: ({ data }) => {
+    withLibrary(data, (library, path) => {
+      const problems = library.problems();
+      if (problems.length === 0) {
+        console.log(`${path}: ${counted(library.facts().games, 'game')}, no damage found`);
+        return;
+      }
+      for (const problem of problems) console.log(problem);
+      throw new Failure(`${path} is damaged: put a backup in its place, or import its games anew`);
+    });
+  },
+};
+
+const backupOptions = (yargs: Argv) =>
+  dataOption(yargs)
+    .positional('file', { type: 'string', demandOption: true, describe: 'file to write' })
+    .option('force', { type: 'boolean', default: false, describe: 'replace an earlier backup, but no other file' })
+    .example('$0 library backup games.db', 'a copy, also while a server uses the library');
+
+type BackupArguments = ReturnType<typeof backupOptions> extends Argv<infer T> ? T : never;
+
+const backupCommand: CommandModule<object, BackupArguments> = {
+  command: 'backup <file>',
+  describe: 'copy the library into a file while it may be in use',
+  builder: backupOptions,
+  handler: ({ data, file, force }) => {
+    withLibrary(data, (library, path) => {
+      must(backUp(library, path, file, force));
+      console.log(`${counted(library.facts().games, 'game')} written to ${file}`);
     });
   },
 };
@@ -186,7 +256,9 @@ export const libraryCommand: CommandModule = {
       .command(importCommand)
       .command(searchCommand)
       .command(exploreCommand)
-      .demandCommand(1, 'what is to be done with the library? import, search or explore')
+      .command(checkCommand)
+      .command(backupCommand)
+      .demandCommand(1, 'what is to be done with the library? import, search, explore, check or backup')
       .epilogue('The library is the same as in `sightline serve`. docs/serve.md has the whole of it.'),
   handler: () => {},
 };

@@ -185,7 +185,7 @@ function load(table: Table, rest: string): string {
   const { path } = named;
   if (path === '') return 'A file is to be named, as in `load game.jsonl`.';
   if (path === '-') return 'Moves are typed here, so a file is to be named, as in `load game.jsonl`.';
-  const read = readGameFile(path);
+  const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
   if (games.length === 0) return `There is no game in ${path}.`;

@@ -14,7 +14,11 @@ const SOURCE = 'the page';
 
 const positionSchema = lineSchema.omit({ from: true, overlays: true });
 const searchSchema = z.object({
-  player: z.string().max(256).optional().describe('A part of the name of a player, in either case.'),
+  player: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('A part of the name of a player, in either case, with accents or without.'),
   result: z
     .enum(RESULTS)
     .optional()
@@ -27,7 +31,10 @@ const searchSchema = z.object({
   limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most games that are wanted; default 50.'),
 });
 const gameSchema = z.object({ id: z.int().min(1).describe('The number of the game in the library.') });
-const saveSchema = z.object({ tree: treeSchema.describe('The game with its variations.') });
+const saveSchema = z.object({
+  tree: treeSchema.describe('The game with its variations.'),
+  id: z.int().min(1).optional().describe('The game of the library that makes way for it.'),
+});
 const listSchema = z.object({
   from: z.int().min(0).optional().describe('Positions to be left out at the beginning.'),
   limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most that are wanted; default 50.'),
@@ -104,10 +111,11 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/save',
-      summary: 'Takes a game in. The same game, by the same players, makes way for it.',
+      summary:
+        'Takes a game in. One that is there already gets what it did not have, such as a result, comments and variations; the game `id`, where its moves and players are the same, makes way.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
-      handle: ({ tree }) => library.ask('save', { tree: tree as GameTree, source: SOURCE }),
+      handle: ({ tree, id }) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }),
     }),
     route({
       method: 'POST',

@@ -1,19 +1,18 @@
 /** The thread that has the library: one connection, and everything that is asked of it in turns. */
 import { rmSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import Sqlite from 'libsql';
 import type { GameKit, GameSpec, Rules } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
-import { problemOf } from '../../library/database.ts';
 import { type Imported, importGames } from '../../library/import.ts';
 import type { Found } from '../../library/kept-analyses.ts';
 import { Library } from '../../library/library.ts';
+import { LibraryError } from '../../library/library-error.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import type { GamesWanted } from '../../library/search.ts';
 import type { NamedPosition } from '../../library/symmetric-line.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { readTextFile } from '../../util/file.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, messageOf, ok, type Result } from '../../util/result.ts';
 
 /** A game with its rules, as it can be sent to a thread. */
 export interface NamedGame {
@@ -51,7 +50,7 @@ export interface Asks {
   readonly search: Omit<GamesWanted, 'position'> & { readonly position?: AskedPosition | undefined };
   readonly explore: AskedPosition;
   readonly tree: number;
-  readonly save: { readonly tree: GameTree; readonly source: string };
+  readonly save: { readonly tree: GameTree; readonly source: string; readonly id?: number | undefined };
   readonly remove: number;
   readonly note: { readonly at: AskedPosition; readonly found: Found };
   readonly analysed: { readonly from: number; readonly limit: number };
@@ -61,7 +60,7 @@ export interface Asks {
 }
 export type AskKind = keyof Asks;
 
-const NOTHING: Imported = { added: 0, known: 0, refused: 0, firstRefused: [], leftOut: [], done: 0 };
+const NOTHING: Imported = { added: 0, updated: 0, known: 0, refused: 0, firstRefused: [], leftOut: [], done: 0 };
 /** Imports that are over and still told of. */
 const MOST_TOLD = 20;
 
@@ -85,8 +84,8 @@ export async function answer({
     const library = libraryAt(path);
     return library.ok ? await (ANSWERS[kind] as Answerer)(library.value, body) : library;
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error;
-    return fail('library-failed', `the library has failed: ${problemOf(error)}`);
+    if (!(error instanceof LibraryError)) throw error;
+    return fail('library-failed', error.message);
   }
 }
 
@@ -110,8 +109,8 @@ const ANSWERS: Answerers = {
     return kit.ok ? library.explore(kit.value, position) : kit;
   },
   tree: (library, id) => library.tree(id),
-  save: (library, { tree, source }) => {
-    const saved = library.save(tree, source);
+  save: (library, { tree, source, id }) => {
+    const saved = library.save(tree, source, id);
     void catchUp(library);
     return saved;
   },
@@ -183,7 +182,7 @@ async function importFile(library: Library, { id, path, name, game }: ImportTask
     void catchUp(library);
     return ok({});
   } catch (error) {
-    put({ isOver: true, error: `the library has failed: ${problemOf(error)}` });
+    put({ isOver: true, error: messageOf(error) });
     throw error;
   } finally {
     stopped.delete(id);

@@ -1,4 +1,5 @@
 /** Numbers and moves as the page writes them. */
+import { parseTimestamp } from '../../util/date.ts';
 import type { Report } from './report.ts';
 
 /** A share as per cent: `52.3 %`, or without decimals `52`. */
@@ -24,6 +25,12 @@ export function clock(ms: number): string {
   const left = Math.max(0, ms) / 1000;
   if (left < 10) return left.toFixed(1);
   return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
+}
+
+/** A timestamp as clocks here show it; other text as it is. */
+export function localTime(text: string): string {
+  const at = parseTimestamp(text);
+  return at === undefined ? text : new Date(at).toLocaleString();
 }
 
 /** A proven result, as in `win in 12`. */

@@ -5,9 +5,10 @@ import type { ListedAnalysis } from '../../library/kept-analyses.ts';
 import type { FoundGames, GamesWanted, ListedGame } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Answers } from '../../server/library/library-thread.ts';
+import { textOf } from '../model/file-text.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
 import { ApiError, ask, type Rules } from './api.ts';
-import { complain, current, gameFields, say, tree } from './game.ts';
+import { complain, current, gameFields, gameNumber, say, tree } from './game.ts';
 import { isBoolean, kept } from './kept.ts';
 import { choose } from './opening.ts';
 import { connectedWithin } from './socket.ts';
@@ -84,6 +85,9 @@ export async function lookAtLibrary(): Promise<void> {
   }
 }
 
+/** The game of the library that is on the board, whichever number that has there. */
+let opened: { readonly id: number; readonly number: number } | undefined;
+
 let lastSearch = 0;
 
 /** Looks for the games that are wanted; `isMore` adds to those that were found. */
@@ -118,7 +122,7 @@ export async function fetchAnalysed(): Promise<void> {
 export async function openFromLibrary(id: number): Promise<void> {
   try {
     const { tree: game } = await ask<{ tree: GameTree }>('api/library/game', { id });
-    await choose(game);
+    if (await choose(game)) opened = { id, number: gameNumber.value };
   } catch (error) {
     complain(error);
   }
@@ -132,8 +136,11 @@ export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): v
 
 export async function saveToLibrary(): Promise<void> {
   try {
-    const { isNew } = await ask<Answers['save']>('api/library/save', { tree: toGameTree(tree.value) });
-    say(isNew ? 'The game is in the library.' : 'The game in the library is now as it is on the board.');
+    const number = gameNumber.value;
+    const saved = { tree: toGameTree(tree.value), ...(opened?.number === number && { id: opened.id }) };
+    const { id, isNew } = await ask<Answers['save']>('api/library/save', saved);
+    opened = { id, number };
+    say(isNew ? 'The game is in the library.' : 'The game in the library has what is on the board.');
     await changed();
   } catch (error) {
     complain(error);
@@ -205,7 +212,7 @@ const LONGEST_LOSS_MS = 60_000;
 
 async function sendParts(file: File): Promise<void> {
   const { name } = file;
-  const body = await file.text();
+  const body = await textOf(file);
   const { game, rules } = gameFields();
   let upload: string | undefined;
   let part = 0;

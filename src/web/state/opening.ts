@@ -1,6 +1,7 @@
 /** Games from outside: of the address, of files, of text that somebody has pasted; and the one that was there before. */
 import { signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { textOf } from '../model/file-text.ts';
 import { makeFragment, readFragment } from '../model/link.ts';
 import { toGameTree } from '../model/tree.ts';
 import { api } from './api.ts';
@@ -65,6 +66,16 @@ export async function choose(game: GameTree): Promise<boolean> {
 /** Puts a game on the board again that was there before. */
 export async function openRecent({ tree, place, key }: KeptGame): Promise<void> {
   if (await openTree(tree, place, key)) leaveGame();
+}
+
+/** Opens the game of a file, or shows which games there are. */
+export async function openFile(file: File): Promise<boolean> {
+  try {
+    return await openText(await textOf(file), file.name);
+  } catch (error) {
+    complain(error);
+    return false;
+  }
 }
 
 /** Opens the game of a text, or shows which games there are. */

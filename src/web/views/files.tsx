@@ -1,17 +1,18 @@
 /** Games in and out, as files and as text. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { shownDate } from '../../util/date.ts';
 import { toGameTree } from '../model/tree.ts';
 import { api } from '../state/api.ts';
 import { complain, say, server, tree } from '../state/game.ts';
-import { choices, choose, openAnything, openText } from '../state/opening.ts';
+import { choices, choose, openAnything, openFile } from '../state/opening.ts';
 import { Choice } from './parts.tsx';
 
 export function Open() {
   const file = useRef<HTMLInputElement>(null);
   const text = useSignal('');
-  const open = async (body: string, name: string) => {
-    if (await openText(body, name)) text.value = '';
+  const open = async (chosen: File) => {
+    if (await openFile(chosen)) text.value = '';
   };
   return (
     <details class="section" open>
@@ -26,7 +27,7 @@ export function Open() {
         accept=".sgf,.jsonl,.json,.txt"
         onChange={async (event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) await open(await chosen.text(), chosen.name);
+          if (chosen) await open(chosen);
         }}
       />
       <textarea
@@ -54,7 +55,11 @@ export function Open() {
           {choices.value.map((game, i) => (
             <li key={i}>
               <button type="button" class="go" onClick={() => void choose(game)}>
-                {[game.players?.filter(Boolean).join(' – '), `${game.nodes.length} moves`, game.startedAt?.slice(0, 10)]
+                {[
+                  game.players?.filter(Boolean).join(' – '),
+                  `${game.nodes.length} moves`,
+                  game.startedAt && shownDate(game.startedAt),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </button>

@@ -2,7 +2,7 @@
 import { forgetPicked, isFlipped, showLine, showsNames } from '../state/board.ts';
 import { playMove, redo, say, step, stepAside, undo } from '../state/game.ts';
 import { isHeld, isOn, report } from '../state/live.ts';
-import { openAnything, openText } from '../state/opening.ts';
+import { openAnything, openFile } from '../state/opening.ts';
 import { playing } from '../state/play.ts';
 import { isHelpOpen } from './help.tsx';
 
@@ -67,7 +67,7 @@ export function listen(): void {
   document.addEventListener('drop', async (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    if (file) await openText(await file.text(), file.name);
+    if (file) await openFile(file);
     else {
       const text = event.dataTransfer?.getData('text/plain') ?? '';
       if (text.trim() !== '') await openAnything(text);

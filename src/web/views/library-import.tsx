@@ -52,7 +52,7 @@ export function Incoming() {
 }
 
 function Import({ state }: { state: ImportState }) {
-  const { id, name, added, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
+  const { id, name, added, updated, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
   const count = (number: number) => number.toLocaleString('en');
   return (
     <div class="import small" role="status">
@@ -65,8 +65,9 @@ function Import({ state }: { state: ImportState }) {
         </div>
       )}
       <p class={error === undefined ? '' : 'bad'}>
-        {name}: {error ?? `${count(added)} taken in`}
-        {known > 0 && `, ${count(known)} there already`}
+        {name}: {error ?? `${count(added)} new`}
+        {updated > 0 && `, ${count(updated)} updated`}
+        {known > 0 && `, ${count(known)} ${known === 1 ? 'duplicate' : 'duplicates'}`}
         {refused > 0 && `, ${count(refused)} refused`}
         {isStopped && ', stopped'}
       </p>

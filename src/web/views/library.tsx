@@ -1,6 +1,7 @@
 /** The library: games come in by file and from the board, are found, opened and deleted; and the positions that were analysed. */
 import { useEffect } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
+import { shownDate } from '../../util/date.ts';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
 import { server } from '../state/game.ts';
@@ -170,7 +171,7 @@ function GameRow({ game }: { game: ListedGame }) {
       <button type="button" class="open" onClick={() => void openFromLibrary(id)} title={`from ${source}`}>
         <span class="names">{names}</span>
         <span class="facts small">
-          {[result, `${plies} plies`, played?.slice(0, 10), variantText(game), hasTree && 'variations']
+          {[result, `${plies} plies`, played && shownDate(played), variantText(game), hasTree && 'variations']
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -6,7 +6,7 @@ import type { MatchSummary } from '../../../selfplay/report/standings.ts';
 import type { ListedLog } from '../../server/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournament-routes.ts';
 import { estimate, llrText, signed } from '../model/estimates.ts';
-import { percent } from '../model/words.ts';
+import { localTime, percent } from '../model/words.ts';
 import { bringBack, hasAside } from '../state/aside.ts';
 import {
   choose,
@@ -80,7 +80,7 @@ function Tournament({ shown: { log, summary, last, now } }: { shown: ShownTourna
       <h2 id="tournament-name">{name}</h2>
       <p class="facts small">
         {problem ??
-          `${title}; begun ${new Date(startedAt).toLocaleString()}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
+          `${title}; begun ${localTime(startedAt)}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
       </p>
       {summary && (
         <>

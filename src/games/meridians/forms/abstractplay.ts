@@ -10,6 +10,7 @@
  */
 
 import { counted } from '../../../util/counted.ts';
+import { dateText, parseDates, parseTimestamp } from '../../../util/date.ts';
 import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
@@ -45,6 +46,8 @@ const CLOSING_WORDS: Readonly<Record<string, string>> = {
 };
 /** The schema wants dates; this one stands for an unknown one. */
 const NO_DATE = '1970-01-01T00:00:00.000Z';
+/** A game takes less than a hundred years. */
+const MOST_MS = 3.2e12;
 
 /** A path of a report and what is wrong there. */
 function fail(path: JsonPath, message: string): { readonly ok: false; readonly error: RecordError } {
@@ -118,7 +121,8 @@ function recordOfReport(report: unknown): Result<{ record: GameRecord; paths: Js
     ...more
   } = others;
   const began = typeof start === 'string' && start !== NO_DATE ? start : undefined;
-  const durationMs = Date.parse(String(finish)) - Date.parse(began ?? '');
+  const times = [began, finish].map((text) => (typeof text === 'string' ? parseTimestamp(text) : undefined));
+  const durationMs = Number(times[1]) - Number(times[0]);
   const id = isFields(site) ? site.gameid : undefined;
   const record = recordOf({
     v: RECORD_VERSION,
@@ -230,10 +234,7 @@ function reportOf(record: GameRecord): Fields {
 
 function bareReport(record: GameRecord, more: Fields): Fields {
   const { size, rules, moves, winner, end, startedAt, durationMs } = record;
-  const began = typeof startedAt === 'string' ? Date.parse(startedAt) : Number.NaN;
-  const start = Number.isNaN(began) ? NO_DATE : (startedAt as string);
-  const took = typeof durationMs === 'number' ? durationMs : 0;
-  const finish = Number.isNaN(began) ? NO_DATE : new Date(began + took).toISOString();
+  const { start, finish } = timesOf(startedAt, durationMs);
   const isPie = rules?.pie === true;
   const [first, second, ...others] = moves.map((move) => move.toLowerCase());
   const played = isPie ? others.slice(1) : others;
@@ -259,6 +260,23 @@ function bareReport(record: GameRecord, more: Fields): Fields {
     },
     moves: rounds,
   };
+}
+
+/** Beginning and end of a game as the schema wants them, by a timestamp or by whole days; other dates are no point in time. */
+function timesOf(startedAt: unknown, durationMs: unknown): { readonly start: string; readonly finish: string } {
+  const text = typeof startedAt === 'string' ? startedAt : '';
+  const began = parseTimestamp(text);
+  if (began !== undefined) {
+    const took = typeof durationMs === 'number' && Math.abs(durationMs) < MOST_MS ? durationMs : 0;
+    return { start: new Date(began).toISOString(), finish: new Date(began + took).toISOString() };
+  }
+  const days = parseDates(text) ?? [];
+  const [first, last] = [days[0], days.at(-1)].map((date) =>
+    date?.length === 3 ? `${dateText(date)}T00:00:00.000Z` : NO_DATE,
+  );
+  return first === NO_DATE || last === NO_DATE
+    ? { start: NO_DATE, finish: NO_DATE }
+    : { start: first as string, finish: last as string };
 }
 
 function seatsOf(record: GameRecord): Fields[] {

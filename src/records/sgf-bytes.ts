@@ -1,0 +1,173 @@
+/**
+ * Text of SGF out of bytes. FF[4] has each game name its encoding in CA; without one it is Latin-1, but files in UTF-8 often
+ * have none. Some encodings of two bytes have `]` and `\` among the second ones, so that a file is decoded before it is
+ * parsed. Runs in browsers, too.
+ */
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { decoded, decodeText, markedEncoding } from '../util/text-bytes.ts';
+
+/** Names that programs for SGF write and the WHATWG's list of encodings does not have. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', cp950: 'big5', 'latin-1': 'latin1', 'utf-8-sig': 'utf-8' },
+};
+/** FF[4]'s default, with letters where ISO 8859-1 has control characters. */
+const DEFAULT_ENCODING = 'windows-1252';
+
+const [OPEN, CLOSE, BEGIN, END, BACKSLASH, NODE, ESCAPE] = [0x28, 0x29, 0x5b, 0x5d, 0x5c, 0x3b, 0x1b];
+
+/** The text of a file of games; SGF is known by its first signs as well. Errors: `not-utf8` with the line, `bad-charset`. */
+export function decodeGames(bytes: Uint8Array, isSgf: boolean): Result<string> {
+  if (markedEncoding(bytes) !== undefined || !(isSgf || looksLikeSgf(bytes))) return decodeText(bytes);
+  return decodeSgf(bytes);
+}
+
+function looksLikeSgf(bytes: Uint8Array): boolean {
+  const begin = skipBlanks(bytes, 0);
+  return bytes[begin] === OPEN && bytes[skipBlanks(bytes, begin + 1)] === NODE;
+}
+
+function decodeSgf(bytes: Uint8Array): Result<string> {
+  let stated = statedCharset(bytes, 0);
+  // Most files are in UTF-8 as a whole.
+  while (stated?.encoding === 'utf-8') stated = statedCharset(bytes, stated.at + 1);
+  const whole = stated ? undefined : decoded(bytes);
+  return whole === undefined ? decodeTrees(bytes) : ok(whole);
+}
+
+/** Game by game, each in its own encoding. */
+function decodeTrees(bytes: Uint8Array): Result<string> {
+  const parts: string[] = [];
+  let stated = statedCharset(bytes, 0);
+  let at = 0;
+  for (;;) {
+    const begin = nextTree(bytes, at);
+    parts.push(foreignText(bytes.subarray(at, begin)));
+    if (begin >= bytes.length) return ok(parts.join(''));
+    if (stated && stated.at < begin) stated = statedCharset(bytes, begin);
+    const end = treeEnd(bytes, begin, stated?.encoding);
+    // A CA behind the end is that of a later game.
+    const isOwn = stated === undefined || stated.at < end;
+    const charset = isOwn ? stated : undefined;
+    at = isOwn ? end : treeEnd(bytes, begin);
+    const text = treeText(bytes.subarray(begin, at), charset);
+    if (text === undefined) {
+      const line = 1 + lineEnds(bytes.subarray(0, begin));
+      return fail(
+        'bad-charset',
+        `the game in line ${line} says CA${quotedValue(charset?.name ?? '')}, and is not in that encoding`,
+      );
+    }
+    parts.push(text);
+  }
+}
+
+function quotedValue(name: string): string {
+  return `[${quote(name).slice(1, -1)}]`;
+}
+
+/** What stands between games means nothing. */
+function foreignText(bytes: Uint8Array): string {
+  return decoded(bytes) ?? (decoded(bytes, DEFAULT_ENCODING) as string);
+}
+
+function treeText(bytes: Uint8Array, charset: Charset | undefined): string | undefined {
+  const stated = charset && decoded(bytes, charset.encoding);
+  if (stated !== undefined) return stated;
+  const text = decoded(bytes);
+  return text ?? (charset ? undefined : decoded(bytes, DEFAULT_ENCODING));
+}
+
+interface Charset {
+  /** As it is written, and as `TextDecoder` calls it. */
+  readonly name: string;
+  readonly encoding: string;
+  /** Where it stands. */
+  readonly at: number;
+}
+
+/** The first CA behind `from` that names an encoding of bytes. */
+function statedCharset(bytes: Uint8Array, from: number): Charset | undefined {
+  for (let at = bytes.indexOf(0x43, from); at >= 0; at = bytes.indexOf(0x43, at + 1)) {
+    if (bytes[at + 1] !== 0x41 || isLetter(bytes[at - 1])) continue;
+    const begin = skipBlanks(bytes, at + 2);
+    const end = bytes[begin] === BEGIN ? bytes.subarray(begin, begin + 64).indexOf(END) : -1;
+    if (end < 0) continue;
+    const name = String.fromCharCode(...bytes.subarray(begin + 1, begin + end)).trim();
+    const encoding = encodingOf(name);
+    if (encoding !== undefined) return { name, encoding, at };
+  }
+  return undefined;
+}
+
+/** Undefined for a name that means none; the units of UTF-16 are not bytes, and a file in it begins with its mark. */
+function encodingOf(name: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(OTHER_NAMES[name.toLowerCase()] ?? name);
+    return encoding.startsWith('utf-16') ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The next place at which a game may begin, or the end of the bytes. */
+function nextTree(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(OPEN, from); at >= 0; at = bytes.indexOf(OPEN, at + 1)) {
+    const next = bytes[skipBlanks(bytes, at + 1)] ?? 0;
+    if (next === NODE || isLetter(next)) return at;
+  }
+  return bytes.length;
+}
+
+/** Behind the bracket that closes the tree which opens at `begin`, or the end of the bytes. */
+function treeEnd(bytes: Uint8Array, begin: number, encoding = ''): number {
+  const isLead = LEADS[encoding];
+  let depth = 0;
+  let isValue = false;
+  let isWide = false;
+  for (let at = begin; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === ESCAPE && encoding === 'iso-2022-jp') {
+      // Behind ESC $ every character is of two bytes, until the next ESC.
+      isWide = bytes[at + 1] === 0x24;
+      at += 2;
+    } else if (isWide) at++;
+    else if (isLead?.(byte) && (bytes[at + 1] ?? 0) >= 0x30) at++;
+    else if (isValue) {
+      if (byte === BACKSLASH) {
+        // What is escaped may be of two bytes.
+        if (!isLead?.(bytes[at + 1] ?? 0)) at++;
+      } else if (byte === END) isValue = false;
+    } else if (byte === BEGIN) isValue = true;
+    else if (byte === OPEN) depth++;
+    else if (byte === CLOSE && --depth === 0) return at + 1;
+  }
+  return bytes.length;
+}
+
+/** The first bytes of characters of two, in the encodings whose second ones may be signs of SGF. */
+const LEADS: Readonly<Record<string, (byte: number) => boolean>> = {
+  shift_jis: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
+  gbk: isHigh,
+  gb18030: isHigh,
+  big5: isHigh,
+};
+
+function isHigh(byte: number): boolean {
+  return byte >= 0x81 && byte <= 0xfe;
+}
+
+function isLetter(byte = 0): boolean {
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+}
+
+function skipBlanks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] as number) <= 0x20) at++;
+  return at;
+}
+
+function lineEnds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,202 @@
+/** The file of the library on the command line: it is checked, copied, and what is wrong with it is said in a line. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'libsql';
+import { afterAll, describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+import { cramped, environment, type Ran, sightline } from '../support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let places = 0;
+const newFolder = () => {
+  const path = join(folder, String(places++));
+  mkdirSync(path);
+  return path;
+};
+
+const record = (i: number) => {
+  const moves = ['d1', 'b1', 'd6', 'b4'].slice(0, 1 + (i % 4));
+  return JSON.stringify({ size: 4, players: [`Ann ${i}`, 'Bob'], moves, comment: 'x'.repeat(200) });
+};
+
+/** A folder with a library of so many games. */
+async function filled(games = 3): Promise<{ data: string; path: string; file: string }> {
+  const data = newFolder();
+  const file = join(data, 'games.jsonl');
+  writeFileSync(file, Array.from({ length: games }, (_, i) => record(i)).join('\n'));
+  // In a process of its own, which leaves no journal behind.
+  expect((await cramped(2 ** 30, ['library', 'import', file, '--data', data])).code).toBe(0);
+  return { data, path: join(data, 'library.db'), file };
+}
+
+/** What is refused takes one line on stderr and prints nothing. */
+function refusal({ code, stdout, stderr }: Ran): string {
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }, stderr).toEqual({ code, stdout: '', lines: 1 });
+  expect(stderr).not.toMatch(/ at |node:/);
+  return `${code} ${stderr}`;
+}
+
+describe('a library that is not there', () => {
+  it.each([['search'], ['explore'], ['check'], ['backup', 'x.db']])('is not begun by %s', async (...args) => {
+    const data = join(newFolder(), 'nothing');
+    expect(refusal(await sightline(['library', ...args, '--data', data]))).toMatch(/^2 .*no library/);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+describe('check', () => {
+  it('finds no damage in a whole library, and some in a damaged one', async () => {
+    const { data, path } = await filled(400);
+    expect(await cramped(2 ** 30, ['library', 'check', '--data', data])).toMatchObject({ code: 0, stderr: '' });
+    const file = openSync(path, 'r+');
+    for (let at = 6 * 4096; at < 40 * 4096; at += 4096) writeSync(file, Buffer.alloc(1000, 0xaa), 0, 1000, at);
+    closeSync(file);
+    const { code, stdout, stderr } = await sightline(['library', 'check', '--data', data]);
+    expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
+    expect(stdout).not.toBe('');
+  });
+});
+
+describe('backup', () => {
+  it('writes a library that can be used, and nothing else', async () => {
+    const { data, path } = await filled();
+    // A server has it open, with something that is not committed.
+    const other = new Sqlite(path);
+    other.exec('BEGIN IMMEDIATE; DELETE FROM seats WHERE game = 1; INSERT INTO state VALUES (7)');
+    const place = newFolder();
+    const copy = join(place, 'library.db');
+    expect(await sightline(['library', 'backup', copy, '--data', data])).toMatchObject({ code: 0, stderr: '' });
+    other.exec('ROLLBACK');
+    other.close();
+    expect(readdirSync(place)).toEqual(['library.db']);
+    const found = await sightline(['library', 'search', '--data', place, '--json']);
+    expect(JSON.parse(found.stdout).total).toBe(3);
+  });
+
+  it('replaces an earlier backup when that is said, and no other file', async () => {
+    const { data, path } = await filled();
+    const copy = join(newFolder(), 'copy.db');
+    const backUp = (to: string, ...more: readonly string[]) =>
+      sightline(['library', 'backup', to, '--data', data, ...more]);
+    await backUp(copy);
+    expect(refusal(await backUp(copy))).toMatch(/^2 /);
+    expect((await backUp(copy, '--force')).code).toBe(0);
+    const foreign = join(newFolder(), 'notes.txt');
+    writeFileSync(foreign, 'a text');
+    const database = join(newFolder(), 'other.db');
+    const other = new Sqlite(database);
+    other.exec('CREATE TABLE own (x)');
+    other.close();
+    const before = readFileSync(database);
+    for (const to of [foreign, database, path, newFolder(), join(folder, 'no', 'such.db')]) {
+      expect(refusal(await backUp(to, '--force')), to).toMatch(/^2 /);
+    }
+    expect(readFileSync(foreign, 'utf8')).toBe('a text');
+    expect(readFileSync(database).equals(before)).toBe(true);
+    expect((await sightline(['library', 'check', '--data', data])).code).toBe(0);
+  });
+});
+
+describe('what is wrong is said in one line, of a file', () => {
+  it('that is no database', async () => {
+    const data = newFolder();
+    writeFileSync(join(data, 'library.db'), 'something else, which is longer than a header'.repeat(200));
+    expect(refusal(await sightline(['library', 'search', '--data', data]))).toMatch(/^2 /);
+  });
+
+  it('of another program, which stays as it is', async () => {
+    const data = newFolder();
+    const path = join(data, 'library.db');
+    const other = new Sqlite(path);
+    other.exec('CREATE TABLE games (own)');
+    other.close();
+    const before = readFileSync(path);
+    const file = join(data, 'games.jsonl');
+    writeFileSync(file, record(0));
+    expect(refusal(await sightline(['library', 'import', file, '--data', data]))).toMatch(/^2 .*another program/);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('of a later version', async () => {
+    const { data, path } = await filled();
+    const later = new Sqlite(path);
+    later.exec('PRAGMA user_version = 99');
+    later.close();
+    expect(refusal(await sightline(['library', 'search', '--data', data]))).toMatch(/^2 .*version 99/);
+  });
+
+  it('that another process keeps busy', async () => {
+    const { data, path, file } = await filled();
+    const other = new Sqlite(path);
+    other.exec('BEGIN IMMEDIATE');
+    writeFileSync(file, record(99));
+    const { code, stdout, stderr } = await sightline(['library', 'import', file, '--data', data]);
+    other.exec('ROLLBACK');
+    other.close();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^sightline: .*another process.*\n$/);
+  });
+
+  it('that cannot grow, and what was said to be in is in', async () => {
+    const data = newFolder();
+    const file = join(data, 'games.jsonl');
+    writeFileSync(file, Array.from({ length: 6000 }, (_, i) => record(i)).join('\n'));
+    const { code, stdout, stderr } = await cramped(2000, ['library', 'import', file, '--data', data]);
+    expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
+    const said = /: (\d+) new/.exec(stdout)?.[1] ?? '0';
+    const found = await sightline(['library', 'search', '--data', data, '--json']);
+    expect(JSON.parse(found.stdout).total).toBe(Number(said));
+    expect((await sightline(['library', 'check', '--data', data])).code).toBe(0);
+  });
+});
+
+describe('the folder for data', () => {
+  /** The command with other variables, in a folder of its own. */
+  async function withVariables(variables: NodeJS.ProcessEnv): Promise<Ran & { made: readonly string[] }> {
+    const cwd = newFolder();
+    const main = fileURLToPath(built('src/cli/main.js'));
+    const child = spawn(process.execPath, [main, 'library', 'check'], {
+      ...{ cwd, env: { ...environment(), ...variables }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 },
+    });
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { code, stdout, stderr, made: readdirSync(cwd) };
+  }
+
+  it.each([
+    { HOME: '', XDG_DATA_HOME: '' },
+    { HOME: 'here', XDG_DATA_HOME: 'there' },
+    { HOME: undefined, XDG_DATA_HOME: undefined },
+    { HOME: '.', XDG_DATA_HOME: './data' },
+  ])('is never below the current one: %j', async (variables) => {
+    const { code, stderr, made } = await withVariables({ USERPROFILE: '', ...variables });
+    expect(code).toBeLessThanOrEqual(2);
+    expect(stderr).not.toContain(' at ');
+    expect(stderr).toMatch(/no library \/|no home folder/);
+    expect(made).toEqual([]);
+  });
+
+  it('is that of the specification where the variable is an absolute path', async () => {
+    const home = newFolder();
+    expect((await withVariables({ XDG_DATA_HOME: home })).stderr).toContain(join(home, 'sightline', 'library.db'));
+    expect((await withVariables({ XDG_DATA_HOME: 'relative', HOME: home })).stderr).toContain(
+      join(home, '.local', 'share', 'sightline', 'library.db'),
+    );
+  });
+});
