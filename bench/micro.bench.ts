@@ -8,6 +8,7 @@ import { perft } from '../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
 import { must } from '../src/util/result.ts';
 import { randomState } from '../src/util/rng.ts';
+import { beginScript } from '../src/util/script.ts';
 
 const PERFT_DEPTH = 3;
 
@@ -51,7 +52,7 @@ function addAll(bench: Bench, kit: GameKit): void {
 }
 
 const bench = new Bench({ time: 1000, warmupTime: 300 });
-const variants = process.argv.slice(2);
+const variants = beginScript('node dist/bench/micro.bench.js [RULES...], as in size=6 size=7');
 for (const rules of variants.length > 0 ? variants : ['']) {
   addAll(bench, must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)) })));
 }

@@ -6,9 +6,9 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { ZodType } from 'zod';
-import { fileProblem } from '../../src/util/file.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, type InputError, ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { Batch } from './batch.ts';
 import { buildOf } from './build.ts';

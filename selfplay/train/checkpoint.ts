@@ -7,8 +7,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileProblem, replaceFile } from '../../src/util/file.ts';
+import { replaceFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';

@@ -1,5 +1,6 @@
 /** The program in a process of its own. */
-import { fileProblem } from '../util/file.ts';
+
+import { fileProblem } from '../util/system-error.ts';
 import { run } from './run.ts';
 
 // A reader that closes the pipe early, as `head` does, is no error.

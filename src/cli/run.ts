@@ -2,6 +2,8 @@
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../parallel/errors.ts';
 import { JournalError } from '../util/journal.ts';
+import { messageOf } from '../util/result.ts';
+import { systemMessage } from '../util/system-error.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import { type Choices, errorLine, type KnownOptions, refuseOddOptions, usageMessage } from './arguments/words.ts';
@@ -32,8 +34,9 @@ export async function run(args: readonly string[]): Promise<void> {
     const isUsage =
       error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
     const isFailure = error instanceof Failure || error instanceof EngineError || error instanceof JournalError;
-    if (!isUsage && !isFailure) throw error;
-    process.stderr.write(`sightline: ${errorLine(error.message)}\n`);
+    const system = systemMessage(error);
+    if (!isUsage && !isFailure && system === undefined) throw error;
+    process.stderr.write(`sightline: ${errorLine(system ?? messageOf(error))}\n`);
     process.exitCode = isUsage ? 2 : 1;
   }
 }

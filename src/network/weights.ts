@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fileProblem } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { seal, unseal } from '../util/sealed.ts';
+import { fileProblem } from '../util/system-error.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 
@@ -114,6 +115,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
       path = file.path;
       renameSync(file.beside, file.target);
       placed.push(file);
+      if (isSynced) syncFolder(file.target);
     }
     return ok(undefined);
   } catch (error) {
@@ -130,7 +132,8 @@ function fileBeside(path: string): FileBeside {
   return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
 }
 
-function removeFile(path: string): void {
+/** Removes a file that nobody needs, if that can be. */
+export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
@@ -145,6 +148,27 @@ function writeBeside({ beside, target, isNew }: FileBeside, content: string | Ui
     if (isSynced) fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Puts the name of a file on the disk. Not every system can do that, and those that cannot need not. */
+export function syncFolder(path: string): void {
+  let folder: number | undefined;
+  try {
+    folder = openSync(dirname(path), 'r');
+    fsyncSync(folder);
+  } catch {
+  } finally {
+    closeQuietly(folder);
+  }
+}
+
+/** Closes a file of which nothing more is expected. */
+export function closeQuietly(file: number | undefined): void {
+  try {
+    if (file !== undefined) closeSync(file);
+  } catch {
+    // What was written was put on the disk before.
   }
 }
 
@@ -182,23 +206,4 @@ function removeFolders(paths: readonly string[]): void {
   } catch {
     // Somebody else has put something there.
   }
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  EEXIST: 'it is there already',
-  ENOTDIR: 'a part of it is no folder',
-  EACCES: 'that is not permitted',
-  EPERM: 'that is not permitted',
-  EROFS: 'it is on a read-only file system',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'there is no room left for this user',
-  EFBIG: 'it is as large as a file may be',
-  ENAMETOOLONG: 'the name is too long',
-};
-
-/** What is wrong, in words, by an error of the file system; `missing` says what is not there where something is not. */
-export function fileProblem(error: unknown, missing = 'no such file'): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOENT' ? missing : (PROBLEMS[code ?? ''] ?? code ?? String(error));
 }

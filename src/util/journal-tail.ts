@@ -3,8 +3,8 @@
  * ended. No more of it is held than a piece and one line.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileProblem } from './file.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** A longer line is no line of a journal. */

@@ -7,8 +7,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { fileKind, fileProblem } from './file.ts';
+import { fileKind } from './file.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 
 export interface Lock {
   /** Lets others write. May be called again. */

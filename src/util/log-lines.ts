@@ -34,9 +34,9 @@ export function takeLogLines(
   const bad = (line: number, why: string) => fail('bad-log', `${path}:${line}: ${why}`);
   const [first, ...rest] = lines;
   if (first === undefined) {
-    const beginning = `{"v":${newest},"kind":"${kind}",`;
-    const isBegun = beginning.startsWith(torn.slice(0, beginning.length));
-    return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog(path, kind);
+    return isBegun(torn, `{"v":${newest},"kind":"${kind}",`)
+      ? fail('empty-log', `${path}: there is no header; the log is empty`)
+      : noLog(path, kind);
   }
   const header = parseHeader(path, first, { kind, newest });
   if (!header.ok) return header;
@@ -52,6 +52,28 @@ export function takeLogLines(
     broken.push({ line, why });
   }
   return ok(broken);
+}
+
+/** Whether a line that a crash has cut short may have begun so. A power cut may leave zeros for what was not on the disk yet. */
+function isBegun(torn: string, beginning: string): boolean {
+  return beginning.startsWith(torn.replace(/\0+$/, '').slice(0, beginning.length));
+}
+
+export interface LineForm {
+  /** What the lines are, in the plural. */
+  readonly what: string;
+  /** How every line begins. */
+  readonly beginning: string;
+  /** Whether a line is one of them. */
+  readonly isLine: (entry: LogEntry) => boolean;
+}
+
+/** Whether a journal without a header is one of these lines, by the first of them. Errors: `bad-log`. */
+export function checkLines(path: string, { lines, torn }: JournalText, form: LineForm): Result<void> {
+  const [first] = lines;
+  const entry = first === undefined ? undefined : parseEntry(first);
+  const isOwn = entry ? entry.ok && form.isLine(entry.value) : isBegun(torn, form.beginning);
+  return isOwn ? ok(undefined) : fail('bad-log', `${path} is no file of ${form.what}; nothing was written to it`);
 }
 
 function noLog(path: string, kind: string): Result<never> {

@@ -1,8 +1,8 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readFileSync } from 'node:fs';
-import { fileProblem } from '../../util/file.ts';
 import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}

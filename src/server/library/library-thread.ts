@@ -12,8 +12,9 @@ import type { FoundGames } from '../../library/search.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { startPool } from '../../parallel/worker-threads.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { fileProblem, makeFolder } from '../../util/file.ts';
+import { makeFolder } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
 import type { AskKind, Asks, ImportState } from './worker.ts';
 
 /** What the answers are. */
