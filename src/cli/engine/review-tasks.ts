@@ -58,13 +58,19 @@ function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
   };
 }
 
+/** The file that keeps the searches for the games of another one; undefined where they are not kept. */
+export function searchesPath(file: string, { log, keep }: KeepingArguments): string | undefined {
+  return log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+}
+
 /**
  * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
  * cannot be written.
  */
-function openSearches(key: string, file: string, { log, keep }: KeepingArguments): SearchLog {
+function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
+  const { log, keep } = args;
   if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const path = searchesPath(file, args);
   const opened = SearchLog.open(key, path);
   if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
   say(`searches are not kept: ${opened.error.message}; --log names another file`);

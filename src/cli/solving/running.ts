@@ -2,7 +2,8 @@
 import type { GameKit } from '../../games/kit.ts';
 import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
-import { fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { readFile, replaceFile } from '../../util/file.ts';
+import { holdsSomething } from '../../util/output.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
 
@@ -35,7 +36,7 @@ export interface SolvingRun {
 /** Positions to be solved, with what is known of them from an earlier run. */
 export function beginSolving(kit: GameKit, positions: readonly unknown[], args: SolvingArguments): Solving {
   const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
-  if (args.save !== undefined && fileKind(args.save) === 'file') {
+  if (args.save !== undefined && holdsSomething(args.save)) {
     must(solving.resume(must(readFile(args.save), '--save')), `--save: ${args.save}`);
   }
   return solving;

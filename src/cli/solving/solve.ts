@@ -9,10 +9,11 @@ import { checkProof, readProof, sealProof } from '../../proof-file.ts';
 import { printedFields } from '../../records/spec.ts';
 import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
+import { checkFiles } from '../runs/output.ts';
 import { solveOpenings } from './openings.ts';
 import { beginSolving, endUnsolved, progressText, runSolving } from './running.ts';
 
@@ -102,15 +103,8 @@ export const solveCommand: CommandModule<object, Arguments> = {
 async function solve(args: Arguments): Promise<void> {
   const { tree, save: savePath } = args;
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
-  for (const [name, path] of [
-    ['--tree', tree],
-    ['--save', savePath],
-  ] as const) {
-    if (path !== undefined) must(checkWritable(path), name);
-  }
-  if (tree !== undefined && fileKind(tree) === 'file' && !args.force) {
-    throw new BadInput(`--tree: ${tree} exists already: --force overwrites it`);
-  }
+  checkFiles({ reads: [args.weights], writes: [tree], appends: [savePath], isForced: args.force });
+  if (savePath !== undefined) must(checkWritable(savePath), '--save');
   // Where a player chooses a seat, nothing else can be said of the start: the chooser wins if anybody does.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
