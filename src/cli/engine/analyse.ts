@@ -20,7 +20,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, numberOption } from '../arguments/games.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 
 const DEFAULT_TIME_MS = 5000;
@@ -167,7 +167,7 @@ async function analyse(
   const interrupt = catchInterrupt();
   // What was found by then is printed all the same.
   interrupt.signal.addEventListener('abort', () => {
-    process.exitCode = INTERRUPTED;
+    process.exitCode = stoppedCode();
     engine.stop();
   });
   const save = (path: string) => replaceFile(path, engine.save());

@@ -9,7 +9,7 @@ import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-l
 import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
@@ -106,7 +106,7 @@ export async function reviewTasks(
     const again = searches.isKept ? '; the same command goes on from here' : '';
     const known = tasks.reduce((sum, task) => sum + searches.forGame(keyOf(task)).size, 0);
     say(`interrupted with ${counted(known, 'position')} searched${again}`);
-    process.exitCode = INTERRUPTED;
+    process.exitCode = stoppedCode();
     return undefined;
   } finally {
     progress.stop();

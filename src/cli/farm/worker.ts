@@ -45,7 +45,9 @@ const options = (yargs: Argv) =>
     })
     .conflicts('farm', ['gateway', 'key'])
     .example('$0 worker --farm redis://:secret@10.0.0.5', 'play for a farm with all cores')
-    .epilogue('SIGTERM or Ctrl-C ends it after the games that are being played. docs/farm.md has the whole of it.');
+    .epilogue(
+      'SIGTERM, SIGHUP or Ctrl-C ends it after the games that are being played. docs/farm.md has the whole of it.',
+    );
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -63,7 +65,6 @@ export const workerCommand: CommandModule<object, Arguments> = {
     const { speed, build } = measured;
     const common = { threads, measured, folder: join(args.data ?? cacheFolder(), 'weights'), say };
     const interrupt = catchInterrupt('Ending after the games that are being played');
-    process.once('SIGTERM', interrupt.abort);
     const greeting = `${threads} at once, ${speed} nodes a second each, build ${build}`;
     if (farm !== undefined) {
       const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');

@@ -5,7 +5,7 @@ import { counted } from '../../util/counted.ts';
 import { readFile, replaceFile } from '../../util/file.ts';
 import { holdsSomething } from '../../util/output.ts';
 import { Failure, must } from '../arguments/input.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
@@ -92,7 +92,7 @@ export function progressText({ looked, solved, positions, proof, disproof }: Sol
 
 /** Ends a command that has left something unsolved, where `why` says so. */
 export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
-  if (isInterrupted) process.exitCode = INTERRUPTED;
+  if (isInterrupted) process.exitCode = stoppedCode();
   else if (why !== undefined && json) process.exitCode = 1;
   if (why === undefined || json) return;
   if (!isInterrupted) throw new Failure(why);

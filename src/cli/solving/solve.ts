@@ -10,6 +10,7 @@ import { printedFields } from '../../records/spec.ts';
 import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
+import { lockFile } from '../../util/lock.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
@@ -109,8 +110,12 @@ async function solve(args: Arguments): Promise<void> {
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
   if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
-  if (plies === undefined) await solvePosition(kit, args);
-  else await solveOpenings(kit, plies, args);
+  const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
+  try {
+    await (plies === undefined ? solvePosition(kit, args) : solveOpenings(kit, plies, args));
+  } finally {
+    lock?.release();
+  }
 }
 
 async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {

@@ -26,7 +26,7 @@ import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
@@ -188,7 +188,7 @@ async function runTraining(args: Arguments): Promise<void> {
   else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
   if (interrupt.signal.aborted) {
     process.stderr.write('Stopped. The same command with --resume goes on.\n');
-    process.exitCode = INTERRUPTED;
+    process.exitCode = stoppedCode();
   }
 }
 
