@@ -45,6 +45,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
     return fail('no-checkpoint', `cannot read ${path}: ${fileProblem(error)}`);
   }
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
+  if (file.length === 0) return bad('the file is empty');
   const start = MAGIC.length + 4;
   if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is no checkpoint of a training');
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));

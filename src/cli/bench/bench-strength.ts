@@ -35,6 +35,7 @@ import { VERSION } from '../../util/version.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { checkFiles } from '../runs/output.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -95,6 +96,7 @@ export const strengthCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
+    checkFiles({ reads: [path], appends: [args.log] });
     const ladder = must(readLadder(path));
     const yardsticks = must(ladderPlayers(ladder, path));
     await (args.calibrate ? calibrate(ladder, yardsticks, path, args) : place(ladder, yardsticks, args));
