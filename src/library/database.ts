@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'libsql';
 import { fileKind, makeFolder } from '../util/file.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
+import { fileProblem, systemMessage } from '../util/system-error.ts';
 
 /**
  * Steps of the schema. A database of version N has taken the first N; steps are only ever added.
@@ -197,5 +198,6 @@ export class Database {
 
 /** What is wrong, in a line, by an error of the database. */
 export function problemOf(error: unknown): string {
-  return oneLine(messageOf(error));
+  const isKnown = error instanceof Sqlite.SqliteError && systemMessage(error) !== undefined;
+  return oneLine(isKnown ? fileProblem(error) : messageOf(error));
 }

@@ -12,24 +12,37 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { beforeEnd } from './ending.ts';
 import { fail, ok, type Result } from './result.ts';
 import { fileProblem } from './system-error.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 
-/** What stands at a path, as far as that can be known; `other` is a device, a pipe and the like. */
+/**
+ * What stands at a path; `other` is a device, a pipe and the like, and `none` also where nobody may look. Throws an error of
+ * the system where a disk or a network does not tell: what is there must not be taken for nothing.
+ */
 export function fileKind(path: string): FileKind {
+  const stat = fileStats(path);
+  return stat === undefined ? 'none' : stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+}
+
+/** Undefined and throws as in `fileKind`. */
+export function fileStats(path: string): Stats | undefined {
   try {
-    const stat = statSync(path);
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
-  } catch {
-    return 'none';
+    return statSync(path);
+  } catch (error) {
+    if (UNTOLD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
   }
 }
+
+const UNTOLD = ['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ESTALE', 'ETIMEDOUT'];
 
 /** The text of a file. Errors: `no-file`. */
 export function readTextFile(path: string): Result<string> {
@@ -49,10 +62,10 @@ export function readFile(path: string): Result<Buffer> {
 /** Whether a file could be written by `replaceFile` or `replaceFiles`. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
-  const kind = fileKind(path);
-  if (kind === 'folder') return cannot('it is a folder');
-  if (kind === 'other') return cannot('it is no ordinary file');
   try {
+    const kind = fileKind(path);
+    if (kind === 'folder') return cannot('it is a folder');
+    if (kind === 'other') return cannot('it is no ordinary file');
     if (kind === 'file') accessSync(path, constants.W_OK);
     // A file is written beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
@@ -132,12 +145,13 @@ function fileBeside(path: string): FileBeside {
   return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
 }
 
-/** Removes a file that nobody needs, if that can be. */
+/** Removes a file that nobody needs, if that can be; what cannot be removed now is tried once more before the process ends. */
 export function removeFile(path: string): void {
+  const remove = () => rmSync(path, { force: true });
   try {
-    rmSync(path, { force: true });
+    remove();
   } catch {
-    // It could not be there.
+    beforeEnd(remove);
   }
 }
 

@@ -89,16 +89,18 @@ export class Journal {
     const lock = lockFile(path);
     if (!lock.ok && lock.error.code === 'locked') return lock;
     if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
-    const isThere = mode === 'new' && fileKind(path) === 'file';
-    const opened = isThere ? exists : Journal.openLocked(path, mode, lock.value);
+    const opened = Journal.openLocked(path, mode, lock.value);
     if (!opened.ok) lock.value.release();
-    return opened;
+    return opened.ok || opened.error.code !== 'log-exists' ? opened : exists;
   }
 
   private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
     let file: number | undefined;
-    const isNew = fileKind(path) === 'none';
+    let isNew = false;
     try {
+      const kind = fileKind(path);
+      if (mode === 'new' && kind === 'file') return fail('log-exists', '');
+      isNew = kind === 'none';
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
       // A new name has to be on the disk like what it stands for.

@@ -1,8 +1,8 @@
 /** Files that a command is to write, checked before the work begins: nothing is lost that somebody still needs. */
 import { randomUUID } from 'node:crypto';
-import { fstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { fstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { checkWritable, fileKind } from './file.ts';
+import { checkWritable, fileKind, fileStats } from './file.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export interface CommandFiles {
@@ -48,7 +48,10 @@ export function refuseExisting(paths: readonly string[]): Result<void> {
   return fail('file-exists', `${first} exists already${more}: name another place, or overwrite by --force`);
 }
 
-/** Whether there is a file that is not empty: an empty one, as `mktemp` and a power cut leave it, is no loss. */
+/**
+ * Whether there is a file that is not empty: an empty one, as `mktemp` and a power cut leave it, is no loss. Throws as in
+ * `fileKind`.
+ */
 export function holdsSomething(path: string): boolean {
   const stat = statOf(path);
   return stat !== undefined && !(stat.isFile() && stat.size === 0);
@@ -69,8 +72,9 @@ function identityOf(path: string | 0): string {
 }
 
 function statOf(path: string | 0): Stats | undefined {
+  if (path !== 0) return fileStats(path);
   try {
-    return path === 0 ? fstatSync(0) : statSync(path);
+    return fstatSync(0);
   } catch {
     return undefined;
   }
