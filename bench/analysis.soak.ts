@@ -11,10 +11,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { programFile } from '../src/util/package-file.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
 import { median } from './median.ts';
 
 const USAGE = 'node dist/bench/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]';

@@ -5,9 +5,10 @@
  * two other searches without breadth: one a tenth longer, which begins as the plain one, and one that explores a hundredth more. Where
  * breadth changes the choice, a plain search ten times as long says which of the two it would make.
  */
+
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_BREADTH, Engine } from '../src/engine.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
 
 const words = beginScript('node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]', 2);
 const positions = wholeWord('POSITIONS', words[0] ?? '100');

@@ -4,6 +4,7 @@
  * memory over the time. Ends with code 1 where less than 95 % of the playouts expand.
  */
 import * as Plot from '@observablehq/plot';
+import { beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
 import { type Analysis, Engine } from '../src/engine.ts';
 import { figure, htmlPage } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
@@ -11,7 +12,6 @@ import { counted } from '../src/util/counted.ts';
 import { replaceFile } from '../src/util/file.ts';
 import { checkOutputs } from '../src/util/output.ts';
 import { must } from '../src/util/result.ts';
-import { beginScript, positiveWord, wholeWord } from '../src/util/script.ts';
 
 const words = beginScript('node dist/bench/lasting.js [MINUTES] [BYTES] [PAGE]; PAGE must not be there yet', 3);
 const minutes = positiveWord('MINUTES', words[0] ?? '10');

@@ -5,13 +5,13 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { importGames } from '../src/library/import.ts';
 import { Library } from '../src/library/library.ts';
 import { gamesFile } from '../src/library/pieces.ts';
 import { must } from '../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
 
 const PLAYERS = 50;
 const EXPLORED_PLIES = [0, 1, 2, 3, 5, 10, 20];

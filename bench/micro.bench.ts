@@ -3,12 +3,12 @@
  * as arguments, each a variant to be measured.
  */
 import { Bench } from 'tinybench';
+import { beginScript } from '../selfplay/script.ts';
 import type { GameKit } from '../src/engine.ts';
 import { perft } from '../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
 import { must } from '../src/util/result.ts';
 import { randomState } from '../src/util/rng.ts';
-import { beginScript } from '../src/util/script.ts';
 
 const PERFT_DEPTH = 3;
 

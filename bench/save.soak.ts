@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { programFile } from '../src/util/package-file.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
 
 const [given = '100'] = beginScript('node dist/bench/save.soak.js [KILLS]', 1);
 const kills = wholeWord('KILLS', given);

@@ -7,10 +7,10 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { BadUse, beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
 import { GAME_NAMES, gameNamed } from '../src/games/registry.ts';
 import { programFile } from '../src/util/package-file.ts';
 import { must } from '../src/util/result.ts';
-import { BadUse, beginScript, positiveWord, wholeWord } from '../src/util/script.ts';
 import { median } from './median.ts';
 
 const [given, time, ...games] = beginScript('node dist/bench/two-games.js [ROUNDS] [SECONDS] [GAME GAME]', 4);

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
+import { beginScript, wholeWord } from './script.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
 const words = beginScript('node dist/selfplay/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]', 3);

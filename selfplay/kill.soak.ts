@@ -10,7 +10,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
-import { beginScript, wholeWord } from '../src/util/script.ts';
+import { beginScript, wholeWord } from './script.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
 const [given = '200', often = '10', ...game] = beginScript('node dist/selfplay/kill.soak.js [GAMES] [KILLS] [GAME...]');

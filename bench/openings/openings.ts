@@ -9,21 +9,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BadUse, beginScript } from '../../selfplay/script.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
-import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
+import { DEFAULT_GAME, gameNamed, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/util/file.ts';
 import { Journal, readJournal } from '../../src/util/journal.ts';
 import { checkLines } from '../../src/util/log-lines.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { must } from '../../src/util/result.ts';
-import { BadUse, beginScript } from '../../src/util/script.ts';
 import { MEASURED_LINES, measuredIn, measureOpenings } from './measure.ts';
 import { openingsHtml } from './openings-html.ts';
 import { openingsFile, openingsText } from './values.ts';
 
 const USAGE = `node dist/bench/openings/openings.js measure FOLDER RULES... | values FOLDER RULES... | page
-RULES are those of a game in which a player chooses a seat, as in size=7,pie=true.`;
+RULES, as in size=7,NAME=true, are those of a game in which a player chooses a seat.`;
 
 const [command, ...words] = beginScript(USAGE);
 const [place, ...variants] = words;
@@ -40,6 +40,17 @@ const kitOf = (text: string) => {
 function named(): { readonly kit: GameKit; readonly journal: string }[] {
   if (place === undefined || variants.length === 0) throw new BadUse(`${command}: a folder and rules are expected`);
   return variants.map(kitOf).map((kit) => ({ kit, journal: join(place, `${weightsName(kit.spec)}.jsonl`) }));
+}
+
+/** The game of a file, by rules in which a player chooses a seat: weights, and so these files, are the same without them. */
+function kitWithChoice({ game, rules }: OpeningsFile): GameKit {
+  const { options } = must(gameNamed(game));
+  const kits = [{}, ...options.map(({ name }) => ({ [name]: true }))].map((choice) =>
+    openGame({ name: game, rules: { ...rules, ...choice } as GameKit['spec']['rules'] }),
+  );
+  const found = kits.find((kit) => kit.ok && kit.value.choiceAfter !== undefined);
+  if (!found?.ok) throw new BadUse(`nobody chooses a seat in ${game}`);
+  return found.value;
 }
 
 /** All files of values, the smallest board first. */
@@ -71,9 +82,7 @@ if (command === 'measure') {
 } else if (command === 'page') {
   if (place !== undefined) throw new BadUse('page: it is written of all files of values; nothing else is to be named');
   const all = filesOfValues().map((file) => {
-    // Weights, and so the names of these files, are the same without the choice.
-    const rules = { ...file.rules, pie: true } as GameKit['spec']['rules'];
-    const kit = must(openGame({ name: file.game, rules }));
+    const kit = kitWithChoice(file);
     return { kit, file, values: new OpeningValues(kit, file) };
   });
   must(replaceFile(fileURLToPath(packageFile('docs/openings.html')), openingsHtml(all)));

@@ -6,10 +6,11 @@
  *     node dist/bench/solver/agreement.js ends RULES [POSITIONS]   so many near the end of random games (default 10000)
  *     node dist/bench/solver/agreement.js proofs RULES [PROOFS]    so many proofs (default 1000), each damaged in several ways
  */
+
+import { BadUse, beginScript, wholeWord } from '../../selfplay/script.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { counted } from '../../src/util/counted.ts';
 import { must } from '../../src/util/result.ts';
-import { BadUse, beginScript, wholeWord } from '../../src/util/script.ts';
 import { agreesEverywhere, agreesNearEnds, type Compared, proofsHold } from './comparison.ts';
 
 const [what = '', text = 'size=3', given] = beginScript(

@@ -4,12 +4,13 @@
  * sets whose name begins so. Work is moves looked at; an evaluation of all moves of a position comes on top, which the time
  * tells.
  */
+
+import { beginScript, wholeWord } from '../../selfplay/script.ts';
 import type { Game } from '../../src/games/game.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { ProofTable, Solver } from '../../src/solving.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
-import { beginScript, wholeWord } from '../../src/util/script.ts';
 import { readSuite, specOfPosition } from '../suite/suite.ts';
 import { WonOrLost } from './alphabeta.ts';
 import { ExpectedWorkSearch } from './expected-work.ts';

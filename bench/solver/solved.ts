@@ -14,13 +14,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { BadUse, beginScript } from '../../selfplay/script.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
 import { makeFolder, replaceFile } from '../../src/util/file.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
-import { BadUse, beginScript } from '../../src/util/script.ts';
 import { type KnownBoard, type SolvedBoard, solveBoard } from './boards.ts';
 import { solvedHtml } from './solved-html.ts';
 

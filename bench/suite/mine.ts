@@ -14,6 +14,7 @@
  *                                                                         suite is left out
  */
 import { parseArgs } from 'node:util';
+import { BadUse, beginScript, wholeWord } from '../../selfplay/script.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
@@ -22,7 +23,6 @@ import { Journal, type JournalText, readJournal } from '../../src/util/journal.t
 import { checkLines, type LineForm, parseEntry } from '../../src/util/log-lines.ts';
 import { checkOutputs } from '../../src/util/output.ts';
 import { must } from '../../src/util/result.ts';
-import { BadUse, beginScript, wholeWord } from '../../src/util/script.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
 import { readSuite, type SuitePosition, suiteFile } from './suite.ts';

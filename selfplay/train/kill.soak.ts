@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_GAME, openGame, parseRules, readWeights } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
-import { beginScript, wholeWord } from '../../src/util/script.ts';
+import { beginScript, wholeWord } from '../script.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { defaultTraining, trainingOf } from './settings.ts';
 import { checkpointPath, train } from './trainer.ts';
