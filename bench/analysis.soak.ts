@@ -11,12 +11,17 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { programFile } from '../src/util/package-file.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
 
-const [queries = '1000', playouts = '200', rounds = '3', ...programArguments] = process.argv.slice(2);
+const USAGE = 'node dist/bench/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]';
+const [asked = '1000', each = '200', times = '3', ...programArguments] = beginScript(USAGE);
+const queries = wholeWord('QUERIES', asked);
+const playouts = String(wholeWord('PLAYOUTS', each));
+const rounds = wholeWord('ROUNDS', times);
 const main = programFile();
 const LONGEST_OPENING = 80;
 /** Queries before the clock starts, for each thread: until then the code is compiled. */
@@ -115,7 +120,7 @@ async function run(threads: 0 | 1, seed: string, cancelledShare: number): Promis
   );
 
   const positions = randomState('positions');
-  const ids = Array.from({ length: Number(queries) }, (_, i) => `q${i}`);
+  const ids = Array.from({ length: queries }, (_, i) => `q${i}`);
   const byId = new Map(ids.map((id) => [id, line(id, randomMoves(positions))]));
   const order = shuffled(ids, random);
   const lines = order.map((id) => byId.get(id) as string);
@@ -153,10 +158,10 @@ function compare(one: Run, other: Run): void {
   }
 }
 
-const each = (ms: number) => `${(ms / Number(queries)).toFixed(2)} ms a query`;
+const perQuery = (ms: number) => `${(ms / queries).toFixed(2)} ms a query`;
 const one: number[] = [];
 const several: number[] = [];
-for (let round = 0; round < Number(rounds); round++) {
+for (let round = 0; round < rounds; round++) {
   const load = loadavg()[0]?.toFixed(2);
   const single = await run(0, `a${round}`, 0);
   const full = await run(1, `b${round}`, 0);
@@ -167,9 +172,9 @@ for (let round = 0; round < Number(rounds); round++) {
   several.push(full.ms);
   const none = [...disturbed.finals.values()].filter((reply) => reply.includes('noResults')).length;
   console.log(
-    `round ${round + 1}: one thread ${each(single.ms)}, ${cores} cores ${each(full.ms)}, ` +
+    `round ${round + 1}: one thread ${perQuery(single.ms)}, ${cores} cores ${perQuery(full.ms)}, ` +
       `ratio ${(single.ms / full.ms).toFixed(2)}; ${disturbed.cancelled.size} cancelled (${none} before they began) ` +
-      `${each(disturbed.ms)}; load before ${load}`,
+      `${perQuery(disturbed.ms)}; load before ${load}`,
   );
 }
 // Where other programs run, the best rounds tell more than the medians.
@@ -179,7 +184,7 @@ for (const [name, of] of [
 ] as const) {
   const ratio = (of(one) / of(several)).toFixed(2);
   console.log(
-    `${name} of ${rounds} rounds: ${each(of(one))} on one thread, ${each(of(several))} on ${cores} cores, ratio ${ratio}`,
+    `${name} of ${rounds} rounds: ${perQuery(of(one))} on one thread, ${perQuery(of(several))} on ${cores} cores, ratio ${ratio}`,
   );
 }
 console.log(`${queries} queries of ${playouts} playouts: ${faults} faults`);

@@ -5,10 +5,14 @@
  * two other searches without breadth: one a tenth longer, which begins as the plain one, and one that explores a hundredth more. Where
  * breadth changes the choice, a plain search ten times as long says which of the two it would make.
  */
+
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_BREADTH, Engine } from '../src/engine.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 
-const [positions = '100', playouts = '50000'] = process.argv.slice(2);
+const words = beginScript('node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]', 2);
+const positions = wholeWord('POSITIONS', words[0] ?? '100');
+const playouts = wholeWord('PLAYOUTS', words[1] ?? '50000');
 const MOST_PLIES = 60;
 const random = randomState('breadth', 0);
 const engine = new Engine({ threads: 1 });
@@ -31,7 +35,7 @@ async function chosen(start: string, breadth: number, count: number, by = engine
   return move;
 }
 
-for (let done = 0; done < Number(positions); ) {
+for (let done = 0; done < positions; ) {
   engine.newGame('1');
   const { game } = engine.kit;
   const moves = new Int32Array(game.maxMoves);
@@ -46,16 +50,16 @@ for (let done = 0; done < Number(positions); ) {
   }
   if (engine.isOver) continue;
   const start = engine.positionText;
-  const plain = await chosen(start, 0, Number(playouts));
-  const broad = await chosen(start, DEFAULT_BREADTH, Number(playouts));
+  const plain = await chosen(start, 0, playouts);
+  const broad = await chosen(start, DEFAULT_BREADTH, playouts);
   if (broad === plain) same++;
   else {
-    const reference = await chosen(start, 0, 10 * Number(playouts));
+    const reference = await chosen(start, 0, 10 * playouts);
     plainRight += Number(reference === plain);
     broadRight += Number(reference === broad);
   }
-  sameLonger += Number((await chosen(start, 0, Math.round(1.1 * Number(playouts)))) === plain);
-  sameNear += Number((await chosen(start, 0, Number(playouts), near)) === plain);
+  sameLonger += Number((await chosen(start, 0, Math.round(1.1 * playouts))) === plain);
+  sameNear += Number((await chosen(start, 0, playouts, near)) === plain);
   done++;
 }
 await Promise.all([engine.close(), near.close()]);

@@ -3,20 +3,27 @@
  * prints a line for each report, and writes a page with the depth, the value, the share of playouts that expand and the
  * memory over the time. Ends with code 1 where less than 95 % of the playouts expand.
  */
-import { writeFileSync } from 'node:fs';
 import * as Plot from '@observablehq/plot';
+import { beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
 import { type Analysis, Engine } from '../src/engine.ts';
 import { figure, htmlPage } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
 import { counted } from '../src/util/counted.ts';
+import { replaceFile } from '../src/util/file.ts';
+import { checkOutputs } from '../src/util/output.ts';
+import { must } from '../src/util/result.ts';
 
-const [minutes = '10', bytes = String(2 ** 30), page = 'lasting.html'] = process.argv.slice(2);
+const words = beginScript('node dist/bench/lasting.js [MINUTES] [BYTES] [PAGE]; PAGE must not be there yet', 3);
+const minutes = positiveWord('MINUTES', words[0] ?? '10');
+const bytes = wholeWord('BYTES', words[1] ?? String(2 ** 30), 2 ** 20);
+const page = words[2] ?? 'lasting.html';
+must(checkOutputs({ writes: [page] }));
 /** Share of the playouts that have to expand. */
 const LEAST_EXPANDING = 0.95;
 const REPORTS = 120;
 
-const engine = new Engine({ memoryBytes: Number(bytes) });
-const timeMs = 60_000 * Number(minutes);
+const engine = new Engine({ memoryBytes: bytes });
+const timeMs = 60_000 * minutes;
 const reports: Analysis[] = [];
 for await (const report of engine.analyse({ timeMs, intervalMs: timeMs / REPORTS, top: 5 })) {
   reports.push(report);
@@ -44,7 +51,7 @@ const figures = plots.map(([name, label, of]) => {
   const options = { height: 260, x: { label: 'seconds →' }, y: { label, grid: true, nice: true }, marks: [line] };
   return figure(name.toLowerCase().replaceAll(' ', '-'), name, '', draw(`${name} by time`, options));
 });
-const facts = `${minutes} minutes in ${Number(bytes) / 2 ** 20} MiB, ${counted(engine.threads, 'thread')}: ${counted(last.playouts, 'playout')}`;
-writeFileSync(page, htmlPage('A long analysis', facts, figures));
+const facts = `${minutes} minutes in ${bytes / 2 ** 20} MiB, ${counted(engine.threads, 'thread')}: ${counted(last.playouts, 'playout')}`;
+must(replaceFile(page, htmlPage('A long analysis', facts, figures)));
 console.log(`${(100 * share).toFixed(2)} % of the playouts expanded; the page is ${page}`);
 if (share < LEAST_EXPANDING) process.exitCode = 1;

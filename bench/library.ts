@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
 import { importGames } from '../src/library/import.ts';
 import { Library } from '../src/library/library.ts';
@@ -16,8 +17,11 @@ const PLAYERS = 50;
 const EXPLORED_PLIES = [0, 1, 2, 3, 5, 10, 20];
 const TIMES = 20;
 
-const [count = '100000', sizes = '5,6,7', seed = 'library'] = process.argv.slice(2);
-const SIZES = sizes.split(',').map(Number);
+const words = beginScript('node dist/bench/library.js [GAMES] [SIZES] [SEED], as in 100000 5,6,7', 3);
+const count = wholeWord('GAMES', words[0] ?? '100000');
+const SIZES = (words[1] ?? '5,6,7').split(',').map((size) => wholeWord('SIZES', size));
+for (const size of SIZES) must(openGame({ name: DEFAULT_GAME, rules: { size }, weights: null }));
+const seed = words[2] ?? 'library';
 const random = randomState(seed);
 
 /** A game of random moves as a record. */
@@ -61,7 +65,7 @@ function spread(run: () => void): string {
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
 try {
-  const records = Array.from({ length: Number(count) }, (_, i) => randomGame(i, random));
+  const records = Array.from({ length: count }, (_, i) => randomGame(i, random));
   const text = records.join('\n');
   console.log(`${count} games, ${(text.length / 1e6).toFixed(0)} MB of records, seed ${seed}`);
   const path = join(folder, 'library.db');

@@ -3,6 +3,7 @@
  * as arguments, each a variant to be measured.
  */
 import { Bench } from 'tinybench';
+import { beginScript } from '../selfplay/script.ts';
 import type { GameKit } from '../src/engine.ts';
 import { perft } from '../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
@@ -51,7 +52,7 @@ function addAll(bench: Bench, kit: GameKit): void {
 }
 
 const bench = new Bench({ time: 1000, warmupTime: 300 });
-const variants = process.argv.slice(2);
+const variants = beginScript('node dist/bench/micro.bench.js [RULES...], as in size=6 size=7');
 for (const rules of variants.length > 0 ? variants : ['']) {
   addAll(bench, must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)) })));
 }

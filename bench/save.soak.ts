@@ -8,9 +8,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { programFile } from '../src/util/package-file.ts';
 
-const [kills = '100'] = process.argv.slice(2);
+const [given = '100'] = beginScript('node dist/bench/save.soak.js [KILLS]', 1);
+const kills = wholeWord('KILLS', given);
 const LEAST_LIFE_MS = 500;
 const LONGEST_LIFE_MS = 2500;
 /** So often that many a kill meets a file that is being written. */
@@ -51,7 +53,7 @@ function keptVisits(): number {
 
 let visits = 0;
 let files = 0;
-for (let kill = 0; kill < Number(kills); kill++) {
+for (let kill = 0; kill < kills; kill++) {
   await killedRun();
   if (!existsSync(file)) continue;
   const kept = keptVisits();

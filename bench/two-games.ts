@@ -7,12 +7,18 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { GAME_NAMES } from '../src/games/registry.ts';
+import { BadUse, beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
+import { GAME_NAMES, gameNamed } from '../src/games/registry.ts';
 import { programFile } from '../src/util/package-file.ts';
+import { must } from '../src/util/result.ts';
 import { median } from './median.ts';
 
-const [rounds = '5', seconds = '3', ...games] = process.argv.slice(2);
-const [first, second] = (games.length > 0 ? games : GAME_NAMES) as [string, string];
+const [given, time, ...games] = beginScript('node dist/bench/two-games.js [ROUNDS] [SECONDS] [GAME GAME]', 4);
+const rounds = wholeWord('ROUNDS', given ?? '5');
+const seconds = positiveWord('SECONDS', time ?? '3');
+if (games.length === 1) throw new BadUse('two games are expected, or none');
+const named = games.length > 0 ? games.map((game) => must(gameNamed(game)).name) : GAME_NAMES;
+const [first, second] = named as [string, string];
 const main = programFile();
 
 /** Searches the games' openings one after the other on one thread; playouts a second of the last search. */
@@ -21,7 +27,7 @@ async function speedOf(order: readonly string[]): Promise<number> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   for (const [i, game] of order.entries()) {
-    child.stdin.write(`${JSON.stringify({ id: `${i}`, game, moves: [], seconds: Number(seconds), priority: -i })}\n`);
+    child.stdin.write(`${JSON.stringify({ id: `${i}`, game, moves: [], seconds, priority: -i })}\n`);
   }
   child.stdin.end();
   let speed = 0;
@@ -38,7 +44,7 @@ for (const [game, other] of [
 ] as const) {
   const alone: number[] = [];
   const after: number[] = [];
-  for (let round = 0; round < Number(rounds); round++) {
+  for (let round = 0; round < rounds; round++) {
     alone.push(await speedOf([game, game]));
     after.push(await speedOf([game, other, other, game]));
   }

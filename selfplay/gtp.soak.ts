@@ -9,9 +9,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
+import { beginScript, wholeWord } from './script.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
-const [games = '100', size = '5', playouts = '100'] = process.argv.slice(2);
+const words = beginScript('node dist/selfplay/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]', 3);
+const [games, size, playouts] = ['100', '5', '100'].map((usual, i) =>
+  String(wholeWord(['GAMES', 'SIZE', 'PLAYOUTS'][i] as string, words[i] ?? usual)),
+) as [string, string, string];
 const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 

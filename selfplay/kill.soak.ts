@@ -10,9 +10,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
+import { beginScript, wholeWord } from './script.ts';
 import { type LoggedGame, readLog } from './tournament/log.ts';
 
-const [games = '200', kills = '10', ...game] = process.argv.slice(2);
+const [given = '200', often = '10', ...game] = beginScript('node dist/selfplay/kill.soak.js [GAMES] [KILLS] [GAME...]');
+const games = String(wholeWord('GAMES', given));
+const kills = wholeWord('KILLS', often, 0);
 const gameOptions = game.length > 0 ? game : ['--size', '6'];
 const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
@@ -47,7 +50,7 @@ let killings = 0;
 let isDone = await run(killed, false, 400 + Math.random() * LONGEST_LIFE_MS);
 while (!isDone) {
   killings++;
-  isDone = await run(killed, true, killings < Number(kills) ? 400 + Math.random() * LONGEST_LIFE_MS : undefined);
+  isDone = await run(killed, true, killings < kills ? 400 + Math.random() * LONGEST_LIFE_MS : undefined);
 }
 const expected = gamesOf(undisturbed);
 const found = gamesOf(killed);

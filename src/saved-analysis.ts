@@ -4,7 +4,11 @@
  */
 import type { GameKit, GameSpec } from './games/kit.ts';
 import { PRESETS, type SearchParams, withParameter } from './search/params.ts';
+import { visitsIn } from './search/tree-file.ts';
+import { counted } from './util/counted.ts';
+import { readFile } from './util/file.ts';
 import { parseJson } from './util/json.ts';
+import { holdsSomething } from './util/output.ts';
 import { fail, ok, type Result } from './util/result.ts';
 import type { Rules } from './util/rules.ts';
 import { seal, unseal } from './util/sealed.ts';
@@ -103,14 +107,40 @@ function isHeader(header: Partial<Header>): header is Header {
  */
 export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
   const { game, weights } = saved;
-  const isSameGame =
-    game.name === spec.name &&
-    Object.keys({ ...game.rules, ...spec.rules }).every((rule) => game.rules?.[rule] === spec.rules[rule]);
-  if (!isSameGame) return `it is of another game: ${game.name} ${JSON.stringify(game.rules)}`;
+  if (!isSameGame(game, spec)) return `it is of another game: ${game.name} ${JSON.stringify(game.rules)}`;
   if (weights !== (spec.weights?.id ?? null)) {
     const id = (text: string | null) => (text === null ? 'none' : text.slice(0, 12));
     return `it was made with other weights: ${id(weights)}, not ${id(spec.weights?.id ?? null)}`;
   }
   const key = (Object.keys(params) as (keyof SearchParams)[]).find((name) => params[name] !== saved.params[name]);
   return key && `it was searched with ${key}=${saved.params[key]}, not ${params[key]}`;
+}
+
+/**
+ * Whether an analysis of a position, with so many visits, may take the place of what a file holds: nothing, or an analysis of
+ * the same position with no more visits. Errors: `no-file`, `file-exists`.
+ */
+export function checkReplaced(
+  path: string,
+  { game, start, moves }: Pick<SavedAnalysis, 'game' | 'start' | 'moves'>,
+  visits: number,
+): Result<void> {
+  if (!holdsSomething(path)) return ok(undefined);
+  const file = readFile(path);
+  if (!file.ok) return file;
+  const saved = readAnalysis(file.value);
+  const refuse = (what: string) => fail('file-exists', `${path} exists already and ${what}`);
+  if (!saved.ok) return refuse('is no saved analysis that this program can read');
+  const { value } = saved;
+  const isSame =
+    isSameGame(value.game, game) && value.start === start && JSON.stringify(value.moves) === JSON.stringify(moves);
+  if (!isSame) return refuse('holds the analysis of another position');
+  const kept = visitsIn(value.tree);
+  return kept <= visits ? ok(undefined) : refuse(`holds an analysis of this position with ${counted(kept, 'visit')}`);
+}
+
+function isSameGame(a: GameSpec, b: GameSpec): boolean {
+  return (
+    a.name === b.name && Object.keys({ ...a.rules, ...b.rules }).every((rule) => a.rules?.[rule] === b.rules?.[rule])
+  );
 }

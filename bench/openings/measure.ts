@@ -6,6 +6,7 @@
 import { Engine, type GameKit } from '../../src/engine.ts';
 import { startsOf } from '../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../src/util/journal.ts';
+import { type LineForm, parseEntry } from '../../src/util/log-lines.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 
@@ -44,8 +45,15 @@ export function openingNames(kit: GameKit): string[] {
   return startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
 }
 
+export const MEASURED_LINES: LineForm = {
+  what: 'measured openings',
+  beginning: '{"moves":"',
+  isLine: ({ moves, playouts, value }) =>
+    typeof moves === 'string' && typeof playouts === 'number' && typeof value === 'number',
+};
+
 export function measuredIn({ lines }: JournalText): Measured[] {
-  return [...lines].map((line = '') => JSON.parse(line) as Measured);
+  return [...lines].map((line) => must(parseEntry(line)) as unknown as Measured);
 }
 
 /** Does what is not in the journal yet; `onDone` sees each search as it ends. */

@@ -6,12 +6,18 @@
  *     node dist/bench/solver/agreement.js ends RULES [POSITIONS]   so many near the end of random games (default 10000)
  *     node dist/bench/solver/agreement.js proofs RULES [PROOFS]    so many proofs (default 1000), each damaged in several ways
  */
+
+import { BadUse, beginScript, wholeWord } from '../../selfplay/script.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { counted } from '../../src/util/counted.ts';
 import { must } from '../../src/util/result.ts';
 import { agreesEverywhere, agreesNearEnds, type Compared, proofsHold } from './comparison.ts';
 
-const [what = '', text = 'size=3', count] = process.argv.slice(2);
+const [what = '', text = 'size=3', given] = beginScript(
+  'node dist/bench/solver/agreement.js all RULES | ends RULES [POSITIONS] | proofs RULES [PROOFS]',
+  3,
+);
+const count = given === undefined ? undefined : wholeWord('the number', given);
 const kit = must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, text)), weights: null }));
 const start = performance.now();
 
@@ -25,12 +31,12 @@ function sayCompared({ positions, won, wrong, looked }: Compared): void {
 }
 
 if (what === 'all') sayCompared(agreesEverywhere(kit));
-else if (what === 'ends') sayCompared(agreesNearEnds(kit, Number(count ?? 10_000)));
+else if (what === 'ends') sayCompared(agreesNearEnds(kit, count ?? 10_000));
 else if (what === 'proofs') {
-  const { proofs, entries, refused, harmless, wrong } = proofsHold(kit, Number(count ?? 1000));
+  const { proofs, entries, refused, harmless, wrong } = proofsHold(kit, count ?? 1000);
   console.log(`${counted(proofs, 'proof')} of ${counted(entries, 'position')} hold`);
   console.log(`${counted(refused, 'damaged proof')} refused; ${harmless} changed moves kept the result`);
   for (const why of wrong.slice(0, 10)) console.log(`wrong: ${why}`);
   if (wrong.length > 0) process.exitCode = 1;
-} else throw new Error('all, ends or proofs');
+} else throw new BadUse('all, ends or proofs is expected');
 console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -4,6 +4,8 @@
  * sets whose name begins so. Work is moves looked at; an evaluation of all moves of a position comes on top, which the time
  * tells.
  */
+
+import { beginScript, wholeWord } from '../../selfplay/script.ts';
 import type { Game } from '../../src/games/game.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { ProofTable, Solver } from '../../src/solving.ts';
@@ -13,7 +15,10 @@ import { readSuite, specOfPosition } from '../suite/suite.ts';
 import { WonOrLost } from './alphabeta.ts';
 import { ExpectedWorkSearch } from './expected-work.ts';
 
-const [most = '100000', positions = '24', only = ''] = process.argv.slice(2);
+const words = beginScript('node dist/bench/solver/competition.js [MOST] [POSITIONS] [SET]', 3);
+const most = wholeWord('MOST', words[0] ?? '100000');
+const positions = wholeWord('POSITIONS', words[1] ?? '24');
+const only = words[2] ?? '';
 const TABLE_BYTES = 2 ** 26;
 
 type Way = (
@@ -84,13 +89,12 @@ function evaluatedGame(game: Game<unknown>, random: RandomState): unknown[] {
   return positions;
 }
 
-const count = Number(positions);
 const sets: Readonly<Record<string, Task[]>> = {
   suite: suiteTasks(),
-  'size 4, 10 plies': generatedTasks(4, 10, count),
-  'size 4, 14 plies': generatedTasks(4, 14, count),
-  'size 5, 16 plies': generatedTasks(5, 16, count),
-  'size 5, 22 plies': generatedTasks(5, 22, count),
+  'size 4, 10 plies': generatedTasks(4, 10, positions),
+  'size 4, 14 plies': generatedTasks(4, 14, positions),
+  'size 5, 16 plies': generatedTasks(5, 16, positions),
+  'size 5, 22 plies': generatedTasks(5, 22, positions),
 };
 
 for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsWith(only))) {
@@ -99,7 +103,7 @@ for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsW
     let [solved, looked] = [0, 0];
     const start = process.cpuUsage().user;
     for (const task of tasks) {
-      const found = solve(task.game, task.position, Number(most));
+      const found = solve(task.game, task.position, most);
       looked += found.looked;
       if (found.reward === undefined) continue;
       solved++;

@@ -7,24 +7,29 @@
  * most work, every ten minutes, too, and goes on from what these files say.
  * TIME, MEMORY and RULES are as in 45m 8g size=4; of openings only those that begin like one of these, if any: d3, or 'f1 d3'.
  *
- *     node dist/bench/solver/solved.js page RULES...
+ *     node dist/bench/solver/solved.js page
  *
- * writes docs/solved/solved.html of these files.
+ * writes docs/solved/solved.html of all these files.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { BadUse, beginScript } from '../../selfplay/script.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
-import { replaceFile } from '../../src/util/file.ts';
+import { makeFolder, replaceFile } from '../../src/util/file.ts';
 import { packageFile } from '../../src/util/package-file.ts';
 import { parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
 import { type KnownBoard, type SolvedBoard, solveBoard } from './boards.ts';
 import { solvedHtml } from './solved-html.ts';
 
-const [command, ...words] = process.argv.slice(2);
-const fileOf = ({ spec }: GameKit, kind: 'json' | 'table') => packageFile(`docs/solved/${weightsName(spec)}.${kind}`);
+const USAGE = `node dist/bench/solver/solved.js solve TIME MEMORY RULES [OPENING...] | page
+TIME, MEMORY and RULES are as in 45m 8g size=4; openings are as in d3 or 'f1 d3'.`;
+
+const [command, ...words] = beginScript(USAGE);
+const FOLDER = packageFile('docs/solved/');
+const fileOf = ({ spec }: GameKit, kind: 'json' | 'table') => new URL(`${weightsName(spec)}.${kind}`, FOLDER);
 const kitOf = (rules: string) => must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)) }));
 
 function readBoard(kit: GameKit): SolvedBoard | undefined {
@@ -48,10 +53,10 @@ if (command === 'solve') {
   const [time = '', memory = '', rules = '', ...openings] = words;
   const timeMs = parseDuration(time);
   const memoryBytes = parseMemory(memory);
-  if (timeMs === undefined) throw new Error(`${JSON.stringify(time)}: a time such as 45m is expected`);
-  if (memoryBytes === undefined) throw new Error(`${JSON.stringify(memory)}: memory such as 8g is expected`);
-  if (rules === '') throw new Error('rules such as size=4 are expected');
-  mkdirSync(packageFile('docs/solved'), { recursive: true });
+  if (timeMs === undefined) throw new BadUse(`${JSON.stringify(time)}: a time such as 45m is expected`);
+  if (memoryBytes === undefined) throw new BadUse(`${JSON.stringify(memory)}: memory such as 8g is expected`);
+  if (rules === '') throw new BadUse('rules such as size=4 are expected');
+  must(makeFolder(fileURLToPath(FOLDER)));
   const kit = kitOf(rules);
   const limits = { timeMs, memoryBytes, threads: availableParallelism() };
   const onNews = (line: string, known: KnownBoard) => {
@@ -61,9 +66,11 @@ if (command === 'solve') {
   const known = { board: readBoard(kit), table: readTable(kit) };
   write(kit, await solveBoard(kit, limits, known, openings, onNews));
 } else if (command === 'page') {
-  const boards = words.map(kitOf).flatMap((kit) => {
-    const board = readBoard(kit);
-    return board ? [{ kit, board }] : [];
+  if (words.length > 0) throw new BadUse('page: it is written of all solved boards; nothing else is to be named');
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  const boards = names.sort(new Intl.Collator('en', { numeric: true }).compare).map((name) => {
+    const board = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as SolvedBoard;
+    return { kit: must(openGame({ name: board.game, rules: board.rules as GameKit['spec']['rules'] })), board };
   });
-  writeFileSync(packageFile('docs/solved/solved.html'), solvedHtml(boards));
-} else throw new Error('solve or page');
+  must(replaceFile(fileURLToPath(new URL('solved.html', FOLDER)), solvedHtml(boards)));
+} else throw new BadUse('solve or page is expected');

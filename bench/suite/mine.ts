@@ -6,23 +6,29 @@
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG     the same for the games of a tournament
  *     node dist/bench/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000 --proof search
  *                                                                         by tree search with verdicts: quiet races
- *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules
+ *     node dist/bench/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules; with
+ *                                                                         --force over the suite that is there
  *     node dist/bench/suite/mine.js select 30 --suite races --plies 10 FILE...
  *                                                                         the same for a suite with a name of its own, of ends
  *                                                                         that take so many plies at least; what is in the first
  *                                                                         suite is left out
  */
 import { parseArgs } from 'node:util';
+import { BadUse, beginScript, wholeWord } from '../../selfplay/script.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/util/file.ts';
 import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
-import { messageOf, must } from '../../src/util/result.ts';
+import { checkLines, type LineForm, parseEntry } from '../../src/util/log-lines.ts';
+import { checkOutputs } from '../../src/util/output.ts';
+import { must } from '../../src/util/result.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';
 import { readSuite, type SuitePosition, suiteFile } from './suite.ts';
 
+const USAGE = `node dist/bench/suite/mine.js dig FILE [--rules size=N] [--games N] [--nodes N] [--log LOG] [--proof KIND] [--game GAME]
+   or: node dist/bench/suite/mine.js select COUNT [--suite NAME] [--plies N] [--force] [--game GAME] FILE...`;
 const SEED = 'suite';
 const PROOFS = ['proof-number search', 'exact end', 'search'] as const;
 
@@ -31,8 +37,14 @@ interface MinedGame {
   readonly found: readonly Candidate[];
 }
 
+const MINED_LINES: LineForm = {
+  what: 'mined positions',
+  beginning: '{"game":',
+  isLine: ({ game, found }) => typeof game === 'number' && Array.isArray(found),
+};
+
 function gamesIn({ lines }: JournalText): MinedGame[] {
-  return [...lines].map((line = '') => JSON.parse(line) as MinedGame);
+  return [...lines].map((line) => must(parseEntry(line)) as unknown as MinedGame);
 }
 
 interface Digging {
@@ -46,7 +58,7 @@ interface Digging {
 
 async function dig(file: string, kit: GameKit, { games, nodes, log, proof }: Digging): Promise<void> {
   const miner = new Miner(kit, SEED, nodes, proof);
-  const journal = must(Journal.resume(file));
+  const journal = must(Journal.resume(file, (text) => checkLines(file, text, MINED_LINES)));
   const played = log === undefined ? undefined : must(readLog(log));
   const last = Math.min(games, played?.games.length ?? games);
   for (let game = gamesIn(journal.text).length; game < last; game++) {
@@ -69,22 +81,30 @@ interface Choosing {
   readonly suite: string | undefined;
   readonly count: number;
   readonly leastPlies: number;
+  /** A suite that is there may be replaced. */
+  readonly isForced: boolean;
 }
 
-async function choose(game: string, { suite, count, leastPlies }: Choosing, files: readonly string[]): Promise<void> {
+async function choose(
+  game: string,
+  { suite, count, leastPlies, isForced }: Choosing,
+  files: readonly string[],
+): Promise<void> {
+  const path = suiteFile(game, suite);
+  must(checkOutputs({ reads: files, writes: [path], isForced }));
   const first = suite === undefined ? [] : must(readSuite(game));
   const others = new Set(first.map(({ position }) => position));
   const candidates = files
     .flatMap((file) => gamesIn(must(readJournal(file))).flatMap(({ found }) => found))
     .filter(({ plies, position }) => plies >= leastPlies && !others.has(position));
   const chosen = await select(game, candidates, count);
-  const path = suiteFile(game, suite);
   must(replaceFile(path, chosen.map((position) => `${JSON.stringify(position)}\n`).join('')));
   console.log(`${chosen.length} of ${candidates.length} candidates are in ${path}`);
 }
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
+    args: beginScript(USAGE),
     allowPositionals: true,
     options: {
       game: { type: 'string', default: DEFAULT_GAME },
@@ -95,28 +115,23 @@ async function main(): Promise<void> {
       proof: { type: 'string' },
       suite: { type: 'string' },
       plies: { type: 'string', default: '0' },
+      force: { type: 'boolean', default: false },
     },
   });
-  const { game: name, games, nodes, log, suite } = values;
+  const { game: name, games, nodes, log, suite, force } = values;
   const proof = PROOFS.find((kind) => kind === values.proof);
-  if (values.proof !== undefined && !proof) throw new Error(`--proof: ${PROOFS.join(', ')}`);
+  if (values.proof !== undefined && !proof) throw new BadUse(`--proof: ${PROOFS.join(', ')} is expected`);
   const [task, first, ...more] = positionals;
   if (task === 'dig' && first !== undefined) {
     const kit = must(openGame({ name, rules: must(parseRules(name, values.rules)) }));
-    if (!kit.themes) throw new Error(`${kit.title} has no themes`);
-    await dig(first, kit, { games: Number(games), nodes: Number(nodes), log, proof });
-  } else if (task === 'select' && Number(first) > 0) {
-    await choose(name, { suite, count: Number(first), leastPlies: Number(values.plies) }, more);
+    if (!kit.themes) throw new BadUse(`${kit.title} has no themes`);
+    await dig(first, kit, { games: wholeWord('--games', games), nodes: wholeWord('--nodes', nodes), log, proof });
+  } else if (task === 'select' && first !== undefined && more.length > 0) {
+    const leastPlies = wholeWord('--plies', values.plies, 0);
+    await choose(name, { suite, count: wholeWord('COUNT', first), leastPlies, isForced: force }, more);
   } else {
-    throw new Error(
-      'dig FILE --rules size=N --games N [--nodes N] [--log LOG] [--proof KIND], or select COUNT [--suite NAME] [--plies N] FILE...',
-    );
+    throw new BadUse('dig FILE, or select COUNT FILE... is expected');
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+await main();

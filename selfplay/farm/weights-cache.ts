@@ -3,8 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedWeights } from '../../src/engine.ts';
 import { readWeights } from '../../src/games/registry.ts';
-import { fileKind, fileProblem, readFile, replaceFile } from '../../src/util/file.ts';
+import { fileKind, readFile, replaceFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 
 /** Brings the bytes of a file by its checksum; undefined where there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;

@@ -2,6 +2,7 @@
 import type { Piscina } from 'piscina';
 import { startPool } from '../../src/parallel/worker-threads.ts';
 import { messageOf } from '../../src/util/result.ts';
+import { endingPrograms, programsBuffer } from '../players/programs.ts';
 import type { Runner } from './game-runner.ts';
 
 /** A task that the harness itself cannot get through is tried so often. */
@@ -11,12 +12,15 @@ const MOST_TRIES = 3;
 export interface Cancellable {
   /** One word of 32 bits: not 0 when the task shall not go on. */
   readonly cancel: SharedArrayBuffer;
+  /** Programs that threads have started; see `sharePrograms`. */
+  readonly programs: SharedArrayBuffer;
 }
 
 export class ThreadRunner<Task extends object, Done> implements Runner<Task, Done> {
   readonly capacity: number;
   protected readonly piscina: Piscina<Task & Cancellable, Done | undefined>;
   private readonly cancel = new SharedArrayBuffer(4);
+  private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
 
   /** The function `name` of the `worker.ts` beside a module takes the tasks; `threads` at once, and more of them wait. */
@@ -28,7 +32,7 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
   async play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.piscina.run({ ...task, cancel: this.cancel });
+        return await this.piscina.run({ ...task, cancel: this.cancel, programs: programsBuffer() });
       } catch (error) {
         if (this.isStopped) return undefined;
         if (tries === MOST_TRIES) throw error;
@@ -44,5 +48,6 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
 
   async close(): Promise<void> {
     await this.piscina.destroy();
+    this.forgetPrograms();
   }
 }

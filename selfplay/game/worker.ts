@@ -6,6 +6,7 @@ import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type Player } from '../players/player.ts';
 import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
+import { sharePrograms } from '../players/programs.ts';
 import type { CurrentGame } from '../tournament/current-games.ts';
 import type { LoggedGame } from '../tournament/log.ts';
 import { type GameSettings, playGame } from './game.ts';
@@ -29,7 +30,8 @@ const players = new Map<string, { readonly text: string; readonly player: Player
 let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
 /** Plays one game; undefined when it was cancelled. */
-export async function gameTask({ round, index, cancel, ...task }: GameTask): Promise<LoggedGame | undefined> {
+export async function gameTask({ round, index, cancel, programs, ...task }: GameTask): Promise<LoggedGame | undefined> {
+  sharePrograms(programs);
   const cancelled = new Int32Array(cancel);
   const { spec, choiceAfter, seats } = kitOf(task.settings.game);
   const seated = [...task.players];

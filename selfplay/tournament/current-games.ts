@@ -4,6 +4,7 @@
  */
 import { realpathSync, rmSync } from 'node:fs';
 import type { GameRecord } from '../../src/games/record.ts';
+import { beforeEnd } from '../../src/util/ending.ts';
 import { readTextFile, replaceFiles } from '../../src/util/file.ts';
 import { isLocked } from '../../src/util/lock.ts';
 import { parseEntry } from '../../src/util/log-lines.ts';
@@ -22,11 +23,13 @@ export class CurrentGames {
   /** Those that were begun, by their number; undefined as long as nothing is known of one. */
   private readonly games = new Map<number, CurrentGame | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly forget: () => void;
 
   /** Of a log that this process writes; what a killed one has left is removed. */
   constructor(log: string) {
     this.path = pathOf(log);
     this.remove();
+    this.forget = beforeEnd(() => this.remove());
   }
 
   begin(index: number): void {
@@ -55,6 +58,7 @@ export class CurrentGames {
   close(): void {
     clearTimeout(this.timer);
     this.remove();
+    this.forget();
   }
 
   private remove(): void {

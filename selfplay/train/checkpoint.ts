@@ -7,8 +7,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileProblem, replaceFile } from '../../src/util/file.ts';
+import { replaceFile } from '../../src/util/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
@@ -44,6 +45,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
     return fail('no-checkpoint', `cannot read ${path}: ${fileProblem(error)}`);
   }
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
+  if (file.length === 0) return bad('the file is empty');
   const start = MAGIC.length + 4;
   if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is no checkpoint of a training');
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));

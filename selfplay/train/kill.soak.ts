@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_GAME, openGame, parseRules, readWeights } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
+import { beginScript, wholeWord } from '../script.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { defaultTraining, trainingOf } from './settings.ts';
 import { checkpointPath, train } from './trainer.ts';
@@ -43,8 +44,8 @@ async function run(out: string, games: number, rules: string, onProgress = () =>
 }
 
 /** The same in a process of its own, which is killed after a time. True when it came to its end. */
-async function runAndKill(out: string, games: string, rules: string, afterMs: number): Promise<boolean> {
-  const args = [fileURLToPath(import.meta.url), RUN, out, games, rules];
+async function runAndKill(out: string, games: number, rules: string, afterMs: number): Promise<boolean> {
+  const args = [fileURLToPath(import.meta.url), RUN, out, String(games), rules];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', () => {
@@ -60,13 +61,13 @@ function checkpointOf(out: string): Checkpoint {
   return must(readCheckpoint(checkpointPath(out)));
 }
 
-async function soak(games = '5000', kills = '20', rules = ''): Promise<void> {
+async function soak(games: number, kills: number, rules: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
   const undisturbed = join(folder, 'undisturbed.net');
   const killed = join(folder, 'killed.net');
-  await run(undisturbed, Number(games), rules);
+  await run(undisturbed, games, rules);
   let killings = 0;
-  const life = () => (killings < Number(kills) ? LONGEST_LIFE_MS * Math.random() : 2 ** 31 - 1);
+  const life = () => (killings < kills ? LONGEST_LIFE_MS * Math.random() : 2 ** 31 - 1);
   while (!(await runAndKill(killed, games, rules, life()))) {
     killings++;
     checkpointOf(killed);
@@ -83,8 +84,12 @@ async function soak(games = '5000', kills = '20', rules = ''): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-const [first, ...rest] = process.argv.slice(2);
+const [first, ...rest] = beginScript('node dist/selfplay/train/kill.soak.js [GAMES] [KILLS] [RULES]', 4);
 if (first === RUN) {
   const [out = '', games, rules = ''] = rest;
   await run(out, Number(games), rules, () => process.stdout.write('.'));
-} else await soak(first, ...rest);
+} else {
+  const [kills = '20', rules = ''] = rest;
+  must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, rules)), weights: null }));
+  await soak(wholeWord('GAMES', first ?? '5000'), wholeWord('KILLS', kills, 0), rules);
+}

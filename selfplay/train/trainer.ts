@@ -103,12 +103,10 @@ export async function train(
 /** Begins a log, or goes on with one, which may be missing or lack all of its first line. */
 function openLog(path: string, isResumed: boolean, skipBroken?: boolean): Result<Journal> {
   if (!isResumed) return Journal.create(path, true);
-  const journal = Journal.resume(path);
-  if (!journal.ok) return journal;
-  const log = parseTrainingLog(path, journal.value.text, skipBroken);
-  if (log.ok || log.error.code === 'empty-log') return journal;
-  journal.value.close();
-  return log;
+  return Journal.resume(path, (text) => {
+    const log = parseTrainingLog(path, text, skipBroken);
+    return log.ok || log.error.code === 'empty-log' ? ok(undefined) : log;
+  });
 }
 
 class Training {

@@ -1,12 +1,18 @@
 /** The program in a process of its own. */
-import { fileProblem } from '../util/file.ts';
+import { endBy } from '../util/ending.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { startThreadsFor } from './runs/early-threads.ts';
 import { endWithLauncher } from './runs/launcher.ts';
 
-// A reader that closes the pipe early, as `head` does, is no error.
+// A reader that closes the pipe early, as `head` does, is no error; what runs ends as by a signal, and keeps what it has.
+let isRead = true;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  // A terminal that was closed sends SIGHUP as well.
+  const isGone = error.code === 'EPIPE' || (process.stdout.isTTY && error.code === 'EIO');
+  if (isGone && isRead) endBy('SIGPIPE');
+  isRead &&= !isGone;
+  if (isGone) return;
   process.stderr.write(`sightline: cannot write the output: ${fileProblem(error)}\n`);
   process.exit(1);
 });

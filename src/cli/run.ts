@@ -3,6 +3,8 @@ import yargs, { type Argv } from 'yargs';
 import { LibraryError } from '../library/library-error.ts';
 import { EngineError, OptionsError } from '../parallel/errors.ts';
 import { JournalError } from '../util/journal.ts';
+import { messageOf } from '../util/result.ts';
+import { systemMessage } from '../util/system-error.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import {
@@ -50,10 +52,10 @@ export async function run(args: readonly string[]): Promise<void> {
     const isUsage =
       error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
     const isFailure = FAILURES.some((kind) => error instanceof kind);
-    if (!(error instanceof Error) || (!isUsage && !isFailure)) throw error;
-    process.stderr.write(
-      `sightline: ${errorLine(error.name === 'YError' ? inOwnWords(error.message) : error.message)}\n`,
-    );
+    const system = systemMessage(error);
+    if (!isUsage && !isFailure && system === undefined) throw error;
+    const message = error instanceof Error && error.name === 'YError' ? inOwnWords(error.message) : messageOf(error);
+    process.stderr.write(`sightline: ${errorLine(system ?? message)}\n`);
     process.exitCode = isUsage ? 2 : 1;
   }
 }

@@ -2,8 +2,9 @@
 import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'libsql';
-import { fileKind, fileProblem, makeFolder } from '../util/file.ts';
+import { fileKind, makeFolder } from '../util/file.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { LibraryError } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';
 

@@ -7,10 +7,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fileProblem } from '../util/file.ts';
+import { readFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { seal, unseal } from '../util/sealed.ts';
+import { fileProblem } from '../util/system-error.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';
@@ -158,6 +159,12 @@ function hashOf(shape: Shape): string {
     hash.update(`${shape.table[tuple]}:${cells.join(',')}${times};`);
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Whether a file begins as one of weights does, be it whole or not. */
+export function holdsWeights(path: string): boolean {
+  const bytes = readFile(path);
+  return bytes.ok && bytes.value.subarray(0, MAGIC.length).toString('latin1') === MAGIC;
 }
 
 /** Reads a file of weights. Errors: `bad-weights`, which names the file. */

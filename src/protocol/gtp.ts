@@ -84,6 +84,13 @@ export class GtpServer {
     this.work();
   }
 
+  /** Ends the search that runs, and takes no more commands. */
+  stop(): void {
+    this.queue = [];
+    this.end();
+    this.session.stopSearch();
+  }
+
   private async work(): Promise<void> {
     if (this.isWorking) return;
     this.isWorking = true;

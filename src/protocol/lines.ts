@@ -1,5 +1,5 @@
 /** Text that comes in lines. */
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { withoutMark } from '../util/text-bytes.ts';
 
 /** Longer lines are cut, in characters. */
@@ -45,3 +45,26 @@ export function readLines(
     input.once('error', reject);
   });
 }
+
+/** Hands on bytes, but of every line so many at most: for readers that hold a whole line, however long it is. */
+export function cutLines(longest = LONGEST_LINE): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      for (let from = 0; from < chunk.length; ) {
+        const end = chunk.indexOf(LINE_END, from);
+        const to = end < 0 ? chunk.length : end;
+        if (length < longest) this.push(chunk.subarray(from, Math.min(to, from + longest - length)));
+        length += to - from;
+        if (end >= 0) {
+          this.push(chunk.subarray(end, end + 1));
+          length = 0;
+        }
+        from = to + 1;
+      }
+      done();
+    },
+  });
+}
+
+const LINE_END = 10;

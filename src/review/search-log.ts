@@ -8,6 +8,7 @@ import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
 import { Journal, JournalError, readJournal } from '../util/journal.ts';
+import { checkLines, type LineForm, parseEntry } from '../util/log-lines.ts';
 import { ok, type Result } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
 
@@ -58,6 +59,12 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
     .slice(0, 16);
 }
 
+const SEARCH_LINES: LineForm = {
+  what: 'searches for reviews',
+  beginning: '{"key":"',
+  isLine: ({ key, position, moves }) => typeof key === 'string' && typeof position === 'string' && Array.isArray(moves),
+};
+
 /** The searches of reviews in one file, or in none. */
 class KeptSearches {
   private readonly byKey = new Map<string, Map<string, SearchedPosition>>();
@@ -69,13 +76,12 @@ class KeptSearches {
     for (const line of lines) this.take(line);
   }
 
-  private take(line = ''): void {
-    try {
-      const { key, ...searched } = JSON.parse(line) as SearchedPosition & { key: string };
-      if (Array.isArray(searched.moves)) this.of(key).set(searched.position, searched);
-    } catch {
-      // Torn by a crash, or by another hand: it is searched again.
-    }
+  private take(line: string | undefined): void {
+    const entry = parseEntry(line);
+    // Torn by a crash, or by another hand: it is searched again.
+    if (!entry.ok || !SEARCH_LINES.isLine(entry.value)) return;
+    const { key, ...searched } = entry.value as unknown as SearchedPosition & { key: string };
+    this.of(key).set(searched.position, searched);
   }
 
   get isKept(): boolean {
@@ -115,10 +121,10 @@ export class SearchLog {
     this.kept = kept;
   }
 
-  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`. */
+  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`, `bad-log`. */
   static open(key: string, path?: string): Result<SearchLog> {
     if (path === undefined) return ok(SearchLog.inMemory(key));
-    const journal = Journal.resume(path);
+    const journal = Journal.resume(path, (text) => checkLines(path, text, SEARCH_LINES));
     return journal.ok ? ok(new SearchLog(key, new KeptSearches(journal.value.text.lines, journal.value))) : journal;
   }
 

@@ -115,6 +115,16 @@ export function writeTree(tree: Tree): Uint8Array {
   return out.end();
 }
 
+/** The visits of the root of a tree that `writeTree` wrote. */
+export function visitsIn(bytes: Uint8Array): number {
+  const from = new Reader(bytes);
+  for (let left = from.number(); left > 0 && !from.isBeyondEnd; left--) {
+    from.number();
+    from.fixed(4);
+  }
+  return from.number();
+}
+
 /**
  * Puts what `writeTree` wrote into a tree of the same game, which has been reset, as far as there is room without giving
  * anything up; what is left behind are the deepest nodes. Errors: `bad-file`; the tree is to be reset then.

@@ -201,7 +201,7 @@ export class Desk {
     const isResumed = file?.has() === true;
     const query = {
       ...(isResumed ? file.query : task.query),
-      ...(file && { save: file.path }),
+      ...(file && { save: file.path, overwrite: true }),
       seconds: Math.max(0.001, task.seconds - job.spentMs / 1000),
       ...(playouts !== undefined && { playouts: Math.max(1, playouts - job.playouts) }),
     };

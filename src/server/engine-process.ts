@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Reply } from '../protocol/analysis/reply.ts';
 import { readLines } from '../protocol/lines.ts';
-import { fileProblem } from '../util/file.ts';
 import { parseJson } from '../util/json.ts';
 import { programFile } from '../util/package-file.ts';
 import { oneLine } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { finishedWithin } from '../util/wait.ts';
 
 /** Milliseconds that a process has to end by itself. */

@@ -49,7 +49,7 @@ export type Message =
   | { readonly kind: 'review'; readonly review: AskedReview };
 
 /** Fields of a query that name files, which a page has no business with. */
-const FILES = ['save', 'resume'] as const;
+const FILES = ['save', 'overwrite', 'resume'] as const;
 
 /** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
 export function parseMessage(text: string): Result<Message, RequestError> {

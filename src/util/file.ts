@@ -14,22 +14,39 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { beforeEnd } from './ending.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 import { decodeText } from './text-bytes.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 
-/** What stands at a path, as far as that can be known; `other` is a device, a pipe and the like. */
+/**
+ * What stands at a path; `other` is a device, a pipe and the like, and `none` also where nobody may look. Throws an error of
+ * the system where a disk or a network does not tell: what is there must not be taken for nothing.
+ */
 export function fileKind(path: string): FileKind {
-  const stat = statOf(path);
-  if (!stat) return 'none';
-  return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+  const stat = fileStats(path);
+  return stat === undefined ? 'none' : stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
 }
+
+/** Undefined and throws as in `fileKind`. */
+export function fileStats(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (UNTOLD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
+  }
+}
+
+const UNTOLD = ['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ESTALE', 'ETIMEDOUT'];
 
 /** Bytes of the longest text: a string has as many characters. */
 const MOST_TEXT_BYTES = bufferLimits.MAX_STRING_LENGTH;
@@ -50,20 +67,17 @@ export function readTextFile(path: string): Result<string> {
  * Errors: `no-file`, `too-large`.
  */
 export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
-  const tooLarge = fail('too-large', `cannot read ${path}: ${PROBLEMS.ERR_STRING_TOO_LONG}`);
-  // Before the reading of many gigabytes begins.
-  const stat = typeof from === 'string' ? statOf(from) : undefined;
-  if (stat?.isFile() && stat.size > MOST_TEXT_BYTES) return tooLarge;
+  const most = `${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB, the most that is read as one text`;
+  const tooLarge = fail('too-large', `cannot read ${path}: it is longer than ${most}`);
+  try {
+    // Before the reading of many gigabytes begins.
+    const stat = typeof from === 'string' ? fileStats(from) : undefined;
+    if (stat?.isFile() && stat.size > MOST_TEXT_BYTES) return tooLarge;
+  } catch (error) {
+    return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
+  }
   const bytes = readFile(path, from);
   return bytes.ok && bytes.value.length > MOST_TEXT_BYTES ? tooLarge : bytes;
-}
-
-function statOf(path: string) {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The bytes of a file, or of standard input where `from` is 0. Errors: `no-file`. */
@@ -78,10 +92,10 @@ export function readFile(path: string, from: string | number = path): Result<Buf
 /** Whether a file could be written by `replaceFile` or `replaceFiles`. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
-  const kind = fileKind(path);
-  if (kind === 'folder') return cannot('it is a folder');
-  if (kind === 'other') return cannot('it is no ordinary file');
   try {
+    const kind = fileKind(path);
+    if (kind === 'folder') return cannot('it is a folder');
+    if (kind === 'other') return cannot('it is no ordinary file');
     if (kind === 'file') accessSync(path, constants.W_OK);
     // A file is written beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
@@ -144,6 +158,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
       path = file.path;
       renameSync(file.beside, file.target);
       placed.push(file);
+      if (isSynced) syncFolder(file.target);
     }
     return ok(undefined);
   } catch (error) {
@@ -160,11 +175,13 @@ function fileBeside(path: string): FileBeside {
   return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
 }
 
-function removeFile(path: string): void {
+/** Removes a file that nobody needs, if that can be; what cannot be removed now is tried once more before the process ends. */
+export function removeFile(path: string): void {
+  const remove = () => rmSync(path, { force: true });
   try {
-    rmSync(path, { force: true });
+    remove();
   } catch {
-    // It could not be there.
+    beforeEnd(remove);
   }
 }
 
@@ -185,6 +202,27 @@ export function makePrivateFolder(): Result<string> {
     return ok(mkdtempSync(name));
   } catch (error) {
     return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such folder')}`);
+  }
+}
+
+/** Puts the name of a file on the disk. Not every system can do that, and those that cannot need not. */
+export function syncFolder(path: string): void {
+  let folder: number | undefined;
+  try {
+    folder = openSync(dirname(path), 'r');
+    fsyncSync(folder);
+  } catch {
+  } finally {
+    closeQuietly(folder);
+  }
+}
+
+/** Closes a file of which nothing more is expected. */
+export function closeQuietly(file: number | undefined): void {
+  try {
+    if (file !== undefined) closeSync(file);
+  } catch {
+    // What was written was put on the disk before.
   }
 }
 
@@ -222,25 +260,4 @@ function removeFolders(paths: readonly string[]): void {
   } catch {
     // Somebody else has put something there.
   }
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  EEXIST: 'it is there already',
-  ENOTDIR: 'a part of it is no folder',
-  EACCES: 'that is not permitted',
-  EPERM: 'that is not permitted',
-  EROFS: 'it is on a read-only file system',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'there is no room left for this user',
-  EFBIG: 'it is as large as a file may be',
-  ENAMETOOLONG: 'the name is too long',
-  ERR_STRING_TOO_LONG: `it is longer than ${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB, the most that is read as one text`,
-  ERR_FS_FILE_TOO_LARGE: 'it is longer than 2 GiB, the most that is read at once',
-};
-
-/** What is wrong, in words, by an error of the file system; `missing` says what is not there where something is not. */
-export function fileProblem(error: unknown, missing = 'no such file'): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOENT' ? missing : (PROBLEMS[code ?? ''] ?? code ?? String(error));
 }

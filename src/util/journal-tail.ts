@@ -3,9 +3,9 @@
  * ended. No more of it is held than a piece and one line.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileProblem } from './file.ts';
 import { utf8Text } from './file-lines.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 import { withoutMark } from './text-bytes.ts';
 
 const PIECE_BYTES = 256 * 1024;

@@ -1,10 +1,10 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileKind, fileProblem } from './file.ts';
+import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
+import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 
 /** A line could not be written, or the lines not be read. The message is for people, on one line. */
 export class JournalError extends Error {}
@@ -69,11 +69,17 @@ export class Journal {
   }
 
   /**
-   * Goes on with a journal, or begins it where there is none. What a crash has left of a last line stays until the first
-   * line is appended. Errors: `no-log` (it cannot be read or written), `locked`.
+   * Goes on with a journal, or begins it where there is none. `check` says whether the file is a journal of the caller's kind;
+   * nothing is written to another one. What a crash has left of a last line stays until the first line is appended. Errors:
+   * `no-log` (it cannot be read or written), `locked`, and those of `check`.
    */
-  static resume(path: string): Result<Journal> {
-    return Journal.open(path, 'on');
+  static resume(path: string, check: (text: JournalText) => Result<unknown>): Result<Journal> {
+    const journal = Journal.open(path, 'on');
+    if (!journal.ok) return journal;
+    const checked = check(journal.value.text);
+    if (checked.ok) return journal;
+    journal.value.close();
+    return checked;
   }
 
   private static open(path: string, mode: Mode): Result<Journal> {
@@ -84,27 +90,31 @@ export class Journal {
     const lock = lockFile(path);
     if (!lock.ok && lock.error.code === 'locked') return lock;
     if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
-    const isThere = mode === 'new' && fileKind(path) === 'file';
-    const opened = isThere ? exists : Journal.openLocked(path, mode, lock.value);
+    const opened = Journal.openLocked(path, mode, lock.value);
     if (!opened.ok) lock.value.release();
-    return opened;
+    return opened.ok || opened.error.code !== 'log-exists' ? opened : exists;
   }
 
   private static openLocked(path: string, mode: Mode, lock: Lock): Result<Journal> {
     let file: number | undefined;
-    const isNew = fileKind(path) === 'none';
+    let isNew = false;
     try {
+      const kind = fileKind(path);
+      if (mode === 'new' && kind === 'file') return fail('log-exists', '');
+      isNew = kind === 'none';
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
       // A new name has to be on the disk like what it stands for.
       syncFolder(path);
     } catch (error) {
-      if (file !== undefined) closeSync(file);
+      closeQuietly(file);
+      if (isNew && file !== undefined) removeFile(path);
       return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
     const text = readJournal(path);
     if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));
-    closeSync(file);
+    closeQuietly(file);
+    if (isNew) removeFile(path);
     return text;
   }
 
@@ -132,20 +142,9 @@ export class Journal {
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    closeSync(this.file);
-    if (this.isNew && this.length === 0) rmSync(this.path, { force: true });
+    // Every line was put on the disk when it was written.
+    closeQuietly(this.file);
+    if (this.isNew && this.length === 0) removeFile(this.path);
     this.lock.release();
-  }
-}
-
-/** Not every system can do that, and those that cannot need not. */
-function syncFolder(path: string): void {
-  let folder: number | undefined;
-  try {
-    folder = openSync(dirname(path), 'r');
-    fsyncSync(folder);
-  } catch {
-  } finally {
-    if (folder !== undefined) closeSync(folder);
   }
 }

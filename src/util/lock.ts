@@ -3,12 +3,17 @@
  *
  * The lock of FILE is FILE.lock, which says whose it is. It is written aside and linked into its place, so that it is whole
  * from the first moment and only one process can place it. A lock whose process is gone may be removed only by who holds a
- * lock on that removal, `FILE.lock.ID`; so nobody can remove what another has put there in the meantime.
+ * lock on that removal, `FILE.lock.ID`; so nobody can remove what another has put there in the meantime. A lock that a power
+ * cut has left empty or cut short is one whose process is gone. One of another machine, as on a network drive, is believed.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { fileKind, fileProblem } from './file.ts';
+import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { beforeEnd } from './ending.ts';
+import { closeQuietly, fileKind, removeFile } from './file.ts';
+import { parseJson } from './json.ts';
 import { fail, ok, type Result } from './result.ts';
+import { fileProblem } from './system-error.ts';
 
 export interface Lock {
   /** Lets others write. May be called again. */
@@ -22,7 +27,16 @@ interface Holder {
   readonly pid: number;
   /** Tells the process from later ones with its number; null where the system does not tell. */
   readonly started: string | null;
+  /** The machine, and its start; absent in locks of version 0.2 and before, and where the system does not tell. */
+  readonly host?: string;
+  readonly boot?: string | null;
 }
+
+/** What is left of a lock that was not on the disk when the power failed. */
+const TORN: Holder = { id: 'torn', pid: 0, started: null };
+/** Where there are no links a lock is empty before it is whole; so long it is waited for. */
+const PLACING_MS = 200;
+const PLACING_STEP_MS = 20;
 
 /**
  * Keeps a file, which need not be there, from being written by anybody else who asks; until `release`, or the end of the
@@ -33,8 +47,12 @@ export function lockFile(path: string): Result<Lock> {
     const target = fileKind(path) === 'file' ? realpathSync(path) : path;
     const taken = take(`${target}.lock`);
     if (!('pid' in taken)) return ok(taken);
-    const who = taken.pid === process.pid ? 'this process,' : 'process';
-    return fail('locked', `${path} is being written by ${who} ${taken.pid}`);
+    const { pid, host } = taken;
+    if (isElsewhere(taken)) {
+      const remedy = `if that one has ended, remove ${target}.lock`;
+      return fail('locked', `${path} is being written by process ${pid} of the machine ${host}; ${remedy}`);
+    }
+    return fail('locked', `${path} is being written by ${pid === process.pid ? 'this process,' : 'process'} ${pid}`);
   } catch (error) {
     return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such folder')}`);
   }
@@ -52,29 +70,38 @@ export function isLocked(path: string): boolean {
 
 /** Takes a lock, or says who holds it. */
 function take(path: string): Lock | Holder {
-  const own: Holder = { id: randomUUID(), pid: process.pid, started: startOf(process.pid)?.started ?? null };
+  const { pid } = process;
+  const own: Holder = {
+    ...{ id: randomUUID(), pid, started: startOf(pid)?.started ?? null, host: hostname(), boot: startOfSystem() },
+  };
   while (!place(path, own)) {
     const holder = read(path);
     if (!holder) continue;
     if (isRunning(holder)) return holder;
     const removal = take(`${path}.${holder.id}`);
     if ('pid' in removal) return removal;
-    if (read(path)?.id === holder.id) rmSync(path);
-    removal.release();
+    try {
+      if (read(path)?.id === holder.id) rmSync(path);
+    } finally {
+      removal.release();
+    }
   }
-  held.add(path);
+  let isHeld = true;
+  const remove = () => rmSync(path, { force: true });
+  const forget = beforeEnd(remove);
   return {
     release: () => {
-      if (held.delete(path)) rmSync(path, { force: true });
+      if (!isHeld) return;
+      isHeld = false;
+      try {
+        remove();
+        forget();
+      } catch {
+        // It is tried again before the process ends; then the lock is one that was left behind.
+      }
     },
   };
 }
-
-/** Locks of this thread. Those of a process that ends otherwise than by itself are left behind. */
-const held = new Set<string>();
-process.on('exit', () => {
-  for (const path of held) rmSync(path, { force: true });
-});
 
 /** False where there is a lock already. */
 function place(path: string, holder: Holder): boolean {
@@ -95,7 +122,7 @@ function place(path: string, holder: Holder): boolean {
     if (isThere(error)) return false;
     throw error;
   } finally {
-    rmSync(beside, { force: true });
+    removeFile(beside);
   }
 }
 
@@ -104,25 +131,51 @@ function placeUnlinked(path: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    rmSync(path, { force: true });
+    removeFile(path);
     throw error;
   } finally {
-    closeSync(file);
+    closeQuietly(file);
   }
 }
 
-/** Undefined where there is no lock. */
+/** Undefined where there is no lock. Throws for a file that is none. */
 function read(path: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error instanceof SyntaxError ? new Error(`${path} is no lock of this program`) : error;
+  for (let waited = 0; ; waited += PLACING_STEP_MS) {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    const holder = holderOf(text);
+    if (!holder) throw new Error(`${path} is no lock of this program; remove it if nothing needs it`);
+    if (holder !== TORN || waited >= PLACING_MS) return holder;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PLACING_STEP_MS);
   }
 }
 
-/** Whether the process that placed a lock is still there. */
-function isRunning({ pid, started }: Holder): boolean {
+/** Undefined for what never was a lock. */
+function holderOf(text: string): Holder | undefined {
+  const json = parseJson(text);
+  const { id, pid } = ((json.ok && json.value) || {}) as Partial<Holder>;
+  if (typeof id === 'string' && typeof pid === 'number') return (json as { value: Holder }).value;
+  // What was not written yet is missing, or zeros.
+  const isCut = text.replace(/\0+$/, '') === '' || (!json.ok && /^\{"id":"[0-9a-f-]*/.test(text));
+  return isCut ? TORN : undefined;
+}
+
+/** Whether nobody here can tell if the process that placed a lock is still there. */
+function isElsewhere({ host }: Holder): boolean {
+  return host !== undefined && host !== hostname();
+}
+
+/** Whether the process that placed a lock is still there, as far as can be known. */
+function isRunning(holder: Holder): boolean {
+  if (holder === TORN) return false;
+  if (isElsewhere(holder)) return true;
+  const { pid, started, boot } = holder;
+  if (boot && boot !== startOfSystem()) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -132,6 +185,15 @@ function isRunning({ pid, started }: Holder): boolean {
   const now = startOf(pid);
   if (now === undefined) return true;
   return !now.hasEnded && (started === null || now.started === started);
+}
+
+/** Another one for every start of the machine; null where the system does not tell. */
+function startOfSystem(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -46,9 +46,35 @@ export function takeLogLines(
     broken.push({ line, why });
   }
   if (line > 0) return ok(broken);
-  const beginning = `{"v":${newest},"kind":"${kind}",`;
-  const isBegun = beginning.startsWith(withoutMark(torn).slice(0, beginning.length));
-  return isBegun ? fail('empty-log', `${path}: there is no header; the log is empty`) : noLog(path, kind);
+  return isBegun(torn, `{"v":${newest},"kind":"${kind}",`)
+    ? fail('empty-log', `${path}: there is no header; the log is empty`)
+    : noLog(path, kind);
+}
+
+/** Whether a line that a crash has cut short may have begun so. A power cut may leave zeros for what was not on the disk yet. */
+function isBegun(torn: string, beginning: string): boolean {
+  return beginning.startsWith(withoutMark(torn).replace(/\0+$/, '').slice(0, beginning.length));
+}
+
+export interface LineForm {
+  /** What the lines are, in the plural. */
+  readonly what: string;
+  /** How every line begins. */
+  readonly beginning: string;
+  /** Whether a line is one of them. */
+  readonly isLine: (entry: LogEntry) => boolean;
+}
+
+/** Whether a journal without a header is one of these lines, by the first of them. Errors: `bad-log`. */
+export function checkLines(path: string, { lines, torn }: JournalText, form: LineForm): Result<void> {
+  const isOwn = () => {
+    for (const first of lines) {
+      const entry = parseEntry(first);
+      return entry.ok && form.isLine(entry.value);
+    }
+    return isBegun(torn, form.beginning);
+  };
+  return isOwn() ? ok(undefined) : fail('bad-log', `${path} is no file of ${form.what}; nothing was written to it`);
 }
 
 function noLog(path: string, kind: string): Result<never> {

@@ -1,3 +1,5 @@
+import { systemMessage } from './system-error.ts';
+
 /** The outcome of reading input that may be wrong: a value, or an error that says what and where. */
 export type Result<T, E = InputError> =
   | { readonly ok: true; readonly value: T }
@@ -37,9 +39,9 @@ export function must<T>(result: Result<T>): T {
   throw new ResultError(result.error);
 }
 
-/** What an error that was thrown says. */
+/** What an error that was thrown says; one of the system in the words of `system-error.ts`. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return systemMessage(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Shortens and quotes foreign text so that a message stays on one line, whatever it holds. */

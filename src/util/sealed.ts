@@ -31,6 +31,7 @@ export function seal(magic: string, header: object, body: Uint8Array): Buffer {
 export function unseal(magic: string, what: string, bytes: Uint8Array): Result<Sealed> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = magic.length + LENGTH_BYTES;
+  if (file.length === 0) return fail('bad-file', 'the file is empty');
   if (file.subarray(0, magic.length).toString('latin1') !== magic) return fail('bad-file', `this is not ${what}`);
   if (file.length < start + CHECKSUM_BYTES) return fail('bad-file', 'the file is cut short');
   const checksum = file.subarray(file.length - CHECKSUM_BYTES);

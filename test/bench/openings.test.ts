@@ -6,7 +6,7 @@ import { type Measured, measuredIn, measureOpenings, STAGES } from '../../bench/
 import { openingsFile, openingsText } from '../../bench/openings/values.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { Journal, readJournal } from '../../src/util/journal.ts';
-import { must } from '../../src/util/result.ts';
+import { must, ok } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-openings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ describe('a measurement of openings', () => {
     let [done, most] = [0, 2];
     class Stopped extends Error {}
     const run = async () => {
-      const journal = must(Journal.resume(path));
+      const journal = must(Journal.resume(path, () => ok(undefined)));
       try {
         await measureOpenings(kit, journal, () => {
           if (++done === most) throw new Stopped();

@@ -164,7 +164,7 @@ describe('train', () => {
     bytes[200] = bytes[200]! ^ 1;
     writeFileSync(`${damaged}.checkpoint`, bytes);
     const args = [...TRAIN, '--games', '500', '--resume', '--out'];
-    expect(await refusal([...args, damaged])).toBe(
+    expect(await refusal([...args, damaged])).toContain(
       'sightline: …/damaged.net.checkpoint: the checksum is wrong: the file is damaged or cut short',
     );
     expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
@@ -212,7 +212,7 @@ describe('train', () => {
     [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
     [['--games', '1', '--playouts', '5'], 'there is no option --playouts: see --help'],
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
-    [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot hold both the weights and the log'],
+    [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot take two outputs'],
     [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
     [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],

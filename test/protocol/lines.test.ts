@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../src/protocol/lines.ts';
+import { cutLines, readLines } from '../../src/protocol/lines.ts';
 
 async function linesOf(chunks: readonly (string | Uint8Array)[], longest?: number): Promise<(string | undefined)[]> {
   const lines: (string | undefined)[] = [];
@@ -42,5 +42,16 @@ describe('lines', () => {
     const failing = readLines(broken, () => {});
     broken.destroy(new Error('EIO'));
     await expect(failing).rejects.toThrow('EIO');
+  });
+});
+
+describe('lines that are cut', () => {
+  it.each([1, 3, 7, 100])('keep what fits, in pieces of %i bytes', async (size) => {
+    const bytes = Buffer.from('abc\n\nabcdefgh\r\nab\nabcdefg');
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const cut = Readable.from(pieces).pipe(cutLines(4));
+    expect(Buffer.concat(await cut.toArray()).toString()).toBe('abc\n\nabcd\nab\nabcd');
   });
 });

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkWritable, fileProblem, readTextFile, replaceFile, replaceFiles } from '../../src/util/file.ts';
+import { checkWritable, readTextFile, replaceFile, replaceFiles } from '../../src/util/file.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -85,6 +86,6 @@ it('leaves nothing else in the folder', () => {
 it('a problem is told in words where they are known, and by its code elsewhere', () => {
   expect(readTextFile(at('missing'))).toMatchObject({ error: { message: expect.stringContaining('no such file') } });
   expect(readTextFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
-  expect(fileProblem(Object.assign(new Error('x'), { code: 'EMFILE' }))).toBe('EMFILE');
+  expect(fileProblem(Object.assign(new Error('x'), { code: 'EWHAT' }))).toBe('EWHAT');
   expect(fileProblem(new Error('x'))).toBe('Error: x');
 });

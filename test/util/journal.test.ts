@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal, JournalError, readJournal } from '../../src/util/journal.ts';
-import type { Result } from '../../src/util/result.ts';
+import { ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
 /** What the journal asked of the file system, and what goes wrong. */
@@ -76,7 +77,7 @@ describe('a journal', () => {
   it('is gone on with behind what it holds, which it tells', () => {
     const path = newPath();
     writeFileSync(path, TEXT);
-    const journal = opened(Journal.resume(path));
+    const journal = opened(Journal.resume(path, () => ok(undefined)));
     expect(journal.text).toMatchObject({ tornBytes: 0, torn: '', wholeBytes: TEXT.length });
     expect([...journal.text.lines]).toHaveLength(3);
     journal.append({ more: true });
@@ -86,7 +87,7 @@ describe('a journal', () => {
 
   it('is begun where there is none', () => {
     const path = newPath();
-    const journal = opened(Journal.resume(path));
+    const journal = opened(Journal.resume(path, () => ok(undefined)));
     expect([...journal.text.lines]).toEqual([]);
     journal.append({ first: true });
     journal.close();
@@ -137,7 +138,7 @@ describe('a torn journal', () => {
     const path = newPath();
     for (let cut = lastLine; cut < TEXT.length; cut++) {
       writeFileSync(path, TEXT.subarray(0, cut));
-      const journal = opened(Journal.resume(path));
+      const journal = opened(Journal.resume(path, () => ok(undefined)));
       journal.append(ENTRIES[2]!);
       journal.append({ more: cut });
       journal.close();
@@ -148,7 +149,7 @@ describe('a torn journal', () => {
   it('stays as it is until then', () => {
     const path = newPath();
     writeFileSync(path, TEXT.subarray(0, -3));
-    opened(Journal.resume(path)).close();
+    opened(Journal.resume(path, () => ok(undefined))).close();
     expect(readFileSync(path).equals(TEXT.subarray(0, -3))).toBe(true);
   });
 });
@@ -157,11 +158,11 @@ describe('one writer at a time', () => {
   it('holds for all that a journal is opened by, and ends when it is closed', () => {
     const path = newPath();
     const journal = opened(Journal.create(path));
-    expect(Journal.resume(path)).toMatchObject({ ok: false, error: { code: 'locked' } });
+    expect(Journal.resume(path, () => ok(undefined))).toMatchObject({ ok: false, error: { code: 'locked' } });
     journal.append({ n: 1 });
     journal.close();
     journal.close();
-    opened(Journal.resume(path)).close();
+    opened(Journal.resume(path, () => ok(undefined))).close();
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
@@ -169,14 +170,14 @@ describe('one writer at a time', () => {
     const path = newPath();
     writeFileSync(path, TEXT);
     const writer = await startWriter(path);
-    expect(Journal.resume(path)).toEqual({
+    expect(Journal.resume(path, () => ok(undefined))).toEqual({
       ok: false,
       error: { code: 'locked', message: `${path} is being written by process ${writer.child.pid}` },
     });
     expect(linesOf(path)).toHaveLength(3);
     await endWriter(writer, 'SIGKILL');
     expect(existsSync(`${path}.lock`)).toBe(true);
-    opened(Journal.resume(path)).close();
+    opened(Journal.resume(path, () => ok(undefined))).close();
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 });
@@ -191,7 +192,7 @@ describe('what cannot be written', () => {
     ['a file in a folder that may not be written', readOnly, 'that is not permitted'],
   ])('is %s: it is refused in one line, and nothing is left behind', (_, path, why) => {
     const at = path();
-    for (const journal of [Journal.create(at), Journal.resume(at)]) {
+    for (const journal of [Journal.create(at), Journal.resume(at, () => ok(undefined))]) {
       expect(journal).toMatchObject({ ok: false, error: { code: 'no-log', message: expect.stringContaining(why) } });
       if (!journal.ok) expect(journal.error.message).not.toContain('\n');
     }
@@ -199,15 +200,17 @@ describe('what cannot be written', () => {
   });
 
   it.each([
-    ['write', 'ENOSPC', 'the disk is full'],
-    ['fsync', 'EIO', 'EIO'],
-  ])('is a line of which %s fails with %s: the lines before stay, and no more are taken', (call, code, why) => {
+    ['write', 'ENOSPC'],
+    ['fsync', 'EIO'],
+  ])('is a line of which %s fails with %s: the lines before stay, and no more are taken', (call, code) => {
     const path = newPath();
     const journal = opened(Journal.create(path));
     journal.append(ENTRIES[0]!);
     disk.failing = call;
     disk.full = code;
-    expect(() => journal.append(ENTRIES[1]!)).toThrow(new JournalError(`cannot write ${path}: ${why}`));
+    expect(() => journal.append(ENTRIES[1]!)).toThrow(
+      new JournalError(`cannot write ${path}: ${fileProblem({ code })}`),
+    );
     disk.failing = undefined;
     expect(() => journal.append(ENTRIES[2]!)).toThrow(JournalError);
     journal.close();

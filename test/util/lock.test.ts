@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockFile } from '../../src/util/lock.ts';
+import { isLocked, lockFile } from '../../src/util/lock.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));
@@ -131,6 +131,53 @@ describe('a lock', () => {
       ok: false,
       error: { code: 'no-lock', message: expect.stringContaining(why) },
     });
+  });
+});
+
+describe('a lock that no process of this machine has placed whole', () => {
+  it.each([
+    ['empty', ''],
+    ['cut short', '{"id":"3f2c'],
+    ['cut short behind its id', '{"id":"3f2c0d9e-0000-4000-8000-000000000000","pi'],
+    ['of zeros', '\0'.repeat(100)],
+    ['with zeros at its end', `{"id":"3f${'\0'.repeat(60)}`],
+  ])('is left behind where it is %s, as by a power cut', (_, text) => {
+    const path = newPath();
+    writeFileSync(`${path}.lock`, text);
+    expect(isLocked(path)).toBe(false);
+    locked(path).release();
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${files - 1}.`))).toEqual([]);
+  });
+
+  it.each([
+    ['another program', 'hello'],
+    ['JSON of another program', '{"pid":1}'],
+    ['a list', '[]'],
+    ['a number', '7'],
+  ])('is not touched where it is of %s', (_, text) => {
+    const path = newPath();
+    writeFileSync(`${path}.lock`, text);
+    expect(lockFile(path)).toMatchObject({ ok: false, error: { code: 'no-lock' } });
+    expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
+  });
+
+  it('is believed where it is of another machine, which the message names with what to do', () => {
+    const path = newPath();
+    leaveLock(path, { host: 'elsewhere.example' });
+    const refused = lockFile(path);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'locked' } });
+    if (!refused.ok) expect(refused.error.message).toMatch(/elsewhere\.example; .*remove .*\.lock$/);
+  });
+
+  it.runIf(process.platform === 'linux')('is left behind where the machine was started anew', () => {
+    const path = newPath();
+    const lock = locked(path);
+    const holder = JSON.parse(readFileSync(`${path}.lock`, 'utf8')) as object;
+    lock.release();
+    leaveLock(path, { ...holder, boot: 'an earlier one' });
+    locked(path).release();
+    leaveLock(path, holder);
+    expect(lockFile(path)).toMatchObject({ ok: false, error: { code: 'locked' } });
   });
 });
 

@@ -18,12 +18,12 @@ import { plannedOpenings } from '../../../selfplay/tournament/plan.ts';
 import { MOST_THREADS } from '../../engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, replaceFile } from '../../util/file.ts';
+import { replaceFile } from '../../util/file.ts';
 import { checkGiven, type Given } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { endStopped } from '../runs/interrupt.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 import { playTournament } from '../tournaments/tournament-run.ts';
 
@@ -107,10 +107,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const { html, force } = args;
-    if (html !== undefined) {
-      if (!force) refuseExisting([html]);
-      must(checkWritable(html));
-    }
+    checkFiles({ writes: [html], isForced: force });
     const kit = kitOf(args);
     if (kit.seats.length !== 2) {
       throw new BadInput(`scaling is measured in games of two seats, and ${kit.title} has ${kit.seats.length}`);

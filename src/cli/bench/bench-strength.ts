@@ -36,6 +36,7 @@ import { needs } from '../arguments/apart.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
@@ -99,6 +100,7 @@ export const strengthCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
+    checkFiles({ reads: [path], appends: [args.log] });
     const ladder = must(readLadder(path));
     const yardsticks = must(ladderPlayers(ladder, path));
     await (args.calibrate ? calibrate(ladder, yardsticks, path, args) : place(ladder, yardsticks, args));

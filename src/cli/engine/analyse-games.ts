@@ -12,7 +12,7 @@ import { FORMATS } from '../../records/formats.ts';
 import { gamesText } from '../../review/games-text.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, replaceFile } from '../../util/file.ts';
+import { replaceFile } from '../../util/file.ts';
 import { Journal } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
 import { needs } from '../arguments/apart.ts';
@@ -23,7 +23,7 @@ import { limitOptions, parameterOptions, weightsOption } from '../arguments/opti
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { printFitted } from '../runs/terminal.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
@@ -57,8 +57,12 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 export const analyseGamesCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
-    if (args.html !== undefined && !args.force) refuseExisting([args.html]);
-    if (args.html !== undefined) must(checkWritable(args.html));
+    checkFiles({
+      reads: [...args.files.map((file) => gamesNamed(file).path), args.weights],
+      writes: [args.html],
+      appends: [args.log],
+      isForced: args.force,
+    });
     const named = args.files.flatMap((file) => tasksIn(file, args));
     const weights = weightsOption(args);
     const tasks = named.map(({ record, settings, kit }, index): ReviewTask => {

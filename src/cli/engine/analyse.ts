@@ -6,8 +6,10 @@ import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { analysisJson, progressText } from '../../protocol/analysis-text.ts';
 import { lifeMapDiagram } from '../../protocol/life-map.ts';
 import { territoryText } from '../../protocol/territory-text.ts';
-import { readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
+import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../saved-analysis.ts';
 import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
+import { lockFile } from '../../util/lock.ts';
+import { isSameFile } from '../../util/output.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
@@ -15,7 +17,8 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { checkFiles } from '../runs/output.ts';
 import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
 import type { FileArguments } from './line-of-file.ts';
 
@@ -78,12 +81,14 @@ const shownOptions = (yargs: Argv) =>
       describe: 'with --save: how often (default 1m)',
       coerce: durationOption('save-every', LONGEST_MS),
     })
+    .option('force', { type: 'boolean', describe: 'overwrite the file of --save, whatever it holds' })
     .option('resume', {
       type: 'string',
       requiresArg: true,
       describe: 'go on with a saved analysis, or with the part of it that --moves lead to from its position',
     })
     .implies('save-every', 'save')
+    .implies('force', 'save')
     .conflicts('resume', ['file', 'position', 'game', 'rules', 'evaluator', 'param', ...shortOptions().keys()])
     .conflicts('file', ['position', 'moves'])
     .implies('ply', 'file')
@@ -117,89 +122,103 @@ export const analyseCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
-    const { kit, start, moves } =
+    const given =
       resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile({ ...args, file: args.file }));
-    const params = resumed?.saved.params ?? searchParams(args, kit);
-    if (args.save !== undefined) checkSaving(args.save, params, args);
-    const engine = new Engine({
-      game: kit.spec,
-      params,
-      seed: args.seed,
-      reuse: false,
-      parallel: args.parallel,
-      ...(args.threads !== undefined && { threads: args.threads }),
-      ...(args.memory !== undefined && { memoryBytes: args.memory }),
-    });
-    if (resumed) must(engine.resume(resumed.saved), args.resume);
-    const set = engine.setPosition(start, moves);
-    if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.saved.moves.length}`);
-    if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
-    const { position } = engine;
-    if (args.explain && !kit.explain)
-      throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
-    if (args.territory && !kit.territory) throw new BadInput(`--territory: there is none in ${kit.title}`);
-    const analysed = analysedPosition(kit, position, args.territory);
-    const explanation = args.explain ? engine.explain() : undefined;
-    if (!args.json) {
-      const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
-      const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
-      console.log(`${kit.diagram(position, { lastMove, color })}\n`);
-    }
-    if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
-    if (!args.json && explanation) {
-      const { explanationText } = await import('../../protocol/explanation-text.ts');
-      console.log(`${fitTables(explanationText(kit, explanation))}\n`);
-    }
-    const interrupt = catchInterrupt();
-    // What was found by then is printed all the same.
-    interrupt.signal.addEventListener('abort', () => {
-      process.exitCode = INTERRUPTED;
-      engine.stop();
-    });
-    const save = (path: string) => replaceFile(path, engine.save());
-    const saving =
-      args.save === undefined
-        ? undefined
-        : setInterval(() => {
-            const saved = save(args.save as string);
-            if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
-          }, args.saveEvery ?? SAVE_INTERVAL_MS);
-    const hasLive = !args.json && args.interval === undefined && isLive();
-    const live = new LiveLine(hasLive);
-    // What the answer needs is read while the threads search.
-    const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
-    const startedMs = performance.now();
+    const params = resumed?.saved.params ?? searchParams(args, given.kit);
+    if (args.save !== undefined) await checkSaving(args.save, params, given, args);
+    const lock = args.save === undefined ? undefined : must(lockFile(args.save), '--save');
     try {
-      let analysis: Analysis | undefined;
-      for await (const found of engine.analyse({
-        ...searchLimits(args, DEFAULT_TIME_MS),
-        intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
-        breadth: args.breadth,
-        lifeMap: args.map,
-        top: args.top,
-      })) {
-        const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
-        if (args.interval !== undefined) {
-          console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
-        } else live.show(progressText(report));
-        analysis = report;
-      }
-      live.wipe();
-      if (args.save !== undefined) must(save(args.save), '--save');
-      if (!analysis) return;
-      if (args.json) {
-        if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
-        return;
-      }
-      if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
-      if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
+      await analyse(given, params, resumed?.saved, args);
     } finally {
-      clearInterval(saving);
-      interrupt.end();
-      await engine.close();
+      lock?.release();
     }
   },
 };
+
+async function analyse(
+  { kit, start, moves }: GivenLine,
+  params: SearchParams,
+  resumed: SavedAnalysis | undefined,
+  args: Arguments,
+): Promise<void> {
+  const engine = new Engine({
+    game: kit.spec,
+    params,
+    seed: args.seed,
+    reuse: false,
+    parallel: args.parallel,
+    ...(args.threads !== undefined && { threads: args.threads }),
+    ...(args.memory !== undefined && { memoryBytes: args.memory }),
+  });
+  if (resumed) must(engine.resume(resumed), args.resume);
+  const set = engine.setPosition(start, moves);
+  if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
+  if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
+  const { position } = engine;
+  if (args.explain && !kit.explain)
+    throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
+  if (args.territory && !kit.territory) throw new BadInput(`--territory: there is none in ${kit.title}`);
+  const analysed = analysedPosition(kit, position, args.territory);
+  const explanation = args.explain ? engine.explain() : undefined;
+  if (!args.json) {
+    const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
+    const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
+    console.log(`${kit.diagram(position, { lastMove, color })}\n`);
+  }
+  if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
+  if (!args.json && explanation) {
+    const { explanationText } = await import('../../protocol/explanation-text.ts');
+    console.log(`${fitTables(explanationText(kit, explanation))}\n`);
+  }
+  const interrupt = catchInterrupt();
+  // What was found by then is printed all the same.
+  interrupt.signal.addEventListener('abort', () => {
+    process.exitCode = stoppedCode();
+    engine.stop();
+  });
+  const save = (path: string) => replaceFile(path, engine.save());
+  const saving =
+    args.save === undefined
+      ? undefined
+      : setInterval(() => {
+          const saved = save(args.save as string);
+          if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+        }, args['save-every'] ?? SAVE_INTERVAL_MS);
+  const hasLive = !args.json && args.interval === undefined && isLive();
+  const live = new LiveLine(hasLive);
+  // What the answer needs is read while the threads search.
+  const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
+  const startedMs = performance.now();
+  try {
+    let analysis: Analysis | undefined;
+    for await (const found of engine.analyse({
+      ...searchLimits(args, DEFAULT_TIME_MS),
+      intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
+      breadth: args.breadth,
+      lifeMap: args.map,
+      top: args.top,
+    })) {
+      const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
+      if (args.interval !== undefined) {
+        console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
+      } else live.show(progressText(report));
+      analysis = report;
+    }
+    live.wipe();
+    if (args.save !== undefined) must(save(args.save), '--save');
+    if (!analysis) return;
+    if (args.json) {
+      if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
+      return;
+    }
+    if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
+    if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
+  } finally {
+    clearInterval(saving);
+    interrupt.end();
+    await engine.close();
+  }
+}
 
 /** What is to be analysed: a game, and a line of play in it. */
 export interface GivenLine {
@@ -229,9 +248,23 @@ function savedIn(path: string, args: Arguments): ResumedLine {
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };
 }
 
-/** Whether an analysis can be saved, before an hour goes into it. */
-function checkSaving(path: string, params: SearchParams, { parallel, threads }: Arguments): void {
+/** Whether an analysis can be saved, before an hour goes into it, and whether what is there may be lost. */
+async function checkSaving(
+  path: string,
+  params: SearchParams,
+  { kit, start, moves }: GivenLine,
+  args: Arguments,
+): Promise<void> {
+  const { parallel, threads, resume, file, weights, force } = args;
   if (parallel === 'root' && threads !== 1) throw new BadInput('--save: with --parallel root there is no one tree');
   if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
+  const goesOn = resume !== undefined && isSameFile(resume, path);
+  const game = file === undefined ? undefined : (await import('../arguments/games.ts')).gamesNamed(file).path;
+  checkFiles({ reads: [game, weights, goesOn ? undefined : resume], appends: [path] });
   must(checkWritable(path), '--save');
+  if (force) return;
+  const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
+  if (replaced.ok) return;
+  const other = goesOn ? '' : '--resume goes on with an analysis, ';
+  throw new BadInput(`--save: ${replaced.error.message}: ${other}--force overwrites it`);
 }

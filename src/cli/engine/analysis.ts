@@ -6,7 +6,7 @@ import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 
@@ -87,7 +87,7 @@ export const analysisCommand: CommandModule<object, Arguments> = {
     );
     const interrupt = catchInterrupt();
     interrupt.signal.addEventListener('abort', () => {
-      process.exitCode = INTERRUPTED;
+      process.exitCode = stoppedCode();
       session.stop();
       process.stdin.destroy();
     });

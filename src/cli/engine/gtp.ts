@@ -14,6 +14,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(searchOptions(yargs))
@@ -82,10 +83,20 @@ export const gtpCommand: CommandModule<object, Arguments> = {
     if (process.stdin.isTTY) {
       process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
     }
-    await Promise.all([
-      readLines(process.stdin, (line) => server.receive(line)).then(() => server.end()),
-      server.ended.then(() => process.stdin.destroy()),
-    ]);
+    const interrupt = catchInterrupt();
+    interrupt.signal.addEventListener('abort', () => {
+      process.exitCode = stoppedCode();
+      server.stop();
+      process.stdin.destroy();
+    });
+    try {
+      await Promise.all([
+        readLines(process.stdin, (line) => server.receive(line)).then(() => server.end()),
+        server.ended.then(() => process.stdin.destroy()),
+      ]);
+    } finally {
+      interrupt.end();
+    }
   },
 };
 

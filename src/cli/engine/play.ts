@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import type { Argv, CommandModule } from 'yargs';
 import type { GameKit } from '../../engine.ts';
 import { shortOptions } from '../../games/registry.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { parseLevel } from '../../levels.ts';
+import { cutLines } from '../../protocol/lines.ts';
 import { PlaySession, type Strength } from '../../protocol/play.ts';
+import { exitCodeOf } from '../../util/ending.ts';
 import { lockFile } from '../../util/lock.ts';
 import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
@@ -13,7 +16,7 @@ import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import { hearInterrupts, INTERRUPTED } from '../runs/interrupt.ts';
+import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
 
 const DEFAULT_TIME_MS = 3000;
@@ -128,17 +131,21 @@ function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStr
 /** Reads lines until the input ends, or the person quits or interrupts twice. */
 async function converse(session: PlaySession): Promise<void> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: isTerminal });
+  // What is no terminal may never end a line; an error of it is its end.
+  const input = isTerminal ? process.stdin : pipeline(process.stdin, cutLines(), () => {});
+  const reader = createInterface({ input, output: process.stdout, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
-  const hearing = hearInterrupts(() => {
+  const hearing = hearInterrupts((signal) => {
+    // Only Ctrl-C may mean that the engine is to make its move.
+    if (signal !== 'SIGINT') session.interrupt();
     const effect = session.interrupt();
     if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
     if (effect === 'warned' && isTerminal) reader.prompt();
     if (effect !== 'quits') return;
-    process.exitCode = INTERRUPTED;
+    process.exitCode = exitCodeOf(signal);
     reader.close();
   });
-  reader.on('SIGINT', hearing.hear);
+  reader.on('SIGINT', () => hearing.hear('SIGINT'));
   try {
     await print(session.open(), isTerminal);
     while (!session.isOver) {
@@ -156,6 +163,7 @@ async function converse(session: PlaySession): Promise<void> {
   } finally {
     hearing.end();
     reader.close();
+    if (!isTerminal) process.stdin.destroy();
   }
 }
 

@@ -8,7 +8,7 @@ import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-l
 import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -58,13 +58,19 @@ function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
   };
 }
 
+/** The file that keeps the searches for the games of another one; undefined where they are not kept. */
+export function searchesPath(file: string, { log, keep }: KeepingArguments): string | undefined {
+  return log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+}
+
 /**
  * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
  * cannot be written.
  */
-function openSearches(key: string, file: string, { log, keep }: KeepingArguments): SearchLog {
+function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
+  const { log, keep } = args;
   if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
-  const path = log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
+  const path = searchesPath(file, args);
   const opened = SearchLog.open(key, path);
   if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
   say(`searches are not kept: ${opened.error.message}; --log names another file`);
@@ -100,7 +106,7 @@ export async function reviewTasks(
     const again = searches.isKept ? '; the same command goes on from here' : '';
     const known = tasks.reduce((sum, task) => sum + searches.forGame(keyOf(task)).size, 0);
     say(`interrupted with ${counted(known, 'position')} searched${again}`);
-    process.exitCode = INTERRUPTED;
+    process.exitCode = stoppedCode();
     return undefined;
   } finally {
     progress.stop();

@@ -5,16 +5,16 @@ import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, type FileContent, replaceFiles } from '../../util/file.ts';
+import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
-import { type ReviewTask, reviewTasks, taskOf } from './review-tasks.ts';
+import { type ReviewTask, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
   checkGiven(shownOptions(yargs), (given, { keep }) => {
@@ -77,10 +77,13 @@ export const reviewCommand: CommandModule<object, Arguments> = {
     if (args.only !== undefined && !args.all) throw new BadInput('--only is for --all: name one game by --number');
     if (args.all && named.number !== undefined)
       throw new BadInput(`--all and game ${named.number} contradict each other`);
+    checkFiles({
+      reads: [named.path, args.weights],
+      writes: [args.sgf, args.html],
+      appends: [searchesPath(named.path, args)],
+      isForced: args.force,
+    });
     const found = gamesOfFile(named, { format: args.from, args });
-    const files = [args.sgf, args.html].filter((path) => path !== undefined);
-    if (!args.force) refuseExisting(files);
-    for (const path of files) must(checkWritable(path));
     await (args.all ? reviewAll(found, named.path, args) : reviewOne(found, named.path, args));
   },
 };

@@ -5,7 +5,7 @@ import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/f
 import { replaceFile } from '../../util/file.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
 
 const WATCH_MS = 2000;
@@ -32,11 +32,11 @@ const statusCommand: CommandModule<object, StatusArguments> = {
   command: 'status',
   describe: 'show events and workers',
   builder: statusOptions,
-  handler: ({ farm, watch, html, force, json }) =>
-    withFarm(farm, async (redis) => {
+  handler: ({ farm, watch, html, force, json }) => {
+    checkFiles({ writes: [html], isForced: force });
+    return withFarm(farm, async (redis) => {
       const { readStatus } = await import('../../../selfplay/farm/status.ts');
       const { statusText } = await import('../../../selfplay/farm/status-text.ts');
-      if (html !== undefined && !force) refuseExisting([html]);
       do {
         const status = await readStatus(redis);
         if (html !== undefined) {
@@ -47,7 +47,8 @@ const statusCommand: CommandModule<object, StatusArguments> = {
         printFitted(json ? JSON.stringify(status) : statusText(status));
         if (watch) await wait(WATCH_MS);
       } while (watch);
-    }),
+    });
+  },
 };
 
 const DEFAULT_PORT = 7431;

@@ -33,7 +33,7 @@ const options = (yargs: Argv) =>
       describe: 'folder in which weights are kept (default: sightline in the folder for caches of this user)',
     })
     .example('$0 worker --farm redis://10.0.0.5', 'play for a farm with all cores, its password in REDISCLI_AUTH')
-    .epilogue('SIGTERM or Ctrl-C ends it after the games that are being played. See docs/farm.md for details.');
+    .epilogue('SIGTERM, SIGHUP or Ctrl-C ends it after the games that are being played. See docs/farm.md for details.');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -50,7 +50,6 @@ export const workerCommand: CommandModule<object, Arguments> = {
     const measured = found.value;
     const { speed, build } = measured;
     const interrupt = catchInterrupt('Ending after the games that are being played');
-    process.once('SIGTERM', interrupt.abort);
     const folder = join(args.data ?? cacheFolder('--data'), 'weights');
     const worker = must(await FarmWorker.start(farm, { name, threads, measured, folder, say }), '--farm');
     say(`worker ${name}: ${threads} at once, ${speed} nodes a second each, build ${build}`);

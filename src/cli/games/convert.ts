@@ -6,7 +6,7 @@ import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
   numberOption(gameOptions(yargs))
@@ -40,8 +40,9 @@ export const convertCommand: CommandModule<object, Arguments> = {
     if (!format) {
       throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
     }
-    if (!isStream && !force) refuseExisting([to]);
-    const { games, leftOut } = gamesOfFile(gamesNamed(from, args.number), { format: given, args });
+    const named = gamesNamed(from, args.number);
+    checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
+    const { games, leftOut } = gamesOfFile(named, { format: given, args });
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
     else must(replaceFile(to, text));

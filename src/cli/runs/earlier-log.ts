@@ -3,7 +3,7 @@ import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../util/file.ts';
 import { Journal, type JournalText } from '../../util/journal.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
-import type { Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
 /** A log as it was read. */
@@ -54,23 +54,27 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
     say(`There is no log ${path} yet: it is begun.`);
     return undefined;
   }
-  const journal = must(Journal.resume(path));
+  let found: Result<Log> = fail('empty-log', '');
+  const check = (text: JournalText) => {
+    found = wanted.parse(path, text, wanted.skipBroken);
+    return found.ok || found.error.code === 'empty-log' ? ok(undefined) : found;
+  };
+  const journal = must(Journal.resume(path, check));
   try {
-    return { journal, log: logIn(journal, path, config, wanted) };
+    return { journal, log: logIn(found, path, config, wanted) };
   } catch (error) {
     journal.close();
     throw error;
   }
 }
 
-/** The log in a journal, or undefined where nothing is in it yet. */
+/** The log that was found in a journal, or undefined where nothing is in it yet. */
 function logIn<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
-  { text }: Journal,
+  found: Result<Log>,
   path: string,
   config: Config,
-  { parse, skipBroken, what, done, free, fixed = {}, check }: Wanted<Log>,
+  { what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
-  const found = parse(path, text, skipBroken);
   if (!found.ok && found.error.code === 'empty-log') {
     say(`The log ${path} had not even got its first line: it is begun anew.`);
     return undefined;

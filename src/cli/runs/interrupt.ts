@@ -1,38 +1,48 @@
-/** Ctrl-C during work that ends well when it is asked to. */
+/** Ctrl-C and its siblings during work that ends well when it is asked to; see util/ending.ts. */
+import { type EndingSignal, exitCodeOf, hearEnding } from '../../util/ending.ts';
 
 /**
- * Ctrl-C counts once in such a time. Programs that stand between the terminal and this one, such as npx under `timeout`, hand
- * on a signal that has reached this one already.
+ * Signals within such a time count as one. Programs that stand between the terminal and this one, such as npx under `timeout`,
+ * hand on a signal that has reached this one already, and systemd sends SIGHUP behind SIGTERM.
  */
 const TOGETHER_MS = 300;
-/** The exit code of a program that Ctrl-C has ended: 128, and the number of the signal. */
-export const INTERRUPTED = 130;
+
+/** The first signal of the command that runs. */
+let received: EndingSignal = 'SIGINT';
+
+/** The exit code of a command that was stopped: that of the signal, or that of Ctrl-C where it was stopped without one. */
+export function stoppedCode(): number {
+  return exitCodeOf(received);
+}
 
 export interface Hearing {
-  /** Ctrl-C that comes by another way than as a signal. */
-  hear(): void;
-  /** Ctrl-C means again what it meant before. */
+  /** A signal that comes by another way. */
+  hear(signal: EndingSignal): void;
+  /** Signals mean again what they meant before. */
   end(): void;
 }
 
-/** Calls back at every Ctrl-C; those that come together count as one. */
-export function hearInterrupts(onInterrupt: () => void): Hearing {
+/** Calls back at every signal; those that come together count as one. */
+export function hearInterrupts(onInterrupt: (signal: EndingSignal) => void): Hearing {
   let isEcho = false;
   let hasEnded = false;
-  const off = () => process.off('SIGINT', hear);
-  const forget = () => {
-    isEcho = false;
-    if (hasEnded) off();
-  };
-  const hear = () => {
+  let isFirst = true;
+  const hear = (signal: EndingSignal) => {
     if (isEcho) return;
     isEcho = true;
     // The program stays until then, so that it is not ended by an echo. Where the thread was busy all that time, signals that
     // have come meanwhile are heard before `setImmediate`.
     setTimeout(() => setImmediate(forget), TOGETHER_MS);
-    onInterrupt();
+    if (isFirst) received = signal;
+    isFirst = false;
+    onInterrupt(signal);
   };
-  process.on('SIGINT', hear);
+  const off = hearEnding(hear);
+  const forget = () => {
+    isEcho = false;
+    if (hasEnded) off();
+  };
+  received = 'SIGINT';
   return {
     hear,
     end: () => {
@@ -43,43 +53,38 @@ export function hearInterrupts(onInterrupt: () => void): Hearing {
 }
 
 export interface Interrupt {
-  /** Aborted by the first Ctrl-C. */
+  /** Aborted by the first signal. */
   readonly signal: AbortSignal;
   /** Aborts without one. */
   abort(): void;
-  /** Ctrl-C means again what it meant before. */
+  /** Signals mean again what they meant before. */
   end(): void;
 }
 
-/**
- * The first Ctrl-C aborts, and `stopping` is said, if anything. A second one ends the program, after some time for what has
- * to be ended first.
- */
-export function catchInterrupt(stopping?: string, quitMs = 0): Interrupt {
+/** The first signal aborts, and `stopping` is said, if anything. A second one ends the program at once. */
+export function catchInterrupt(stopping?: string): Interrupt {
   const controller = new AbortController();
-  const { end } = hearInterrupts(() => {
-    if (controller.signal.aborted) {
-      if (quitMs === 0) process.exit(INTERRUPTED);
-      setTimeout(() => process.exit(INTERRUPTED), quitMs);
-      return;
-    }
+  const { end } = hearInterrupts((signal) => {
+    if (controller.signal.aborted) process.exit(exitCodeOf(signal));
     if (stopping !== undefined) process.stderr.write(`\n${stopping}; once more to quit at once.\n`);
     controller.abort();
   });
   return { signal: controller.signal, abort: () => controller.abort(), end };
 }
 
-/** Until Ctrl-C, or until the system wants the program to end, or its terminal is closed. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
+/**
+ * Until a signal, for commands that have no other end and whose exit code is 0 therefore. A second one ends the program at
+ * once.
+ */
+export async function untilStopped(): Promise<void> {
+  const { signal } = catchInterrupt();
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** After the result of what Ctrl-C has ended: that it was, how to go on if that can be, and the exit code. */
+/** After the result of what was stopped: that it was, how to go on if that can be, and the exit code. */
 export function endStopped(howToGoOn = ''): void {
   process.stderr.write(`Stopped.${howToGoOn}\n`);
-  process.exitCode = INTERRUPTED;
+  process.exitCode = stoppedCode();
 }
 
 /** The same of a command that can have a log. */

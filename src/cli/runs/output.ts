@@ -1,6 +1,6 @@
 /** What commands print, and the files that they write. */
-import { existsSync, statSync } from 'node:fs';
-import { BadInput } from '../arguments/input.ts';
+import { type CommandFiles, checkOutputs } from '../../util/output.ts';
+import { must, STANDARD_INPUT } from '../arguments/input.ts';
 
 /** Of commands that print the summary of a tournament. */
 export const longOption = {
@@ -9,11 +9,7 @@ export const longOption = {
   describe: 'print how many games took how many plies, too',
 } as const;
 
-/** Nothing is written unless everything can be. */
-export function refuseExisting(paths: readonly string[]): void {
-  const [first, ...others] = paths.filter((path) => existsSync(path));
-  if (first === undefined) return;
-  if (statSync(first).isDirectory()) throw new BadInput(`${first} is a folder, not a file`);
-  const more = others.length > 0 ? `, and so do ${others.length} more files` : '';
-  throw new BadInput(`${first} exists already${more}: name another place, or overwrite by --force`);
+/** Throws BadInput, before there is any work to lose, where a command could not write its files; see `checkOutputs`. */
+export function checkFiles({ reads = [], ...files }: CommandFiles): void {
+  must(checkOutputs({ ...files, reads: reads.map((path) => (path === STANDARD_INPUT ? 0 : path)) }));
 }

@@ -2,9 +2,10 @@
 import type { GameKit } from '../../games/kit.ts';
 import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
-import { fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { readFile, replaceFile } from '../../util/file.ts';
+import { holdsSomething } from '../../util/output.ts';
 import { Failure, must } from '../arguments/input.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
@@ -38,7 +39,7 @@ export interface SolvingRun {
 /** Positions to be solved, with what is known of them from an earlier run. */
 export function beginSolving(kit: GameKit, positions: readonly unknown[], args: SolvingArguments): Solving {
   const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
-  if (args.save !== undefined && fileKind(args.save) === 'file') {
+  if (args.save !== undefined && holdsSomething(args.save)) {
     must(solving.resume(must(readFile(args.save), '--save')), `--save: ${args.save}`);
   }
   return solving;
@@ -90,7 +91,7 @@ export function progressText({ looked, solved, positions, proof, disproof }: Sol
 
 /** Ends a command that has left something unsolved, where `why` says so. */
 export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
-  if (isInterrupted) process.exitCode = INTERRUPTED;
+  if (isInterrupted) process.exitCode = stoppedCode();
   else if (why !== undefined && json) process.exitCode = 1;
   if (why === undefined || json) return;
   if (!isInterrupted) throw new Failure(why);

@@ -9,11 +9,13 @@ import { checkProof, readProof, sealProof } from '../../proof-file.ts';
 import { printedFields } from '../../records/spec.ts';
 import { positionsIn, type Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, fileKind, readFile, replaceFile } from '../../util/file.ts';
+import { checkWritable, readFile, replaceFile } from '../../util/file.ts';
+import { lockFile } from '../../util/lock.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
+import { checkFiles } from '../runs/output.ts';
 import { solveOpenings } from './openings.ts';
 import { beginSolving, endUnsolved, progressText, runSolving } from './running.ts';
 
@@ -105,21 +107,18 @@ export const solveCommand: CommandModule<object, Arguments> = {
 async function solve(args: Arguments): Promise<void> {
   const { tree, save: savePath } = args;
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
-  for (const [name, path] of [
-    ['--tree', tree],
-    ['--save', savePath],
-  ] as const) {
-    if (path !== undefined) must(checkWritable(path), name);
-  }
-  if (tree !== undefined && fileKind(tree) === 'file' && !args.force) {
-    throw new BadInput(`--tree: ${tree} exists already: --force overwrites it`);
-  }
+  checkFiles({ reads: [args.weights], writes: [tree], appends: [savePath], isForced: args.force });
+  if (savePath !== undefined) must(checkWritable(savePath), '--save');
   // Where a player chooses a seat, nothing else can be said of the start: the chooser wins if anybody does.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
   if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
-  if (plies === undefined) await solvePosition(kit, args);
-  else await solveOpenings(kit, plies, args);
+  const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
+  try {
+    await (plies === undefined ? solvePosition(kit, args) : solveOpenings(kit, plies, args));
+  } finally {
+    lock?.release();
+  }
 }
 
 async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {

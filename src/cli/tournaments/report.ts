@@ -10,7 +10,7 @@ import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { longOption, refuseExisting } from '../runs/output.ts';
+import { checkFiles, longOption } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
@@ -35,6 +35,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 export const reportCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }) => {
+    checkFiles({ reads: paths, writes: [html], isForced: force });
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
@@ -50,7 +51,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
     if (sgf !== undefined) {
       files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
-    if (!force) refuseExisting(files.map(({ path }) => path));
+    checkFiles({ reads: paths, writes: files.map(({ path }) => path), isForced: force });
     must(replaceFiles(files, sgf));
     printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },

@@ -29,8 +29,6 @@ import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
-/** From a second Ctrl-C to the end: the programs of other players are ended first. */
-const QUIT_MS = 200;
 const MOST_FAULTS = 3;
 /** The value 0 stands for no bound. */
 export const maxFaultsOption = {
@@ -97,7 +95,7 @@ export async function playTournament(tournament: Tournament, config: TournamentC
   const { log: path, earlier, note, isPart } = run;
   const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
   for (const warning of warnings) say(`Warning: ${warning}.`);
-  const interrupt = catchInterrupt('Stopping after the moves that are being thought about', QUIT_MS);
+  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
   const { signal } = interrupt;
   let log = earlier?.journal;
   try {

@@ -23,7 +23,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
-import { longOption } from '../runs/output.ts';
+import { checkFiles, longOption } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 import {
   earlierTournament,
@@ -169,6 +169,7 @@ export const roundRobinCommand: CommandModule<object, FieldArguments> = {
 };
 
 async function play(format: Format, texts: readonly string[], args: CommonArguments, sprtText?: string): Promise<void> {
+  checkFiles({ reads: [args.openings], appends: [args.log] });
   const kit = kitOf(args);
   const players = readPlayers(kit, texts, args);
   const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');

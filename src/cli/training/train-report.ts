@@ -9,7 +9,7 @@ import { counted } from '../../util/counted.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -29,11 +29,11 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
   describe: 'show the course of a training',
   builder: options,
   handler: async ({ log: path, html, force, json, skipBroken }) => {
+    checkFiles({ reads: [path], writes: [html], isForced: force });
     const log = must(readTrainingLog(path, skipBroken));
     sayBroken(path, log.broken);
     const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
-      if (!force) refuseExisting([html]);
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { trainingHtml } = await import('../../../selfplay/train/training-html.ts');
       must(replaceFile(html, trainingHtml(log, kit)));

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
@@ -15,11 +14,11 @@ import {
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
 import { readWeights, weightsGame, weightsName, weightsText } from '../../games/registry.ts';
 import { rephased } from '../../network/shape.ts';
-import type { SharedWeights } from '../../network/weights.ts';
+import { holdsWeights, type SharedWeights } from '../../network/weights.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { fileKind } from '../../util/file.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
+import { holdsSomething } from '../../util/output.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -27,7 +26,8 @@ import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
-import { catchInterrupt, INTERRUPTED } from '../runs/interrupt.ts';
+import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
@@ -148,13 +148,20 @@ async function runTraining(args: Arguments): Promise<void> {
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
   const trained = must(trainedGame(settings), '--shape');
-  if (out === files.log) throw new BadInput(`${out} cannot hold both the weights and the log`);
-  const there = [out, checkpointPath(out), files.log].find((path) => fileKind(path) === 'file');
+  checkFiles({
+    reads: [args.start, args.positions === undefined ? undefined : gamesNamed(args.positions).path],
+    writes: [out, checkpointPath(out)],
+    appends: [files.log],
+    isForced: true,
+  });
+  const there = [out, checkpointPath(out), files.log].find(holdsSomething);
   if (!args.resume && there !== undefined && !args.force) {
     throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
   }
-  // A kill may have left an empty log before there was anything else.
-  const isResumed = args.resume && there !== undefined && (there !== files.log || statSync(there).size > 0);
+  const isResumed = args.resume && there !== undefined;
+  if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
+    throw new BadInput(`${out} holds no weights: name the file of the training that is to go on`);
+  }
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
   const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
@@ -190,7 +197,7 @@ async function runTraining(args: Arguments): Promise<void> {
   else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
   if (interrupt.signal.aborted) {
     process.stderr.write('Stopped. The same command with --resume goes on.\n');
-    process.exitCode = INTERRUPTED;
+    process.exitCode = stoppedCode();
   }
 }
 
@@ -205,7 +212,10 @@ function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame): F
 /** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
 function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
   const checkpoint = readCheckpoint(path);
-  if (!checkpoint.ok) return checkpoint;
+  if (!checkpoint.ok) {
+    const { code, message } = checkpoint.error;
+    return fail(code, `${message}; without it nothing can be gone on with, and --force begins anew`);
+  }
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;
   const { option, values } = difference;

@@ -4,7 +4,7 @@ import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
 import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
-import { refuseExisting } from '../runs/output.ts';
+import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
@@ -23,11 +23,11 @@ export const tuneReportCommand: CommandModule<object, Arguments> = {
   describe: 'show the course of a tuning',
   builder: options,
   handler: async ({ log: path, html, force, json, skipBroken }) => {
+    checkFiles({ reads: [path], writes: [html], isForced: force });
     const log = must(readTuningLog(path, skipBroken));
     sayBroken(path, log.broken);
     const { header, course } = log;
     if (html !== undefined) {
-      if (!force) refuseExisting([html]);
       // Loaded only here: plots need a document, and that takes longer than all the rest.
       const { tuningHtml } = await import('../../../selfplay/tune/tuning-html.ts');
       must(replaceFile(html, tuningHtml(log)));

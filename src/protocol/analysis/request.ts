@@ -69,6 +69,11 @@ export const querySchema = z
     save: text('a file')
       .optional()
       .describe('A file that the analysis of the one position is written to, every minute and at its end.'),
+    overwrite: flag()
+      .optional()
+      .describe(
+        'Replace the file of `save`, whatever it holds. Default: false; then only the analysis of the same position that is resumed is replaced.',
+      ),
     resume: text('a file')
       .optional()
       .describe('A file of a saved analysis to go on with. Its position is the initial one.'),

@@ -1,7 +1,8 @@
 /** Saved analyses in queries: the one to go on with, and the one to write. */
 import type { GameKit } from '../../engine.ts';
-import { readAnalysis, type SavedAnalysis, whyOther } from '../../saved-analysis.ts';
+import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../saved-analysis.ts';
 import { checkWritable, readFile } from '../../util/file.ts';
+import { isSameFile } from '../../util/output.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
 import { type Query, type RequestError, refuseField } from './request.ts';
@@ -34,15 +35,17 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
 }
 
 /**
- * Whether an analysis of these turns can go on with a saved one, and be saved, as the query asks. Errors: `bad-field` and
- * `no-file`.
+ * Whether an analysis of these turns can go on with a saved one, and be saved, as the query asks. Errors: `bad-field`, `no-file`
+ * and `file-exists`.
  */
 export function checkSaving(
-  { save, resume }: Query,
+  { spec }: GameKit,
+  { save, resume, overwrite }: Query,
   turns: readonly Turn[],
   raveK: number,
 ): Result<void, RequestError> {
-  const refuse = (field: 'save' | 'resume', message: string) => refuseField(field, { code: 'bad-field', message });
+  const refuse = (field: 'save' | 'resume', message: string, code = 'bad-field') =>
+    refuseField(field, { code, message });
   const isOfSome = turns.some(({ rootMoves }) => rootMoves);
   if (resume !== undefined && isOfSome)
     return refuse('resume', 'an analysis of some moves only cannot go on with another');
@@ -51,5 +54,12 @@ export function checkSaving(
   if (turns.length > 1) return refuse('save', `there are ${turns.length} positions to analyse, and one can be saved`);
   if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
   const writable = checkWritable(save);
-  return writable.ok ? writable : refuseField('save', writable.error);
+  if (!writable.ok) return refuseField('save', writable.error);
+  if (overwrite) return ok(undefined);
+  const goesOn = resume !== undefined && isSameFile(resume, save);
+  const [turn] = turns as readonly [Turn];
+  const replaced = checkReplaced(save, { game: spec, ...turn }, goesOn ? Infinity : 0);
+  return replaced.ok
+    ? replaced
+    : refuse('save', `${replaced.error.message}: resume it, or name another file, or say overwrite`, 'file-exists');
 }

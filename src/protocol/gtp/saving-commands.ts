@@ -1,8 +1,9 @@
 /** Commands for saved analyses. A name of a file may hold spaces. */
 import { resolve } from 'node:path';
-import { readAnalysis } from '../../saved-analysis.ts';
+import { checkReplaced, readAnalysis } from '../../saved-analysis.ts';
+import { visitsIn } from '../../search/tree-file.ts';
 import { readFile, replaceFile } from '../../util/file.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, must, ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
 import { syntaxError } from './syntax.ts';
@@ -30,7 +31,10 @@ export function savingCommands(session: Session): Commands {
 
 function save(session: Session, path: string): Result<void> {
   const content = session.save();
-  return content.ok ? replaceFile(path, content.value) : content;
+  if (!content.ok) return content;
+  const saved = must(readAnalysis(content.value));
+  const replaced = checkReplaced(path, saved, visitsIn(saved.tree));
+  return replaced.ok ? replaceFile(path, content.value) : replaced;
 }
 
 async function resume(session: Session, path: string): Promise<Result<void>> {

@@ -5,6 +5,7 @@ import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { namedGames, parseGamesName, readGameFile } from '../../records/game-file.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { fileKind, replaceFile } from '../../util/file.ts';
+import { holdsSomething, isSameFile } from '../../util/output.ts';
 import { quote } from '../../util/result.ts';
 import type { Table } from './table.ts';
 import {
@@ -161,7 +162,9 @@ function filing(table: Table): readonly Command[] {
         if (path === '') return 'A file is to be named, as in `save game.jsonl`.';
         const format = formatOfPath(path);
         if (!format) return `${quote(path)}: a name that ends in .jsonl or .sgf is expected.`;
-        if (fileKind(path) === 'file' && path === rest && path !== saved) {
+        const { log } = table.options;
+        if (isSameFile(path, log)) return `${path} keeps the games of this session: name another file.`;
+        if (holdsSomething(path) && path === rest && path !== saved) {
           return `${path} exists already: name another file, or add --force.`;
         }
         const text = makeGames([table.record()], format);

@@ -10,8 +10,9 @@ import type { LibraryFacts } from '../../library/library.ts';
 import type { FoundGames } from '../../library/search.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { fileProblem, makePrivateFolder } from '../../util/file.ts';
+import { makePrivateFolder } from '../../util/file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
 import { ServerThread } from '../server-thread.ts';
 import type { AskKind, Asks, ImportState } from './worker.ts';
 

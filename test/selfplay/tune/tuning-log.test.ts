@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/util/journal.ts';
-import type { Result } from '../../../src/util/result.ts';
+import { ok, type Result } from '../../../src/util/result.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tuning-log-'));
@@ -47,7 +47,7 @@ describe('the log of a tuning', () => {
     for (const bytes of [1, 2, 40]) {
       const log = read(whole.slice(0, -bytes));
       expect(log.course).toEqual(course.slice(0, 3));
-      const journal = opened(Journal.resume(path));
+      const journal = opened(Journal.resume(path, () => ok(undefined)));
       journal.append(course[3]!);
       journal.close();
       expect(readFileSync(path, 'utf8')).toBe(whole);

@@ -1,0 +1,69 @@
+/** The scripts that are started by `node dist/…`: help, and one line for what is wrong. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}${name}`);
+}
+
+/** Modules from which nothing can be imported. */
+const SCRIPTS = [...sourcesIn('bench/'), ...sourcesIn('selfplay/')].filter(
+  (path) => !/^export /m.test(readFileSync(new URL(path, ROOT), 'utf8')),
+);
+
+async function ran(path: string, ...args: string[]) {
+  const script = fileURLToPath(built(path.replace(/\.ts$/, '.js')));
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, lines: stderr.split('\n').length - 1, stderr };
+}
+
+describe('scripts', () => {
+  it('are found', () => {
+    expect(SCRIPTS).toContain('bench/solver/solved.ts');
+    expect(SCRIPTS.length).toBeGreaterThan(10);
+  });
+
+  it.each(SCRIPTS)('%s begins by looking at its arguments', (path) => {
+    expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
+  });
+
+  it.each(['bench/solver/solved.ts', 'bench/suite/mine.ts'])('%s says how it is used', async (path) => {
+    const { code, stdout, stderr } = await ran(path, '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`node dist/${path.replace(/\.ts$/, '.js')}`);
+  });
+
+  it.each([
+    ['bench/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
+    ['bench/openings/openings.ts', []],
+    ['bench/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
+    ['bench/suite/mine.ts', ['--fly']],
+    ['bench/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
+    ['bench/solver/agreement.ts', ['ends', 'size=4', 'many']],
+    ['bench/lasting.ts', ['1', '1g', '/nowhere/page.html']],
+    ['selfplay/gtp.soak.ts', ['1', '2', '3', '4']],
+  ])('%s %j ends with one line and code 2', async (path, args) => {
+    const { code, stdout, lines, stderr } = await ran(path, ...args);
+    expect({ code, stdout, lines }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+    expect(stderr).not.toMatch(/^Error|\bat \S+:\d+/);
+  });
+
+  it.each([
+    ['bench/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
+    ['bench/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
+    ['bench/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
+  ])('%s %j leaves what is there', async (path, args, file) => {
+    const before = readFileSync(new URL(file, ROOT));
+    expect(await ran(path, ...args)).toMatchObject({ code: 2, lines: 1 });
+    expect(readFileSync(new URL(file, ROOT)).equals(before)).toBe(true);
+  });
+});

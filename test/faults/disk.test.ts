@@ -1,0 +1,274 @@
+/**
+ * Every call of the file system of a match, a saved analysis, an import and a training fails in turn: once, and from then on. Each
+ * time there is one clear line, nothing is lost that was written before, and the same command with --resume comes to the end
+ * that it would have come to.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type * as Pools from '../../selfplay/game/game-pool.ts';
+import { programsBuffer } from '../../selfplay/players/programs.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
+import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
+import { run } from '../../src/cli/run.ts';
+import { Library } from '../../src/library/library.ts';
+import { readAnalysis } from '../../src/saved-analysis.ts';
+import { visitsIn } from '../../src/search/tree-file.ts';
+import { runEndTasks } from '../../src/util/ending.ts';
+import { must } from '../../src/util/result.ts';
+import type { Fault } from '../support/failing-disk.ts';
+
+const { disk } = await vi.hoisted(async () => {
+  const { FailingDisk } = await import('../support/failing-disk.ts');
+  return { disk: new FailingDisk() };
+});
+vi.mock('node:fs', async (original) => disk.mocked(await original()));
+/** The most pages that a database may have; undefined for no bound. */
+const sqlite = vi.hoisted(() => ({ pages: undefined as number | undefined }));
+vi.mock('libsql', async (original) => {
+  const real = await original<{ default: new (path: string) => { pragma(text: string): unknown } }>();
+  class Bounded extends real.default {
+    constructor(path: string) {
+      super(path);
+      if (sqlite.pages !== undefined) this.pragma(`max_page_count = ${sqlite.pages}`);
+    }
+  }
+  return { ...real, default: Object.assign(Bounded, real.default) };
+});
+/** Games are played on this thread. */
+vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
+  const { gameTask } = await import('../../selfplay/game/worker.ts');
+  class OwnThread {
+    readonly capacity = 1;
+    play(task: Pools.PlannedGame) {
+      return gameTask({ ...task, cancel: new SharedArrayBuffer(4), programs: programsBuffer() });
+    }
+    stop(): void {}
+    async close(): Promise<void> {}
+  }
+  return { ...(await original<typeof Pools>()), GamePool: OwnThread };
+});
+
+const root = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
+afterAll(() => rmSync(root, { recursive: true }));
+afterEach(() => disk.disarm());
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Carries out a command on this thread. */
+async function sightline(args: readonly string[]): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const hear = (stream: NodeJS.WriteStream, take: (text: string) => void) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      take(String(chunk));
+      return true;
+    });
+  const spies = [
+    hear(process.stdout, (text) => {
+      stdout += text;
+    }),
+    hear(process.stderr, (text) => {
+      stderr += text;
+    }),
+    vi.spyOn(console, 'log').mockImplementation((text) => {
+      stdout += `${text}\n`;
+    }),
+  ];
+  const before = process.exitCode;
+  process.exitCode = undefined;
+  try {
+    await run(args);
+    return { code: Number(process.exitCode ?? 0), stdout, stderr };
+  } finally {
+    process.exitCode = before;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+interface Scenario {
+  /** What there is before. */
+  readonly prepare?: (folder: string) => void;
+  readonly args: (folder: string) => readonly string[];
+  /** The command that goes on. */
+  readonly again: (folder: string) => readonly string[];
+  /** What it comes to. */
+  readonly outcome: (folder: string) => unknown;
+  /** What stands in a file by now that may not be lost. */
+  readonly kept?: (folder: string) => readonly string[];
+}
+
+const wholeLines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []);
+
+const GAMES = ['["d6","c3","f4","e4","d5","b3","e5"]', '["d6","c3","f4","e4","d5"]'].map(
+  (moves) => `{"size":4,"moves":${moves}}`,
+);
+
+const MATCH = ['match', 'mcts:playouts=10,name=a', 'mcts:playouts=10,name=b', '--size', '4', '--games', '2'];
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  match: {
+    args: (folder) => [...MATCH, '--concurrency', '1', '--log', join(folder, 'm.jsonl')],
+    again: (folder) => [...MATCH, '--concurrency', '1', '--log', join(folder, 'm.jsonl'), '--resume'],
+    outcome: (folder) => {
+      const { games, tornBytes } = must(readLog(join(folder, 'm.jsonl')));
+      const all = games.map(({ index, moves, winner, players }) => [index, moves, winner, players[0]?.name]);
+      return { tornBytes, all: all.sort(([a], [b]) => Number(a) - Number(b)) };
+    },
+    kept: (folder) => wholeLines(join(folder, 'm.jsonl')),
+  },
+  'analyse --save': {
+    args: (folder) => saving(folder, []),
+    again: (folder) => (existsSync(join(folder, 'x.tree')) ? saving(folder, ['--force']) : saving(folder, [])),
+    outcome: (folder) => visitsIn(must(readAnalysis(readFileSync(join(folder, 'x.tree')))).tree),
+  },
+  'library import': {
+    prepare: (folder) => writeFileSync(join(folder, 'games.jsonl'), `${GAMES.join('\n')}\n`),
+    args: importing,
+    again: importing,
+    outcome: (folder) => {
+      const library = must(Library.open(join(folder, 'data', 'library.db')));
+      try {
+        return must(library.search({})).total;
+      } finally {
+        library.close();
+      }
+    },
+  },
+  train: {
+    args: (folder) => training(folder),
+    again: (folder) => [...training(folder), '--resume'],
+    outcome: (folder) => {
+      const { games, values } = must(readCheckpoint(join(folder, 'x.net.checkpoint')));
+      return { games, values: Buffer.from(values.buffer).toString('base64') };
+    },
+    kept: (folder) => wholeLines(join(folder, 'x.net.jsonl')),
+  },
+};
+
+function saving(folder: string, more: readonly string[]): readonly string[] {
+  const settings = ['--size', '4', '--playouts', '50', '--threads', '1', '--json'];
+  return ['analyse', ...settings, '--save', join(folder, 'x.tree'), ...more];
+}
+
+function importing(folder: string): readonly string[] {
+  return ['library', 'import', join(folder, 'games.jsonl'), '--data', join(folder, 'data')];
+}
+
+function training(folder: string): readonly string[] {
+  return ['train', '--size', '3', '--games', '20', '--threads', '1', '--out', join(folder, 'x.net')];
+}
+
+/** Some fifty runs, which take a busy machine long. */
+const MOST_MS = 240_000;
+
+let folders = 0;
+function newFolder({ prepare }: Scenario): string {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  prepare?.(folder);
+  return folder;
+}
+
+/** A clear line for people says no codes, and no places in the program. */
+function expectClear({ code, stderr }: Ran, where: string): void {
+  expect([0, 1, 2], where).toContain(code);
+  expect(stderr, where).not.toMatch(/\n\s+at |\b(EIO|ENOSPC)\b/);
+  const lines = stderr.split('\n').filter((line) => line.startsWith('sightline: '));
+  expect(lines.length, `${where}: ${stderr}`).toBe(code === 0 ? 0 : 1);
+}
+
+const FAULTS: Readonly<Record<string, Omit<Fault, 'at'>>> = {
+  once: { code: 'EIO', isLasting: false },
+  'from then on': { code: 'ENOSPC', isLasting: true },
+};
+
+describe.each(Object.keys(SCENARIOS))('%s', (name) => {
+  const scenario = SCENARIOS[name] as Scenario;
+
+  it.each(Object.keys(FAULTS))(
+    'loses nothing where a call fails %s',
+    async (kind) => {
+      const undisturbed = newFolder(scenario);
+      const first = await sightline(scenario.args(undisturbed));
+      expect(first.code, first.stderr).toBe(0);
+      const expected = scenario.outcome(undisturbed);
+      for (let at = 1; ; at++) {
+        const folder = newFolder(scenario);
+        disk.arm(folder, { ...(FAULTS[kind] as Fault), at });
+        const ran = await sightline(scenario.args(folder));
+        const { failed } = disk;
+        disk.disarm();
+        // As if the process had ended.
+        runEndTasks();
+        const where = `call ${at}, ${failed?.replace(folder, '…')}, code ${ran.code}`;
+        expectClear(ran, where);
+        expect(
+          readdirSync(folder).filter((file) => /\.lock|^\./.test(file)),
+          where,
+        ).toEqual([]);
+        const kept = scenario.kept?.(folder) ?? [];
+        if (ran.code === 0) expect(scenario.outcome(folder), where).toEqual(expected);
+        if (failed === undefined) break;
+        const resumed = await sightline(scenario.again(folder));
+        expect(resumed.code, `${where}: ${resumed.stderr}`).toBe(0);
+        expect(scenario.outcome(folder), where).toEqual(expected);
+        expect((scenario.kept?.(folder) ?? []).slice(0, kept.length), where).toEqual(kept);
+        rmSync(folder, { recursive: true });
+      }
+    },
+    MOST_MS,
+  );
+});
+
+/** Commands that may not touch a file, whatever is wrong with the disk. */
+const REFUSED: Readonly<Record<string, (file: string) => readonly string[]>> = {
+  'analyse --save': (file) => ['analyse', '--size', '4', '--playouts', '5', '--threads', '1', '--save', file],
+  'match --log': (file) => [...MATCH, '--concurrency', '1', '--log', file],
+  'match --resume': (file) => [...MATCH, '--concurrency', '1', '--log', file, '--resume'],
+  'train --log': (file) => [...training(dirname(file)), '--resume', '--log', file],
+  convert: (file) => ['convert', join(dirname(file), 'games.jsonl'), file, '--to', 'sgf'],
+};
+
+describe('a file of the user', () => {
+  it.each(Object.keys(REFUSED))(
+    'stays as it is where a call of %s fails',
+    async (name) => {
+      for (let at = 1; ; at++) {
+        const folder = newFolder({ ...(SCENARIOS['library import'] as Scenario) });
+        const file = join(folder, 'precious');
+        writeFileSync(file, 'precious\n');
+        disk.arm(folder, { code: 'EIO', isLasting: false, at });
+        const ran = await sightline((REFUSED[name] as (file: string) => readonly string[])(file));
+        const { failed } = disk;
+        disk.disarm();
+        runEndTasks();
+        const where = `call ${at}, ${failed?.replace(folder, '…')}: ${ran.stderr}`;
+        expect([1, 2], where).toContain(ran.code);
+        expectClear(ran, where);
+        expect(readFileSync(file, 'utf8'), where).toBe('precious\n');
+        if (failed === undefined) break;
+      }
+    },
+    MOST_MS,
+  );
+});
+
+describe('a library without room', () => {
+  it('is told in one line, and keeps what was imported before', async () => {
+    const folder = newFolder(SCENARIOS['library import'] as Scenario);
+    expect((await sightline(importing(folder))).code).toBe(0);
+    const more = join(import.meta.dirname, '../vectors/meridians-games.jsonl');
+    sqlite.pages = 30;
+    const ran = await sightline(['library', 'import', more, '--data', join(folder, 'data')]);
+    sqlite.pages = undefined;
+    expect(ran.code, ran.stderr).toBe(1);
+    expectClear(ran, 'library');
+    const found = await sightline(['library', 'search', '--json', '--data', join(folder, 'data')]);
+    expect(JSON.parse(found.stdout).total).toBeGreaterThanOrEqual(2);
+    expect((await sightline(['library', 'import', more, '--data', join(folder, 'data')])).code).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+/** Programs that write what is no answer, and what they leave behind. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { kitOf } from '../../selfplay/game/kit.ts';
+import { GtpPlayer } from '../../selfplay/players/gtp-player.ts';
+import { PlayerFault } from '../../selfplay/players/player.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import { programsBuffer } from '../../selfplay/players/programs.ts';
+import { must } from '../../src/util/result.ts';
+import { isAlive, until } from '../support/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-programs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const kit = kitOf({ name: 'meridians', rules: { size: 4 } });
+const TIME = { moveMs: undefined, remainingMs: undefined, incrementMs: 0 };
+
+/** A player whose program answers every command, but does that at `genmove`. */
+async function playing(genmove: string, name = 'x'): Promise<GtpPlayer> {
+  const command = `while read name rest; do case $name in genmove) ${genmove};; quit) exit;; *) printf '= \\n\\n';; esac; done`;
+  const player = new GtpPlayer(must(parsePlayer(`gtp:name=${name},${command}`, kit)));
+  await player.newGame(kit, '1');
+  return player;
+}
+
+function noted(): number {
+  return new Int32Array(programsBuffer()).filter((pid) => pid !== 0).length;
+}
+
+describe.skipIf(process.platform === 'win32')('a program', () => {
+  it.each([
+    ['without line ends', "yes x | tr -d '\\n'"],
+    ['in lines', 'yes x'],
+    ['as an answer without an end', "printf '= '; yes x"],
+  ])('that writes for ever, %s, is ended: the fault is its own', async (_, genmove) => {
+    const player = await playing(genmove);
+    const fault = await player.choose(0, TIME).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(PlayerFault);
+    expect(fault).toMatchObject({ end: 'crash', message: expect.stringContaining('1 MiB') });
+    await player.close();
+    expect(noted()).toBe(0);
+  });
+
+  it('may write on its standard error what it likes', async () => {
+    const player = await playing("head -c 4000000 /dev/zero | tr '\\0' z >&2; printf '= d1\\n\\n'");
+    expect(await player.choose(0, TIME)).toEqual({ move: 'd1' });
+    await player.close();
+  });
+
+  it('may answer often: what counts is one answer', async () => {
+    const player = await playing("head -c 500000 /dev/zero | tr '\\0' '\\n'; printf '= d1\\n\\n'");
+    for (let i = 0; i < 4; i++) expect(await player.choose(0, TIME)).toEqual({ move: 'd1' });
+    await player.close();
+  });
+
+  it('that ends by itself leaves nothing running that it has started', async () => {
+    const file = join(folder, 'pid');
+    const player = await playing(`sleep 300 >&- 2>&- & echo $! > ${file}; exit 3`);
+    await expect(player.choose(0, TIME)).rejects.toThrow(/ended at genmove/);
+    await player.close();
+    const pid = Number(readFileSync(file, 'utf8'));
+    expect(pid).toBeGreaterThan(0);
+    await until(() => !isAlive(pid), 'its end');
+    expect(noted()).toBe(0);
+  });
+});
