@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { courseOf } from '../../selfplay/farm/batch.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
@@ -188,6 +188,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
 
   it('is said to have no workers where it has none', async () => {
     const empty = await RedisProcess.start();
+    onTestFinished(() => empty.close());
     for (const args of [
       ['match', 'random', 'greedy', '--size', '3', '--games', '4'],
       ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--size', '3', '--games', '4'],
@@ -199,7 +200,6 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       expect(said).toMatch(/^\d+ tasks? waiting for workers: there is none at the farm redis:\/\/127\.0\.0\.1:\d+/);
       expect((await once(child, 'exit'))[0]).toBe(130);
     }
-    await empty.close();
   });
 
   it('has its password in no list of processes', async () => {
