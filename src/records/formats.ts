@@ -200,8 +200,20 @@ export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
 }
 
-/** Games as text. Errors: `not-expressible` with the number of the game, `unknown-format`, and those of `openRecord`. */
+/**
+ * Games as text. Errors: `not-expressible` with the number of the game, `unknown-format`, `too-large` (longer than a text can be),
+ * and those of `openRecord`.
+ */
 export function makeGames(games: readonly GameRecord[], format: Format): Result<string> {
+  try {
+    return textOfGames(games, format);
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message === 'Invalid string length')) throw error;
+    return fail('too-large', `${counted(games.length, 'game')} in one text are too long for it: write fewer at once`);
+  }
+}
+
+function textOfGames(games: readonly GameRecord[], format: Format): Result<string> {
   if (format === 'jsonl') return ok(games.map((game) => `${JSON.stringify(game)}\n`).join(''));
   if (format === 'sgf') return makeSgf(games);
   const [first, ...others] = games.map(({ game = DEFAULT_GAME }) => game);

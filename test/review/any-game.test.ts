@@ -15,7 +15,7 @@ const PLAYOUTS = 200;
 const TRIO: GameRecord = {
   game: 'trio',
   // Red's second square is next to its first one, so it takes a third one at once, and so later.
-  moves: ['a1', 'd1', 'd3', 'a2', 'c2', 'B3', 'a3', 'b2', 'b1', 'c1', 'c3', 'd2'],
+  moves: ['a1', 'd1', 'd3', 'a2', 'c2', 'b3', 'a3', 'b2', 'b1', 'c1', 'c3', 'd2'],
   players: [{ name: 'Ann' }, { name: 'Bo' }, { name: 'Cy' }],
 };
 const FOURS: GameRecord = { game: 'fours', size: 3, moves: 'a1 b1 c1 b2 a2 a3 b3 c3 c2'.split(' ') };
