@@ -5,8 +5,15 @@
  */
 import { type Answer, ENGINE_ENDED, EngineProcess, isFinal } from './engine-process.ts';
 
-/** An analysis has the threads at least so long before it makes way. */
+/** An analysis has the threads at least so long before it makes way, and at most so long where its file takes time. */
 const SLICE_MS = 400;
+const LONGEST_SLICE_MS = 3000;
+
+/** How long an analysis has the threads whose last slice took so long to read and write its file: most of the time is to be search. */
+export function sliceMs(fileMs: number): number {
+  return Math.min(Math.max(SLICE_MS, 2 * fileMs), LONGEST_SLICE_MS);
+}
+
 /** A process is for analyses on so many threads each; more processes than this take too much memory. */
 const MOST_ENGINES = 3;
 
@@ -45,6 +52,8 @@ interface Job {
   isStopped: boolean;
   /** The engine has ended under it; it is asked for again once. */
   wasLost: boolean;
+  /** Of the last slice, for reading and writing its file. */
+  fileMs: number;
   /** While it is searched: since when, by whom, and whether it is to make way. */
   running?: {
     readonly since: number;
@@ -108,7 +117,7 @@ export class Desk {
 
   /** Puts a task at the end of the client's queue; the function that is returned ends it early. */
   add(client: Client, task: Task): () => void {
-    const job: Job = { client, task, spentMs: 0, playouts: 0, isStopped: false, wasLost: false };
+    const job: Job = { client, task, spentMs: 0, playouts: 0, isStopped: false, wasLost: false, fileMs: 0 };
     // A client that had nothing to do has not saved up a claim for it.
     if (client.jobs.length === 0) client.used = Math.max(client.used, this.leastUsed());
     client.jobs.push(job);
@@ -181,9 +190,9 @@ export class Desk {
   private makeWay(): void {
     const now = performance.now();
     let soonest = Infinity;
-    for (const { task, running } of this.running) {
+    for (const { task, running, fileMs } of this.running) {
       if (!running || !task.file || running.isYielding) continue;
-      const left = running.since + SLICE_MS - now;
+      const left = running.since + sliceMs(fileMs) - now;
       if (left > 0) soonest = Math.min(soonest, left);
       else {
         running.isYielding = true;
@@ -224,6 +233,7 @@ export class Desk {
     // Nobody is charged for the start of the engine, or for one that hangs.
     const ms = !running || running.isCold || isLost ? searchMs : performance.now() - running.since;
     const told = withEarlier(answer, job);
+    if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
     delete job.running;
     this.running.delete(job);
     client.used += ms * task.threads;

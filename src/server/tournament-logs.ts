@@ -16,6 +16,9 @@ const MOST_LOGS = 200;
 /** Milliseconds that all logs of a folder are read on at a time; what is left comes with the next question. */
 const READING_MS = 300;
 
+/** Of any log. */
+let lastReading: Promise<void> = Promise.resolve();
+
 export const LOG_STATES = ['running', 'finished', 'stopped', 'unreadable'] as const;
 export type LogState = (typeof LOG_STATES)[number];
 
@@ -83,11 +86,17 @@ export class FollowedLog {
     this.stat = stat;
   }
 
-  /** Reads on what is new, or until `isEnough`; whoever asks in the meantime waits for the same reading. */
+  /**
+   * Reads on what is new, or until `isEnough`; whoever asks in the meantime waits for the same reading. One log is read at a time: between
+   * two pieces of it others get an answer.
+   */
   read(isEnough: () => boolean): Promise<void> {
-    this.reading ??= this.readOn(isEnough).finally(() => {
-      this.reading = undefined;
-    });
+    this.reading ??= lastReading
+      .then(() => this.readOn(isEnough))
+      .finally(() => {
+        this.reading = undefined;
+      });
+    lastReading = this.reading.catch(() => {});
     return this.reading;
   }
 

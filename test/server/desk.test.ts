@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Desk, type Task } from '../../src/server/desk.ts';
+import { Desk, sliceMs, type Task } from '../../src/server/desk.ts';
 import type { Answer } from '../../src/server/engine-process.ts';
 import { TreeFiles } from '../../src/server/tree-files.ts';
 import { built } from '../support/built.ts';
@@ -52,6 +52,13 @@ function task(move: string, fields: Partial<Task> = {}) {
 const playouts = (answer: Answer | undefined) => (answer && 'playouts' in answer ? answer.playouts : 0);
 
 describe('the desk', () => {
+  it('gives an analysis longer slices the longer its file takes, up to a bound', () => {
+    expect(sliceMs(0)).toBe(400);
+    expect(sliceMs(100)).toBe(400);
+    expect(sliceMs(1000)).toBe(2000);
+    expect(sliceMs(60_000)).toBe(3000);
+  });
+
   it('gives every client its share of time, however long the others’ analyses are', async () => {
     const clients = ['g6', 'g7', 'f6', 'f7'].map((move) => ({ client: desk.join(), ...task(move, { seconds: 1.2 }) }));
     for (const { client, one } of clients) desk.add(client, one);
