@@ -467,6 +467,7 @@ describe('output that nobody takes', () => {
 
   it.runIf(existsSync('/dev/full'))('is told in one line where the disk is full', async () => {
     const { code, stderr } = await piped('perft --size 3 --depth 2', '>/dev/full');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'sightline: cannot write the output: the disk is full\n' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^sightline: cannot write the output: the disk is full[^\n]*\n$/);
   });
 });

@@ -37,9 +37,7 @@ describe('sightline solve', () => {
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toContain('The proof holds: light to move, win.');
     expect(JSON.parse((await sightline(['solve', '--check', path, '--json'])).stdout)).toMatchObject({ holds: true });
-    expect((await sightline(['solve', ENDING, '--tree', path])).stderr).toContain(
-      'exists already: --force overwrites it',
-    );
+    expect((await sightline(['solve', ENDING, '--tree', path])).stderr).toContain('--force');
     const bytes = readFileSync(path);
     for (const [place, what] of [
       [0, 'this is not a proof'],
@@ -113,7 +111,7 @@ describe('sightline solve', () => {
     [['solve', '--check', 'nowhere.proof'], 'nowhere.proof'],
     [['solve', '--size', '3', '--memory', '5'], '--memory "5"'],
     [['solve', '--size', '3', '--memory', '17g'], 'takes 16 GiB at most'],
-    [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '--tree'],
+    [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '/nowhere/x.proof'],
     [['solve', '--check', 'x', '--time', '1s'], 'contradict each other'],
   ])('refuses %j', async (args, what) => {
     const { code, stderr } = await sightline(args);

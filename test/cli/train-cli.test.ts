@@ -213,7 +213,7 @@ describe('train', () => {
     [['--games', '1', '--playouts', '5'], 'there is no option --playouts: see --help'],
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot take two outputs'],
-    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net.jsonl: no such folder'],
+    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net: no such folder'],
     [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
     [['reprot', 'x.jsonl'], '"reprot" is no command of train: did you mean report?'],

@@ -7,7 +7,7 @@ import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
-import { type FileContent, replaceFiles } from '../../util/file.ts';
+import { type FileContent, fileKind, replaceFiles } from '../../util/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
@@ -51,7 +51,9 @@ export const reportCommand: CommandModule<object, Arguments> = {
     if (sgf !== undefined) {
       files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
-    checkFiles({ reads: paths, writes: files.map(({ path }) => path), isForced: force });
+    // The folder of `sgf` is made where it is missing.
+    const there = files.map(({ path }) => path).filter((path) => fileKind(dirname(path)) !== 'none');
+    checkFiles({ reads: paths, writes: there, isForced: force });
     must(replaceFiles(files, sgf));
     printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
