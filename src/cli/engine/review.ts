@@ -5,8 +5,9 @@ import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { counted } from '../../util/counted.ts';
+
 import { type FileContent, replaceFiles } from '../../util/file.ts';
-import { checkGiven } from '../arguments/apart.ts';
+
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
@@ -17,11 +18,6 @@ import { printFitted } from '../runs/terminal.ts';
 import { type ReviewTask, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
-  checkGiven(shownOptions(yargs), (given, { keep }) => {
-    if (keep === false && given.has('log')) throw new BadInput('--no-keep and --log contradict each other');
-  });
-
-const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
     .positional('file', {
       type: 'string',
