@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'libsql';
 import { fileKind, makeFolder } from '../util/file.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
-import { LibraryError } from './library-error.ts';
+import { BUSY_MS, codeOf, LibraryError, problemOf } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';
 
 /**
@@ -120,8 +119,6 @@ export function isLibrary(path: string): boolean {
   }
 }
 
-/** Milliseconds that another process may keep the file from being written. */
-const BUSY_MS = 10_000;
 const CACHE_KIB = 64 * 1024;
 
 /** What may be bound to a statement. */
@@ -294,33 +291,4 @@ function keepPrivate(path: string): void {
   } catch {
     // The file can be used all the same.
   }
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: `another process has been writing it for more than ${BUSY_MS / 1000} seconds`,
-  SQLITE_LOCKED: 'another process is writing it',
-  SQLITE_CORRUPT: 'it is damaged: `sightline library check` says more, and a backup can take its place',
-  SQLITE_NOTADB: 'it is no library',
-  SQLITE_READONLY: 'it may not be written',
-  SQLITE_CANTOPEN: 'it cannot be opened',
-  SQLITE_PERM: 'that is not permitted',
-  SQLITE_IOERR: 'it cannot be read or written',
-  SQLITE_NOMEM: 'there is too little memory',
-  SQLITE_TOOBIG: 'a game is too long',
-};
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '');
-}
-
-/** What is wrong, in a line, by an error of the database or of the file system. */
-export function problemOf(error: unknown): string {
-  const code = codeOf(error);
-  const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
-  const message = oneLine(messageOf(error));
-  if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;
-  // An error while a file is opened has its number at the end of a text.
-  if (/Unable to open connection/.test(message)) return PROBLEMS.SQLITE_CANTOPEN as string;
-  return code !== '' && kind === '' ? fileProblem(error) : message;
 }

@@ -1,3 +1,10 @@
+/** What goes wrong with a library, in words. */
+import { messageOf, oneLine } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
+
+/** Milliseconds that another process may keep the file from being written. */
+export const BUSY_MS = 10_000;
+
 /** A library could not be read or written. The message is for people, on one line. */
 export class LibraryError extends Error {
   override readonly name = 'LibraryError';
@@ -8,4 +15,34 @@ export class LibraryError extends Error {
     super(`the library ${path}: ${problem}`, { cause });
     this.code = code;
   }
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_BUSY: `another process has been writing it for more than ${BUSY_MS / 1000} seconds`,
+  SQLITE_LOCKED: 'another process is writing it',
+  SQLITE_CORRUPT: 'it is damaged: `sightline library check` says more, and a backup can take its place',
+  SQLITE_NOTADB: 'it is no library',
+  SQLITE_READONLY: 'it may not be written',
+  SQLITE_CANTOPEN: 'it cannot be opened',
+  SQLITE_PERM: 'that is not permitted',
+  SQLITE_IOERR: 'it cannot be read or written',
+  SQLITE_NOMEM: 'there is too little memory',
+  SQLITE_TOOBIG: 'a game is too long',
+};
+
+/** That of SQLite or of the file system; empty where there is none. */
+export function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+/** What is wrong, in a line, by an error of the database or of the file system. */
+export function problemOf(error: unknown): string {
+  const code = codeOf(error);
+  const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
+  const message = oneLine(messageOf(error));
+  if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;
+  // An error while a file is opened has its number at the end of a text.
+  if (/Unable to open connection/.test(message)) return PROBLEMS.SQLITE_CANTOPEN as string;
+  return code !== '' && kind === '' ? fileProblem(error) : message;
 }

@@ -1,4 +1,4 @@
-/** Errors of the system, and of SQLite, in words: what is wrong with a file, and what to do about it. */
+/** Errors of the system in words: what is wrong with a file, and what to do about it. */
 
 interface SystemError {
   /** As in `ENOSPC`. */
@@ -44,14 +44,6 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such host',
   ECONNREFUSED: 'nobody listens there',
-  SQLITE_BUSY: 'another program is writing it; try again later',
-  SQLITE_CANTOPEN: 'it cannot be opened',
-  SQLITE_CORRUPT: 'it is damaged',
-  SQLITE_FULL: 'the disk is full; free some space',
-  SQLITE_IOERR: 'the disk or the connection to it has failed; check it before you go on',
-  SQLITE_LOCKED: 'another program is writing it; try again later',
-  SQLITE_NOTADB: 'it is no library, or damaged',
-  SQLITE_READONLY: 'it may not be written',
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
   ERR_STRING_TOO_LONG: 'it is too long for one text',
 };
@@ -63,12 +55,7 @@ const MESSAGE = /^(E[A-Z0-9]{2,}): [^,]*, (\w+)(?: '(.*?)'(?: -> .*)?)?$/s;
 export function fileProblem(error: unknown, missing?: string): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? systemError(error)?.code;
   if (code === 'ENOENT' && missing !== undefined) return missing;
-  return wordsOf(code) ?? code ?? String(error);
-}
-
-/** SQLite's codes may have more parts, as in SQLITE_IOERR_WRITE. */
-function wordsOf(code = ''): string | undefined {
-  return PROBLEMS[code.startsWith('SQLITE_') ? code.split('_', 2).join('_') : code];
+  return PROBLEMS[code ?? ''] ?? code ?? String(error);
 }
 
 /** One line for an error of the system, with the file where it is known; undefined for all others. */
@@ -76,7 +63,6 @@ export function systemMessage(error: unknown): string | undefined {
   const found = systemError(error);
   if (!found) return undefined;
   const { code, call = '', path = 'a file' } = found;
-  if (code.startsWith('SQLITE_')) return `the library cannot be used: ${fileProblem({ code })}`;
   const [verb] = Object.entries(VERBS).find(([, calls]) => calls.test(call)) ?? ['write'];
   return `cannot ${verb} ${path}: ${fileProblem({ code })}`;
 }
@@ -97,8 +83,6 @@ function systemError(error: unknown): SystemError | undefined {
   if (syscall !== undefined && code !== undefined) {
     return { code, call: syscall, path: path ?? (error as { readonly address?: string }).address };
   }
-  // All others of SQLite's are faults of the program.
-  if (code?.startsWith('SQLITE_')) return wordsOf(code) ? { code, call: undefined, path: undefined } : undefined;
   if (code?.startsWith('ERR_FS_') || code === 'ERR_STRING_TOO_LONG') return { code, call: 'read', path };
   const [, found, call, where] = MESSAGE.exec(message) ?? [];
   return found === undefined ? undefined : { code: found, call, path: where };
