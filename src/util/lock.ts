@@ -70,25 +70,20 @@ export function isLocked(path: string): boolean {
 
 /** Takes a lock, or says who holds it. */
 function take(path: string): Lock | Holder {
-  const { pid } = process;
-  const own: Holder = {
-    ...{ id: randomUUID(), pid, started: startOf(pid)?.started ?? null, host: hostname(), boot: startOfSystem() },
-  };
-  while (!place(path, own)) {
-    const holder = read(path);
-    if (!holder) continue;
-    if (isRunning(holder)) return holder;
-    const removal = take(`${path}.${holder.id}`);
-    if ('pid' in removal) return removal;
-    try {
-      if (read(path)?.id === holder.id) rmSync(path);
-    } finally {
-      removal.release();
-    }
+  let isPlaced = false;
+  const remove = () => rmSync(path, { force: true });
+  // From before the lock is there, so that no signal ends the process in between.
+  const forget = beforeEnd(() => {
+    if (isPlaced) remove();
+  });
+  try {
+    const holder = placeOrFind(path);
+    isPlaced = holder === undefined;
+    if (holder) return holder;
+  } finally {
+    if (!isPlaced) forget();
   }
   let isHeld = true;
-  const remove = () => rmSync(path, { force: true });
-  const forget = beforeEnd(remove);
   return {
     release: () => {
       if (!isHeld) return;
@@ -101,6 +96,26 @@ function take(path: string): Lock | Holder {
       }
     },
   };
+}
+
+/** Places a lock, or says who holds it. */
+function placeOrFind(path: string): Holder | undefined {
+  const { pid } = process;
+  const started = startOf(pid)?.started ?? null;
+  const own: Holder = { id: randomUUID(), pid, started, host: hostname(), boot: startOfSystem() };
+  while (!place(path, own)) {
+    const holder = read(path);
+    if (!holder) continue;
+    if (isRunning(holder)) return holder;
+    const removal = take(`${path}.${holder.id}`);
+    if ('pid' in removal) return removal;
+    try {
+      if (read(path)?.id === holder.id) rmSync(path);
+    } finally {
+      removal.release();
+    }
+  }
+  return undefined;
 }
 
 /** False where there is a lock already. */

@@ -64,12 +64,21 @@ export interface Interrupt {
 /** The first signal aborts, and `stopping` is said, if anything. A second one ends the program at once. */
 export function catchInterrupt(stopping?: string): Interrupt {
   const controller = new AbortController();
+  let isHeard = false;
   const { end } = hearInterrupts((signal) => {
+    isHeard = true;
     if (controller.signal.aborted) process.exit(exitCodeOf(signal));
     if (stopping !== undefined) process.stderr.write(`\n${stopping}; once more to quit at once.\n`);
     controller.abort();
   });
-  return { signal: controller.signal, abort: () => controller.abort(), end };
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    // What was stopped by a signal has its exit code also where another one comes at the very end.
+    end: () => {
+      if (!isHeard) end();
+    },
+  };
 }
 
 /**
