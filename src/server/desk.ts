@@ -131,10 +131,15 @@ export class Desk {
     await Promise.all([...this.engines.values()].map((engine) => engine.close()));
   }
 
-  /** The least time of the clients that want some; of nobody, 0. */
+  /** The least time of the clients that want some, with what they are having now; of nobody, 0. */
   private leastUsed(): number {
-    const busy = [...this.clients].filter(({ jobs }) => jobs.length > 0).map(({ used }) => used);
-    return busy.length > 0 ? Math.min(...busy) : 0;
+    const now = performance.now();
+    const busy = [...this.clients].filter(({ jobs }) => jobs.length > 0);
+    const used = busy.map(({ used, jobs }) => {
+      const having = jobs.find(({ running }) => running);
+      return used + (having?.running ? (now - having.running.since) * having.task.threads : 0);
+    });
+    return used.length > 0 ? Math.min(...used) : 0;
   }
 
   private engineFor(threads: number): EngineProcess {

@@ -71,6 +71,23 @@ describe('the desk', () => {
     for (const { client } of clients) desk.leave(client);
   });
 
+  it('does not have one client make up for the time that another one had alone', async () => {
+    const [first, second] = [desk.join(), desk.join()];
+    const [early, late] = [task('e7', { seconds: 600 }), task('e8', { seconds: 600 })];
+    const stops = [desk.add(first, early.one)];
+    // Until it has had much more than a slice.
+    await expect.poll(() => early.answers.length).toBeGreaterThan(200);
+    stops.push(desk.add(second, late.one));
+    const before = playouts(early.answers.at(-1));
+    await expect.poll(() => playouts(early.answers.at(-1))).toBeGreaterThan(before);
+    await expect.poll(() => late.answers.length).toBeGreaterThan(0);
+    // Both have had their turns while one would still be making up.
+    expect(late.answers.length).toBeLessThan(150);
+    for (const stop of stops) stop();
+    await Promise.all([early.ended, late.ended]);
+    for (const client of [first, second]) desk.leave(client);
+  });
+
   it('lets a short question of another client in before a long analysis has ended', async () => {
     const [long, short] = [desk.join(), desk.join()];
     const analysis = task('h6');
