@@ -310,7 +310,7 @@ describe('a query that is wrong', () => {
     session.session.receive(undefined, 1);
     session.send('['.repeat(100_000), `{"id":"q","moves":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
     const replies = await session.end();
-    expect(replies.map(({ code }) => code)).toEqual(['too-long', 'bad-json', 'bad-field']);
+    expect(replies.map(({ code }) => code)).toEqual(['too-long', 'bad-json', 'bad-json']);
   });
 });
 
