@@ -418,7 +418,7 @@ describe('a wrong command line', () => {
     ],
     [['match', 'random', 'greedy', '--game', 'chess'], '"chess" is not a game of this program: meridians'],
     [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": a whole number from 2 to 8 is expected'],
-    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size and --rules size=… contradict'],
+    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size 6 and --rules size=6 say the same'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
   });
