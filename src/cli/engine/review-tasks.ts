@@ -58,8 +58,9 @@ function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
   };
 }
 
-/** The file that keeps the searches for the games of another one; undefined where they are not kept. */
+/** The file that keeps the searches for the games of another one; undefined where they are not kept. Throws `BadInput`. */
 export function searchesPath(file: string, { log, keep }: KeepingArguments): string | undefined {
+  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
   return log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
 }
 
@@ -68,8 +69,7 @@ export function searchesPath(file: string, { log, keep }: KeepingArguments): str
  * cannot be written.
  */
 function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
-  const { log, keep } = args;
-  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  const { log } = args;
   const path = searchesPath(file, args);
   const opened = SearchLog.open(key, path);
   if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);

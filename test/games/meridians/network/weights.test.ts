@@ -132,14 +132,14 @@ describe('a damaged file of weights', () => {
   it('is refused wherever it is cut short, and when there is more', () => {
     for (let length = 0; length < bytes.length; length++) {
       expect(refusal(bytes.subarray(0, length))).toMatch(
-        /^(this is not a file of weights|the file is cut short|the ch)/,
+        /^(the file is empty|this is not a file of weights|the file is cut short|the ch)/,
       );
     }
     expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('the checksum is wrong');
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 'this is not a file of weights'],
+    ['nothing', Buffer.alloc(0), 'the file is empty'],
     ['something else', Buffer.from('{"v":1,"kind":"tournament"}\n'.repeat(9)), 'this is not a file of weights'],
     ['a checkpoint', Buffer.concat([Buffer.from('SIGHTCKP'), bytes.subarray(8)]), 'this is not a file of weights'],
     ['a huge header', Buffer.concat([Buffer.from('SIGHTNET'), Buffer.alloc(60, 0xff)]), 'the file is cut short'],
