@@ -10,6 +10,7 @@ import {
   SearchPool,
 } from '../../src/engine.ts';
 import { startThreadsEarly, takeEarlyThreads } from '../../src/parallel/early-threads.ts';
+import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { randomState } from '../../src/util/rng.ts';
@@ -38,6 +39,11 @@ async function reports(made: Engine, options: AnalyseOptions): Promise<Analysis[
 
 async function lastReport(made: Engine, options: AnalyseOptions): Promise<Analysis> {
   return (await reports(made, options)).at(-1) as Analysis;
+}
+
+/** When the time of the last search began. */
+function begunAt(made: Engine): number | undefined {
+  return new SearchControl((made as unknown as { control: SharedArrayBuffer }).control).begunAt;
 }
 
 function treesOf(made: Engine): Tree[] {
@@ -205,7 +211,10 @@ describe('threads that two engines use', () => {
     const [first, second] = [engine({ pool }), engine({ pool })];
     const runs = Promise.all([lastReport(first, { timeMs: 150 }), lastReport(second, { timeMs: 100 })]);
     expect(second.threads).toBe(1);
-    for (const { playouts } of await runs) expect(playouts).toBeGreaterThan(100);
+    for (const { playouts } of await runs) expect(playouts).toBeGreaterThan(0);
+    // The first one has the thread for its time, and only then the second one's begins.
+    const [begun, next] = [first, second].map(begunAt) as [number, number];
+    expect(next - begun).toBeGreaterThanOrEqual(150);
     await first.close();
     expect((await lastReport(second, { playouts: 64 })).playouts).toBe(64);
     await second.close();

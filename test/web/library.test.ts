@@ -71,7 +71,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     const lines = Array.from({ length: 5000 }, () => record(['Cora', 'Dan'], 'e5 e7', 'dark'));
     await showTab('Library');
     await page.tab.getByLabel('Files for the library').setInputFiles([file('long.jsonl', lines)]);
-    await page.tab.getByText('long.jsonl: 1 taken in, 4,999 there already').waitFor({ timeout: 60_000 });
+    await page.tab.getByText('long.jsonl: 1 new, 4,999 duplicates').waitFor({ timeout: 60_000 });
     expect(sent).toBeGreaterThan(4);
     page.complaints.length = 0;
   });
