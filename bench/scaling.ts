@@ -4,7 +4,7 @@ import type { PlayerSpec } from '../selfplay/players/players.ts';
 import { type JsonEstimate, jsonEstimate } from '../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, signedText } from '../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../selfplay/statistics/elo.ts';
-import type { LoggedGame } from '../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
 import { pairCounts } from '../selfplay/tournament/match.ts';
 import { encounters, schedule } from '../selfplay/tournament/pairing.ts';
 import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';

@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
 import { beginScript, wholeWord } from './script.ts';
-import { type LoggedGame, readLog } from './tournament/log.ts';
+import { readLog } from './tournament/log.ts';
+import type { LoggedGame } from './tournament/logged-game.ts';
 
 const words = beginScript('node dist/selfplay/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]', 3);
 const [games, size, playouts] = ['100', '5', '100'].map((usual, i) =>

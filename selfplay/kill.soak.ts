@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../src/util/package-file.ts';
 import { beginScript, wholeWord } from './script.ts';
-import { type LoggedGame, readLog } from './tournament/log.ts';
+import { readLog } from './tournament/log.ts';
+import type { LoggedGame } from './tournament/logged-game.ts';
 
 const [given = '200', often = '10', ...game] = beginScript('node dist/selfplay/kill.soak.js [GAMES] [KILLS] [GAME...]');
 const games = String(wholeWord('GAMES', given));

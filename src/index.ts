@@ -41,7 +41,9 @@ export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/
 export { checkProof, type ReadProof, readProof, sealProof } from './proof-file.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
-export { type Review, type ReviewedPly, type ReviewOptions, reviewGame } from './review/review.ts';
+export type { ReviewedPly } from './review/judgement.ts';
+export { type Review, reviewGame } from './review/review.ts';
+export type { ReviewOptions } from './review/reviewer.ts';
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';

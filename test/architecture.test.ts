@@ -183,6 +183,20 @@ function filesIn(place: string): string[] {
     .filter((path) => /\.tsx?$/.test(path));
 }
 
+/** A circle for each import that closes one. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, line: readonly string[]): void => {
+    if (line.includes(file)) circles.push([...line.slice(line.indexOf(file)), file].join(' → '));
+    if (line.includes(file) || done.has(file)) return;
+    for (const to of imports.get(file) ?? []) visit(to, [...line, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
 const FILES = ['src', ...HARNESSES]
   .flatMap(filesIn)
   .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }));
@@ -202,6 +216,21 @@ describe('every file', () => {
         .map((to) => `${path} imports ${to}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('is in no circle of imports', () => {
+    const imports = new Map(FILES.map(({ path, text }) => [path, importsOf(path, text)]));
+    expect(circlesIn(imports)).toEqual([]);
+    expect(
+      circlesIn(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c', 'd']],
+          ['c', ['a']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual(['a → b → c → a']);
   });
 
   it('of src that stands below the command line prints nothing', () => {

@@ -2,7 +2,7 @@
 
 import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';
 import { ratePlayers } from '../../selfplay/statistics/ratings.ts';
-import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
 import { ok, type Result } from '../../src/util/result.ts';

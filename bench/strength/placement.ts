@@ -2,7 +2,8 @@
 
 import { sum } from '../../selfplay/report/summary-numbers.ts';
 import type { Estimate } from '../../selfplay/statistics/elo.ts';
-import { type LoggedGame, roundOf } from '../../selfplay/tournament/log.ts';
+import { roundOf } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { type Round, schedule } from '../../selfplay/tournament/pairing.ts';
 import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';

@@ -1,10 +1,10 @@
 /** Games that a worker of a farm plays in one go: the content of a job. */
 import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/engine.ts';
-import type { GameSettings } from '../game/game.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
+import type { GameSettings } from '../game/settings.ts';
 import type { PlayerSpec } from '../players/players.ts';
-import type { LoggedGame } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { checkedGame } from './sent-game.ts';
 import type { AnyBatch, Work } from './work.ts';
 

@@ -1,6 +1,6 @@
 /** Carrying out the tasks of a batch on threads. */
 import { ok, type Result } from '../../src/util/result.ts';
-import type { Runner } from '../game/game-runner.ts';
+import type { Runner } from '../game/runner.ts';
 import type { AnyBatch, BatchTask, Played } from './work.ts';
 
 /**

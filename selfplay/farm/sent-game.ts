@@ -7,7 +7,7 @@ import { endingOfTold } from '../game/ending.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
 import { loggedPlayer } from '../players/players.ts';
-import type { LoggedGame } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 
 const perPly = z.array(z.number().nullable());
 

@@ -3,8 +3,8 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatNamed } from '../../src/games/seats.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { LoggedGame } from '../tournament/log.ts';
-import type { Adjudication, GameSettings } from './game.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { Adjudication, GameSettings } from './settings.ts';
 
 /** How a game has come out. */
 export interface Outcome {

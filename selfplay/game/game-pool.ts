@@ -1,9 +1,9 @@
 /** Threads that play games. */
 import type { PlayerSpec } from '../players/players.ts';
 import type { CurrentGame } from '../tournament/current-games.ts';
-import type { LoggedGame } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { rotations } from '../tournament/pairing.ts';
-import type { GameSettings } from './game.ts';
+import type { GameSettings } from './settings.ts';
 import { type Cancellable, ThreadRunner } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';
 

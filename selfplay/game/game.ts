@@ -1,36 +1,13 @@
 /** One game: a player in every seat. */
-import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
-import type { LoggedGame } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from './ending.ts';
 import { kitOf } from './kit.ts';
+import type { GameSettings } from './settings.ts';
 
 /** Ends of games outside their rules. They are for two seats. */
-export interface Adjudication {
-  /** Who values the position below `below` for `moves` own moves in a row resigns; `agreed`, if the opponent thinks so too. */
-  readonly resign?: { readonly below: number; readonly moves: number; readonly agreed: boolean } | undefined;
-  /** A result that the player to move has proven ends the game. */
-  readonly proven?: boolean | undefined;
-  /** A position whose territories decide who wins ends the game, in games that have them. */
-  readonly territory?: boolean | undefined;
-}
-
-export interface TimeControl {
-  readonly moveMs?: number | undefined;
-  readonly clock?: { readonly baseMs: number; readonly incrementMs: number } | undefined;
-}
-
-export interface GameSettings {
-  readonly game: GameSpec;
-  /** With the name of the seat that was chosen, where the game has such a choice. */
-  readonly opening: readonly string[];
-  readonly maxPlies: number;
-  readonly seed: string;
-  readonly adjudication: Adjudication;
-  readonly time: TimeControl;
-}
-
 /** What a game amounts to; who played is the caller's to add. */
 export type PlayedGame = Pick<
   LoggedGame,

@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { startPool } from '../../src/parallel/worker-threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, programsBuffer } from '../players/programs.ts';
-import type { Runner } from './game-runner.ts';
+import type { Runner } from './runner.ts';
 
 /** A task that the harness itself cannot get through is tried so often. */
 const MOST_TRIES = 3;

@@ -8,9 +8,10 @@ import { createPlayer, type Player } from '../players/player.ts';
 import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import { sharePrograms } from '../players/programs.ts';
 import type { CurrentGame } from '../tournament/current-games.ts';
-import type { LoggedGame } from '../tournament/log.ts';
-import { type GameSettings, playGame } from './game.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import { playGame } from './game.ts';
 import { kitOf } from './kit.ts';
+import type { GameSettings } from './settings.ts';
 import type { Cancellable } from './thread-runner.ts';
 
 export interface GameTask extends Cancellable {

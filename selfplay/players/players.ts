@@ -21,7 +21,7 @@ import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedPlayer } from '../tournament/log.ts';
+import type { LoggedPlayer } from '../tournament/logged-game.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;

@@ -9,8 +9,51 @@ import {
 } from '../statistics/elo.ts';
 import { SequentialTest } from '../statistics/sequential-test.ts';
 import type { Sprt } from '../statistics/sprt.ts';
-import type { CoursePoint, MatchSummary } from './standings.ts';
-import { jsonEstimate } from './summary-numbers.ts';
+import { type JsonEstimate, jsonEstimate } from './summary-numbers.ts';
+
+/** A match of exactly two players in two seats, from the viewpoint of `player`. */
+export interface MatchSummary {
+  readonly player: string;
+  readonly opponent: string;
+  /** Complete game pairs by points of `player`: 0, ½, 1, 1½ and 2. */
+  readonly pentanomial: Pentanomial;
+  readonly pairs: number;
+  /** Pairs of which one game is missing. Their games are in no estimate, unless `basis` is `games`. */
+  readonly incompletePairs: number;
+  /** What the estimates are made of: complete pairs, or single games where there is no complete pair. */
+  readonly basis: 'pairs' | 'games';
+  /** Mean points per game, in [0, 1]. */
+  readonly score: JsonEstimate;
+  /** Logistic Elo by which `player` is stronger. */
+  readonly elo: JsonEstimate;
+  /** Normalised Elo by which `player` is stronger. */
+  readonly nElo: JsonEstimate;
+  /** Likelihood that `player` is the stronger one, in [0, 1]. */
+  readonly los: number;
+  readonly sprt: SprtSummary | null;
+  /** How score and LLR developed with the complete pairs, in the order in which they were finished. */
+  readonly course: readonly CoursePoint[];
+}
+
+/** The sequential test: LLR of H1 to H0 after the pairs that count (see sequential-test.ts), and its bounds, in nats. */
+export interface SprtSummary extends Sprt {
+  /** Pairs that count: those of the first rounds, up to the first round that is not finished. */
+  readonly pairs: number;
+  readonly llr: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** The accepted hypothesis, or null while the test goes on. */
+  readonly decision: 'H0' | 'H1' | null;
+}
+
+export interface CoursePoint {
+  /** Complete pairs so far. */
+  readonly pairs: number;
+  /** Mean points per game so far, in [0, 1]. */
+  readonly score: JsonEstimate;
+  /** Of the pairs that counted then. */
+  readonly llr: number | null;
+}
 
 /** At most so many points of a course are kept. */
 const COURSE_POINTS = 400;

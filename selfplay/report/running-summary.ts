@@ -9,10 +9,12 @@ import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { type GameResult, gameOf, type LoggedGame, type LogHeader, plannedBy, roundOf } from '../tournament/log.ts';
+import { gameOf, type LogHeader, plannedBy, roundOf } from '../tournament/log.ts';
+import type { GameResult, LoggedGame } from '../tournament/logged-game.ts';
 import { isFaulty, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import type { MatchSummary } from './match-tally.ts';
 import { MatchTally } from './match-tally.ts';
-import { type MatchSummary, resultsOf, scoreOfPlayer } from './standings.ts';
+import { resultsOf, scoreOfPlayer } from './standings.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from './summary-numbers.ts';
 
 export interface RunningPlayer extends Tally {

@@ -5,7 +5,8 @@ import { expectedOf } from '../../src/records/movers.ts';
 import { NumberList } from '../../src/util/number-list.ts';
 import { seatNames } from '../game/kit.ts';
 import { countGames } from '../statistics/elo.ts';
-import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
+import type { TournamentLog } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { guiltySeat, isFaulty, scoresOf } from '../tournament/logged-games.ts';
 import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
 

@@ -10,17 +10,12 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
-import type { LoggedGame, TournamentLog } from '../tournament/log.ts';
+import type { TournamentLog } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import { ruledResults } from '../tournament/ruled-results.ts';
-import {
-  type FieldSummary,
-  type MatchSummary,
-  summariseField,
-  summariseMatch,
-  summariseTable,
-  type TableSummary,
-} from './standings.ts';
+import type { MatchSummary } from './match-tally.ts';
+import { type FieldSummary, summariseField, summariseMatch, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
   countFaults,

@@ -8,7 +8,8 @@ import { beforeEnd } from '../../src/util/ending.ts';
 import { readTextFile, replaceFiles } from '../../src/util/file.ts';
 import { isLocked } from '../../src/util/lock.ts';
 import { parseEntry } from '../../src/util/log-lines.ts';
-import { gameOf, type LoggedGame } from './log.ts';
+import { gameOf } from './log.ts';
+import type { LoggedGame } from './logged-game.ts';
 
 /** A record without an end. */
 export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {

@@ -4,7 +4,7 @@
  */
 import { PRESETS, type SearchParams } from '../../src/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
-import { type GameRecord, recordOf } from '../../src/games/record.ts';
+import { recordOf } from '../../src/games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
@@ -14,6 +14,7 @@ import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { CompactGames } from './compact-games.ts';
+import type { GameResult, LoggedGame, LoggedPlayer } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
@@ -39,14 +40,6 @@ export interface TournamentConfig {
   readonly sprt: string | null;
 }
 
-export interface LoggedPlayer {
-  readonly name: string;
-  readonly spec: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly limits: Readonly<Record<string, unknown>>;
-  readonly version: string;
-}
-
 export interface LogHeader {
   readonly v: number;
   readonly kind: 'tournament';
@@ -60,47 +53,6 @@ export interface LogHeader {
 export function makeHeader(config: TournamentConfig): LogHeader {
   const startedAt = new Date().toISOString();
   return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
-}
-
-/** A game of a tournament. */
-export interface LoggedGame extends GameRecord {
-  /** Number of the game in the schedule, from 0. */
-  readonly index: number;
-  /** That of its round: `pair` where there are two seats, `round` where there are more. */
-  readonly pair?: number;
-  readonly round?: number;
-  /** By seat. */
-  readonly players: readonly LoggedPlayer[];
-  /** With the name of the seat that was chosen, where the game has such a choice. */
-  readonly opening: readonly string[];
-  /** Name of the seat that has won alone, or null. */
-  readonly winner: string | null;
-  /** By seat, in [0, 1]: what each was worth where there are more than two. */
-  readonly scores?: readonly number[];
-  /** By seat, where the game counts them and has ended by its rules. */
-  readonly points?: readonly number[];
-  /** For each of `moves`, the expected score of the seat that moved as it saw it, or null. */
-  readonly evals: readonly (number | null)[];
-  /** For each of `moves`, the milliseconds spent, or null. */
-  readonly ms: readonly (number | null)[];
-  readonly seed: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
-  readonly fault?: string;
-  /** The worker of a farm that has played it. */
-  readonly by?: string;
-}
-
-/** What counts of a game. */
-export interface GameResult {
-  readonly index: number;
-  readonly pair?: number | undefined;
-  readonly round?: number | undefined;
-  readonly players: readonly Pick<LoggedPlayer, 'name'>[];
-  readonly winner: string | null;
-  readonly scores?: readonly number[] | undefined;
-  readonly end?: string | undefined;
 }
 
 export interface LogNote {

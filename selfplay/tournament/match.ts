@@ -10,7 +10,8 @@ import { countPairs } from '../statistics/elo.ts';
 import { SequentialTest, type TestStatus } from '../statistics/sequential-test.ts';
 import type { Sprt } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
-import { type LoggedGame, makeNote, roundOf } from './log.ts';
+import { makeNote, roundOf } from './log.ts';
+import type { LoggedGame } from './logged-game.ts';
 import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
 import type { Round } from './pairing.ts';
 

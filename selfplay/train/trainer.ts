@@ -10,7 +10,7 @@ import { Journal, JournalError } from '../../src/util/journal.ts';
 import { lockFile } from '../../src/util/lock.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { Runner } from '../game/game-runner.ts';
+import type { Runner } from '../game/runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
 import type { SelfPlayDone, SelfPlayTask } from './selfplay-task.ts';
 import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';

@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { packageFile } from '../util/package-file.ts';
-import type { GameKit } from './kit.ts';
-import { canonicalMoves } from './starts.ts';
+import type { Result } from '../util/result.ts';
+import { canonicalMoves, type Symmetric } from './starts.ts';
 
 /** An opening, and what it is worth. */
 export interface OpeningValue {
@@ -33,14 +33,19 @@ export interface OpeningsFile {
 
 const VERSION = 1;
 
+/** What openings are read with; a kit is more. */
+interface WithMoves extends Symmetric {
+  parseMove(text: string): Result<number>;
+}
+
 export class OpeningValues {
   /** Each once up to symmetry. */
   readonly all: readonly OpeningValue[];
-  private readonly kit: Pick<GameKit, 'symmetries'>;
+  private readonly kit: Symmetric;
   private readonly byMoves: ReadonlyMap<string, OpeningValue>;
 
   /** Throws where a move is none of the game, or the version is another one. */
-  constructor(kit: Pick<GameKit, 'symmetries' | 'parseMove'>, file: OpeningsFile) {
+  constructor(kit: WithMoves, file: OpeningsFile) {
     if (file.v !== VERSION) throw new Error(`version ${file.v} of values of openings: this program reads ${VERSION}`);
     this.kit = kit;
     this.all = Object.entries(file.openings).map(([text, [value, stage]]) => {
@@ -72,10 +77,7 @@ export function unfairness({ value }: OpeningValue): number {
 }
 
 /** The values that come with the program under a name, if there are any. Throws for a file that makes no sense. */
-export function shippedOpenings(
-  kit: Pick<GameKit, 'symmetries' | 'parseMove'>,
-  name: string,
-): OpeningValues | undefined {
+export function shippedOpenings(kit: WithMoves, name: string): OpeningValues | undefined {
   const file = packageFile(`weights/${name}.openings.json`);
   return existsSync(file) ? new OpeningValues(kit, JSON.parse(readFileSync(file, 'utf8')) as OpeningsFile) : undefined;
 }

@@ -2,7 +2,7 @@
 import { parseJson } from '../util/json.ts';
 import type { JsonPath } from '../util/json-text.ts';
 import { type InputError, ok, quote, type Result } from '../util/result.ts';
-import type { Rules } from './kit.ts';
+import type { Rules } from '../util/rules.ts';
 
 export const RECORD_VERSION = 1;
 /** What is wrong with a record that has no size, where its game has that option. */

@@ -1,15 +1,20 @@
 /** The ways to begin a game, each once up to the symmetries of the board. */
-import type { GameKit } from './kit.ts';
+import type { Game } from './game.ts';
+
+/** What moves become under the symmetries of the board; the first is the identity. */
+export interface Symmetric {
+  readonly symmetries: readonly ((move: number) => number)[];
+}
 
 /** Of what moves from the start are under the symmetries of the board, those that come first by their numbers. */
-export function canonicalMoves({ symmetries }: Pick<GameKit, 'symmetries'>, moves: readonly number[]): number[] {
+export function canonicalMoves({ symmetries }: Symmetric, moves: readonly number[]): number[] {
   return symmetries
     .map((symmetry) => moves.map(symmetry))
     .reduce((least, image) => (precedes(image, least) ? image : least));
 }
 
 /** Every sequence of so many legal moves from the start that is its own canonical form, in the order of their numbers. */
-export function startsOf<P>(kit: GameKit<P>, plies: number): number[][] {
+export function startsOf<P>(kit: Symmetric & { readonly game: Game<P> }, plies: number): number[][] {
   const { game } = kit;
   const starts: number[][] = [];
   const extend = (position: P, moves: readonly number[]): void => {
@@ -21,7 +26,7 @@ export function startsOf<P>(kit: GameKit<P>, plies: number): number[][] {
     for (const move of legal.subarray(0, game.legalMoves(position, legal)).sort()) {
       const longer = [...moves, move];
       // What begins as no canonical form does is none.
-      if (precedes(canonicalMoves(kit as GameKit, longer), longer)) continue;
+      if (precedes(canonicalMoves(kit, longer), longer)) continue;
       const after = game.create();
       game.copy(after, position);
       game.play(after, move);

@@ -1,11 +1,19 @@
 /** What version 1 of a library wrote in another way: names as they were typed, and days counted from 1970. */
 import type { Rules } from '../games/kit.ts';
 import { foldText, normalText } from '../util/text.ts';
-import type { Database } from './database.ts';
 import { dayOf, lineHash } from './stored-game.ts';
 
+type Bound = string | number | Uint8Array | null;
+
+/** What it needs of a `Database`. */
+interface Statements {
+  all<T>(sql: string, ...values: readonly Bound[]): T[];
+  run(sql: string, ...values: readonly Bound[]): unknown;
+  exec(sql: string): void;
+}
+
 /** Makes players one whose names differ in how they were typed alone. To be called in a transaction. */
-export function renewNames(database: Database): void {
+export function renewNames(database: Statements): void {
   const ids = new Map<string, number>();
   const changed = new Set<number>();
   const players = database.all<{ id: number; name: string }>('SELECT id, name FROM players ORDER BY id');
@@ -34,7 +42,7 @@ interface LineRow {
   readonly moves: string;
 }
 
-function renewLines(database: Database, player: number): void {
+function renewLines(database: Statements, player: number): void {
   const sql = `SELECT games.id, variants.game, variants.rules, start, moves FROM games
     JOIN variants ON variants.id = games.variant
     WHERE games.id IN (SELECT game FROM seats WHERE player = ?)`;
@@ -48,7 +56,7 @@ function renewLines(database: Database, player: number): void {
 }
 
 /** To be called in a transaction. */
-export function renewDates(database: Database): void {
+export function renewDates(database: Statements): void {
   type Row = { readonly id: number; readonly played: string };
   for (const { id, played } of database.all<Row>('SELECT id, played FROM games WHERE played IS NOT NULL')) {
     database.run('UPDATE games SET day = ? WHERE id = ?', dayOf(played), id);

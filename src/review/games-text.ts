@@ -4,8 +4,8 @@ import type { GameKit } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { MARK_LOSSES, worstOf } from './judgement.ts';
-import type { Review, ReviewedPly } from './review.ts';
+import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
+import type { Review } from './review.ts';
 import { markedMove, playerOf, settingsText } from './review-text.ts';
 
 /** A game out of a file, and its review. */

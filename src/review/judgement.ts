@@ -1,5 +1,5 @@
 /** What the values of a game say of its moves and of its course. */
-import type { ReviewedPly } from './review.ts';
+import type { Candidate } from './search-log.ts';
 
 export const MARKS = ['doubtful', 'mistake', 'blunder'] as const;
 export type Mark = (typeof MARKS)[number];
@@ -15,6 +15,33 @@ export const AHEAD = 0.55;
 
 export function markOf(lost: number): Mark | null {
   return MARKS.findLast((mark) => lost >= MARK_LOSSES[mark]) ?? null;
+}
+
+/** A ply and what became of it. Values are expected scores in [0, 1] of `mover`. */
+export interface ReviewedPly {
+  /** Counted from 1. */
+  readonly ply: number;
+  readonly move: string;
+  /** Name of the seat that the move is made for, or that is chosen. */
+  readonly mover: string;
+  /** Before the move. */
+  readonly position: string;
+  /** After the move; null for the moves of an opening and those before a choice of seat, which nobody makes to win with them. */
+  readonly value: number | null;
+  /** Value of the best move less that of the move played, 0 where nothing better is known. */
+  readonly lost: number | null;
+  readonly mark: Mark | null;
+  /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
+  readonly margin?: number;
+  readonly pointsLost?: number;
+  /** The mover had a proven win in so many plies at most, and after the move it is proven that it has none any more. */
+  readonly winThrownAway?: number;
+  /** The best move, which is the one that was played where nothing better is known. */
+  readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
+  /** The move and what was expected to follow it. */
+  readonly line: readonly string[];
+  /** What the search of the position before has found, the best first; for a choice of seat the seats. */
+  readonly candidates: readonly Candidate[];
 }
 
 export interface SideSummary {

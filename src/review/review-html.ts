@@ -7,10 +7,10 @@ import { removedCells } from '../records/replay.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
-import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type SideSummary, worstOf } from './judgement.ts';
+import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import type { Review, ReviewedGame, ReviewedPly } from './review.ts';
+import type { Review, ReviewedGame } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
 import {
   hasPoints,

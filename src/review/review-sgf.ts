@@ -5,8 +5,8 @@ import { seatsAlong, seatsOf } from '../records/movers.ts';
 import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
 import { percent } from '../util/percent.ts';
-import type { Mark } from './judgement.ts';
-import type { Review, ReviewedPly } from './review.ts';
+import type { Mark, ReviewedPly } from './judgement.ts';
+import type { Review } from './review.ts';
 import { lineText, pointsLostText, thrownText } from './review-text.ts';
 
 /** DO is a doubtful move, BM a bad one; 2 makes it very bad. */

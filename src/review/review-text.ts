@@ -6,8 +6,8 @@ import { turnsText } from '../games/turns-text.ts';
 import { counted } from '../util/counted.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { AHEAD, MARK_SIGNS, type SideSummary, worstOf } from './judgement.ts';
-import type { DecidedTerritory, Review, ReviewedGame, ReviewedPly } from './review.ts';
+import { AHEAD, MARK_SIGNS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
+import type { DecidedTerritory, Review, ReviewedGame } from './review.ts';
 
 /** Moves of a line that are shown. */
 const LINE_SHOWN = 6;

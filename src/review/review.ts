@@ -4,43 +4,15 @@
  * from searches of the same size, and their difference is what the move has lost.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { GameKit, SharedWeights } from '../engine.ts';
+import type { GameKit } from '../engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
-import { type Mark, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
-import type { PositionSearch } from './position-search.ts';
-import { Reviewer, type Stage, stageOf } from './reviewer.ts';
-import type { Candidate, SearchLog, SearchSettings } from './search-log.ts';
-
-/** A ply and what became of it. Values are expected scores in [0, 1] of `mover`. */
-export interface ReviewedPly {
-  /** Counted from 1. */
-  readonly ply: number;
-  readonly move: string;
-  /** Name of the seat that the move is made for, or that is chosen. */
-  readonly mover: string;
-  /** Before the move. */
-  readonly position: string;
-  /** After the move; null for the moves of an opening and those before a choice of seat, which nobody makes to win with them. */
-  readonly value: number | null;
-  /** Value of the best move less that of the move played, 0 where nothing better is known. */
-  readonly lost: number | null;
-  readonly mark: Mark | null;
-  /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
-  readonly margin?: number;
-  readonly pointsLost?: number;
-  /** The mover had a proven win in so many plies at most, and after the move it is proven that it has none any more. */
-  readonly winThrownAway?: number;
-  /** The best move, which is the one that was played where nothing better is known. */
-  readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
-  /** The move and what was expected to follow it. */
-  readonly line: readonly string[];
-  /** What the search of the position before has found, the best first; for a choice of seat the seats. */
-  readonly candidates: readonly Candidate[];
-}
+import { type ReviewedPly, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
+import { Reviewer, type ReviewOptions, type Stage, stageOf } from './reviewer.ts';
+import type { Candidate, SearchSettings } from './search-log.ts';
 
 /** What game it is; it has fields besides for the game's rules by the names of its options, and for players by their seats. */
 export interface ReviewedGame {
@@ -81,22 +53,6 @@ export interface DecidedTerritory {
   readonly winner: string;
   /** By the names of the seats: the turns that each can take without a loss. */
   readonly turns: Readonly<Record<string, Pick<SeatTerritory, 'least' | 'most'>>>;
-}
-
-export interface ReviewOptions {
-  readonly log: SearchLog;
-  /** What people call the game in its file, from 1. */
-  readonly number?: number | undefined;
-  /** Those that `settings.weights` names; default: the weights that come with the program. */
-  readonly weights?: SharedWeights | undefined;
-  /** What searches the positions, by these settings; default: an engine of the review's own. */
-  readonly positions?: PositionSearch | undefined;
-  /** Called before the first ply and after each one. */
-  readonly onPly?: ((done: number, plies: number) => void) | undefined;
-  /** Hears once why searches cannot be kept any more; the review goes on. */
-  readonly onTrouble?: ((why: string) => void) | undefined;
-  /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Reviews a game. Errors: those of `openRecord` and of `replay`. */

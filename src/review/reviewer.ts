@@ -3,15 +3,30 @@
  * the other one does. Where there are more, the value of a move is that of a search of the position before it which may choose
  * this move only.
  */
-import type { GameKit } from '../engine.ts';
+import type { GameKit, SharedWeights } from '../engine.ts';
 import { type GameRecord, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import { seatsOf } from '../records/movers.ts';
 import { must } from '../util/result.ts';
-import { markOf } from './judgement.ts';
+import { markOf, type ReviewedPly } from './judgement.ts';
 import { EngineSearch, type PositionSearch, rounded } from './position-search.ts';
-import type { ReviewedPly, ReviewOptions } from './review.ts';
-import type { Candidate, SearchedPosition, SearchSettings } from './search-log.ts';
+import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
+
+export interface ReviewOptions {
+  readonly log: SearchLog;
+  /** What people call the game in its file, from 1. */
+  readonly number?: number | undefined;
+  /** Those that `settings.weights` names; default: the weights that come with the program. */
+  readonly weights?: SharedWeights | undefined;
+  /** What searches the positions, by these settings; default: an engine of the review's own. */
+  readonly positions?: PositionSearch | undefined;
+  /** Called before the first ply and after each one. */
+  readonly onPly?: ((done: number, plies: number) => void) | undefined;
+  /** Hears once why searches cannot be kept any more; the review goes on. */
+  readonly onTrouble?: ((why: string) => void) | undefined;
+  /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** The game after so many plies. */
 export interface Stage {

@@ -17,7 +17,7 @@ import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import type { PlayerSpec } from '../../selfplay/players/players.ts';
-import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../selfplay/tournament/match.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';

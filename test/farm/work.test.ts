@@ -15,7 +15,7 @@ import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
-import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { readWeights } from '../../src/games/registry.ts';
 import { moversOf } from '../../src/records/movers.ts';

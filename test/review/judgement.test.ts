@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markOf, summaryOf, turningPointsOf, worstOf } from '../../src/review/judgement.ts';
-import type { ReviewedPly } from '../../src/review/review.ts';
+import { markOf, type ReviewedPly, summaryOf, turningPointsOf, worstOf } from '../../src/review/judgement.ts';
 
 /** Plies by turns with these losses, null being a move that was not judged. */
 function plies(...losses: (number | null)[]): ReviewedPly[] {

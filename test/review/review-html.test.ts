@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../src/games/meridians/rules/position.ts';
+import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { browserPath, openPage } from '../support/browser.ts';

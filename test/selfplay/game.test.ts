@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Adjudication, type GameSettings, playGame } from '../../selfplay/game/game.ts';
+import { playGame } from '../../selfplay/game/game.ts';
+import type { Adjudication, GameSettings } from '../../selfplay/game/settings.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfSize } from '../support/kits.ts';

@@ -8,7 +8,7 @@ import { summarise } from '../../selfplay/report/summary.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { SequentialTest } from '../../selfplay/statistics/sequential-test.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
-import type { LoggedGame } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { must } from '../../src/util/result.ts';

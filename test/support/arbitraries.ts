@@ -1,8 +1,9 @@
 /** Games and setups for fast-check. */
 import fc from 'fast-check';
 import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
+import { type Color, DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { type Color, DARK, LIGHT, Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
 import type { Setup } from '../../src/games/meridians/rules/setup.ts';
 
 export interface ChosenGame {

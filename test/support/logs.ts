@@ -1,5 +1,7 @@
 /** Small logs of tournaments, made by hand. */
-import type { LoggedGame, LoggedPlayer, TournamentConfig, TournamentLog } from '../../selfplay/tournament/log.ts';
+
+import type { TournamentConfig, TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame, LoggedPlayer } from '../../selfplay/tournament/logged-game.ts';
 
 export function player(name: string): LoggedPlayer {
   return { name, spec: `mcts:playouts=100,name=${name}`, params: {}, limits: { playouts: 100 }, version: '0.1.0' };

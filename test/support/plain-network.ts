@@ -5,8 +5,9 @@ import { threatOf } from '../../src/games/meridians/evaluation/threats.ts';
 import type { Contributions } from '../../src/games/meridians/network/explain.ts';
 import { type BoardShape, GROUP_COUNTS, shapeOf } from '../../src/games/meridians/network/shape.ts';
 import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/rules/board.ts';
+import { type Color, DARK, opponent } from '../../src/games/meridians/rules/color.ts';
 import { groupsOf } from '../../src/games/meridians/rules/life.ts';
-import { type Color, DARK, opponent, Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
 import type { Weights as AnyWeights } from '../../src/network/view.ts';
 import { makeWeights } from '../../src/network/weights.ts';
 

@@ -1,7 +1,8 @@
 /** Random games and positions for tests, each reproducible from a word that a failing test prints. */
 import { boardOfSize, DIRECTIONS, MAX_SIZE, MIN_SIZE, NO_POINT } from '../../src/games/meridians/rules/board.ts';
+import { type Color, opponent } from '../../src/games/meridians/rules/color.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { type Color, opponent, Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/rules/position.ts';
 import type { Setup } from '../../src/games/meridians/rules/setup.ts';
 import { makePoint, makePosition } from '../../src/games/meridians/text/notation.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';

@@ -2,7 +2,8 @@
 import type { GameKit } from '../../src/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { openRecord } from '../../src/records/spec.ts';
-import { type Review, type ReviewOptions, reviewGame } from '../../src/review/review.ts';
+import { type Review, reviewGame } from '../../src/review/review.ts';
+import type { ReviewOptions } from '../../src/review/reviewer.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
 import { STATIC } from './presets.ts';
 

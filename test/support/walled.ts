@@ -1,6 +1,7 @@
 /** Late positions for tests in which each side is more or less walled off from the other. */
 import { boardOfSize, DIRECTIONS, NO_POINT } from '../../src/games/meridians/rules/board.ts';
-import type { Color, Position } from '../../src/games/meridians/rules/position.ts';
+import type { Color } from '../../src/games/meridians/rules/color.ts';
+import type { Position } from '../../src/games/meridians/rules/position.ts';
 import { positionFromSetup } from '../../src/games/meridians/rules/setup.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 

@@ -25,7 +25,8 @@ import {
 } from '../../../selfplay/players/players.ts';
 import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
-import { createLog, type LoggedGame, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
+import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';

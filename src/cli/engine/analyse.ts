@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs';
-import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit, MOST_BREADTH, type SearchParams } from '../../engine.ts';
+import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { openGame, shortOptions } from '../../games/registry.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
@@ -20,7 +20,7 @@ import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption 
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
-import type { FileArguments } from './line-of-file.ts';
+import type { FileArguments, GivenLine } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -218,14 +218,6 @@ async function analyse(
     interrupt.end();
     await engine.close();
   }
-}
-
-/** What is to be analysed: a game, and a line of play in it. */
-export interface GivenLine {
-  readonly kit: GameKit;
-  /** Default: the start of the game. */
-  readonly start?: string | undefined;
-  readonly moves: readonly string[];
 }
 
 function givenLine(args: Arguments): GivenLine {

@@ -1,4 +1,6 @@
 /** A game of a file, for `analyse`, which reads this only where it is asked for. */
+
+import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
 import { replay } from '../../records/replay.ts';
@@ -8,7 +10,14 @@ import type { GameArguments } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { weightsOption } from '../arguments/options.ts';
-import type { GivenLine } from './analyse.ts';
+
+/** What is to be analysed: a game, and a line of play in it. */
+export interface GivenLine {
+  readonly kit: GameKit;
+  /** Default: the start of the game. */
+  readonly start?: string | undefined;
+  readonly moves: readonly string[];
+}
 
 export interface FileArguments extends GameArguments {
   readonly file: string;

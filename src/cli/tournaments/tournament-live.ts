@@ -5,7 +5,7 @@ import { mean } from '../../../selfplay/report/summary-numbers.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../../../selfplay/statistics/elo.ts';
 import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
 import type { Format } from '../../../selfplay/tournament/pairing.ts';

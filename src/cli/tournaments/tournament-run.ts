@@ -4,7 +4,6 @@ import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import { CurrentGames } from '../../../selfplay/tournament/current-games.ts';
 import {
   createLog,
-  type LoggedGame,
   type LogHeader,
   makeHeader,
   makeNote,
@@ -14,6 +13,7 @@ import {
   type TournamentLog,
   withGames,
 } from '../../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';

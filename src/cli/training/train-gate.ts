@@ -5,7 +5,8 @@ import { percentText, signedText } from '../../../selfplay/report/summary-text.t
 import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
 import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
 import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/statistics/sprt.ts';
-import { type LoggedGame, roundOf } from '../../../selfplay/tournament/log.ts';
+import { roundOf } from '../../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';

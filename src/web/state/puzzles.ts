@@ -1,6 +1,6 @@
 /** Puzzles: positions of the suites, and one's own mistakes. What was answered is kept in the browser, until it is due again. */
 import { computed, signal } from '@preact/signals';
-import type { ReviewedPly } from '../../review/review.ts';
+import type { ReviewedPly } from '../../review/judgement.ts';
 import type { SuitePuzzle } from '../../server/puzzles.ts';
 import { answered, type Cards, countCards, nextCard } from '../model/leitner.ts';
 import { percent } from '../model/words.ts';

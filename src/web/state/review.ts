@@ -1,7 +1,7 @@
 /** The review of the line that is on the board. */
 import { computed, signal } from '@preact/signals';
-import { MARK_SIGNS } from '../../review/judgement.ts';
-import type { Review, ReviewedPly } from '../../review/review.ts';
+import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
+import type { Review } from '../../review/review.ts';
 import { movesTo, nodesAlong } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
 import { beginExercise } from './exercise.ts';

@@ -1,6 +1,7 @@
 /** The review of the game on the board: its course, what each side has lost, and the moves that lost much. */
-import { MARK_SIGNS } from '../../review/judgement.ts';
-import type { Review, ReviewedPly } from '../../review/review.ts';
+
+import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
+import type { Review } from '../../review/review.ts';
 import { percent } from '../model/words.ts';
 import { current, facts, goTo } from '../state/game.ts';
 import { isKept, keepMistakes } from '../state/puzzles.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
+import { COLOR_NAMES, COLORS, DARK, LIGHT } from '../../../src/games/meridians/rules/color.ts';
 import { sees } from '../../../src/games/meridians/rules/movegen.ts';
-import { COLOR_NAMES, COLORS, DARK, LIGHT, Position } from '../../../src/games/meridians/rules/position.ts';
+import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
 import { makePoint, makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { nextBelow, randomState } from '../../../src/util/rng.ts';

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
+import { COLOR_NAMES, COLORS, opponent } from '../../../src/games/meridians/rules/color.ts';
 import { groupsOf } from '../../../src/games/meridians/rules/life.ts';
-import { COLOR_NAMES, COLORS, opponent, type Position } from '../../../src/games/meridians/rules/position.ts';
+import type { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, type Setup } from '../../../src/games/meridians/rules/setup.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';

@@ -7,7 +7,8 @@ import type { Explanation } from '../../kit.ts';
 import { type Contributions, networkContributions } from '../network/explain.ts';
 import type { BoardShape } from '../network/shape.ts';
 import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
-import { COLOR_NAMES, COLORS, LIGHT, type Position } from '../rules/position.ts';
+import { COLOR_NAMES, COLORS, LIGHT } from '../rules/color.ts';
+import type { Position } from '../rules/position.ts';
 import { sightsOf } from '../rules/sight.ts';
 import { LOGIT_OF_A_POINT } from './mobility.ts';
 

@@ -5,9 +5,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation } from '../../game.ts';
 import { boardOfSize, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import { LIGHT } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';
 import { emptyInRow } from '../rules/movegen.ts';
-import { LIGHT, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 import { sightsOf } from '../rules/sight.ts';
 
 /** Logit of one more point seen. */

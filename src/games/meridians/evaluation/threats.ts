@@ -4,8 +4,9 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import { opponent } from '../rules/color.ts';
 import { findWitness, LINE_MASK } from '../rules/groups.ts';
-import { opponent, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 
 /** Cut groups are counted up to this, and their stones up to that. */
 const MOST_GROUPS = 3;

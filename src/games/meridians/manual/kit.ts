@@ -2,9 +2,10 @@
 import { fail, type InputError, type Result } from '../../../util/result.ts';
 import type { GameKit, Overlay } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
+import { COLOR_NAMES, type Color, opponent } from '../rules/color.ts';
 import { groupsOf } from '../rules/life.ts';
 import { hasLegalPoint } from '../rules/movegen.ts';
-import { COLOR_NAMES, type Color, opponent, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 import { makeDiagram } from '../text/diagram.ts';
 import { makePoint, makeSetup, moveName, parseMove, parseSetup } from '../text/notation.ts';
 import { stonesText } from '../text/words.ts';

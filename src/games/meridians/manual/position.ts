@@ -4,8 +4,9 @@
  * last stone of the opponent the game is won, and no stone is placed.
  */
 import { ok, type Result } from '../../../util/result.ts';
+import { type Color, opponent } from '../rules/color.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
-import { type Color, type Outcome, opponent, Position } from '../rules/position.ts';
+import { type Outcome, Position } from '../rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
 import { stoneKeys } from '../rules/zobrist.ts';
 

@@ -1,5 +1,5 @@
 /** What a person gets to read where captures are made by hand. */
-import { opponent } from '../rules/position.ts';
+import { opponent } from '../rules/color.ts';
 import { STONES } from '../text/diagram.ts';
 import { moveName } from '../text/notation.ts';
 import * as words from '../text/words.ts';

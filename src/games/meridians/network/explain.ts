@@ -2,7 +2,8 @@
 import type { Weights } from '../../../network/view.ts';
 import { threatTo } from '../evaluation/threats.ts';
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
-import { LIGHT, opponent, type Position } from '../rules/position.ts';
+import { LIGHT, opponent } from '../rules/color.ts';
+import type { Position } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 

@@ -8,7 +8,8 @@ import type { Weights } from '../../../network/view.ts';
 import type { Evaluation } from '../../game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../evaluation/foresight.ts';
 import { Threats, threatTo } from '../evaluation/threats.ts';
-import { COLORS, type Color, opponent, Position } from '../rules/position.ts';
+import { COLORS, type Color, opponent } from '../rules/color.ts';
+import { Position } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 

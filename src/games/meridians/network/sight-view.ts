@@ -2,8 +2,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { TupleView, type Weights } from '../../../network/view.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import type { Color } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';
-import type { Color } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 
 export class SightView extends TupleView<BoardShape> {

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Weights } from '../../../network/view.ts';
 import { STRIDE_BITS } from '../rules/board.ts';
-import type { Color } from '../rules/position.ts';
+import type { Color } from '../rules/color.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
 import { SightView } from './sight-view.ts';
 

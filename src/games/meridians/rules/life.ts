@@ -1,6 +1,7 @@
 /** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
 import { DIRECTIONS, NO_POINT } from './board.ts';
-import { COLORS, type Color, Position } from './position.ts';
+import { COLORS, type Color } from './color.ts';
+import { Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
 export interface Path {

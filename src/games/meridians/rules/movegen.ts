@@ -2,15 +2,27 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { nextBelow, type RandomState } from '../../../util/rng.ts';
 import { DIRECTIONS, INDEX_MASK, NO_POINT, STRIDE_BITS } from './board.ts';
+import type { Color } from './color.ts';
 import { LINE_MASK } from './groups.ts';
-import type { Color, Position } from './position.ts';
-import { sightsOf } from './sight.ts';
+import { type Lines, sightsOf } from './sight.ts';
+
+/** What of a position decides which points are legal. */
+export interface Stones extends Lines {
+  readonly toMove: Color;
+  /** Turns taken by a side: 0, 1, or 2 and more. */
+  turns(color: Color): number;
+  isEmpty(point: number): boolean;
+  colorAt(point: number): Color | undefined;
+  /** The empty points in no order, the first `emptyCount` entries. */
+  readonly empties: Uint8Array;
+  readonly emptyCount: number;
+}
 
 /** Drawing an empty point and asking whether it is legal is tried so often before all legal points are listed. */
 const DRAWS = 16;
 
 /** True when the first stone met from an empty point in some direction is of that colour. */
-export function sees(position: Position, point: number, color: Color): boolean {
+export function sees(position: Stones, point: number, color: Color): boolean {
   const { lines } = position;
   const { place } = position.board;
   const shift = color << 4;
@@ -28,7 +40,7 @@ export function sees(position: Position, point: number, color: Color): boolean {
 }
 
 /** True when a neighbour of the point holds a stone of that colour. */
-export function isAdjacentTo(position: Position, point: number, color: Color): boolean {
+export function isAdjacentTo(position: Stones, point: number, color: Color): boolean {
   for (let d = 0; d < DIRECTIONS; d++) {
     const t = position.board.neighbour[DIRECTIONS * point + d]!;
     if (t !== NO_POINT && position.colorAt(t) === color) return true;
@@ -37,7 +49,7 @@ export function isAdjacentTo(position: Position, point: number, color: Color): b
 }
 
 /** Whether the side to move may place a stone on an empty point. */
-export function isLegalOnEmpty(position: Position, point: number): boolean {
+export function isLegalOnEmpty(position: Stones, point: number): boolean {
   const color = position.toMove;
   const turns = position.turns(color);
   if (turns === 2) return sees(position, point, color);
@@ -45,14 +57,14 @@ export function isLegalOnEmpty(position: Position, point: number): boolean {
 }
 
 /** The empty points of a row as bits 1 and up, from the left. */
-export function emptyInRow(position: Position, row: number): number {
+export function emptyInRow(position: Stones, row: number): number {
   // The rows are the lines of the first axis, in order.
   const word = position.lines[row]!;
   return ~(word | (word >>> 16)) & ((2 << position.board.rowLength[row]!) - 2);
 }
 
 /** Writes the legal points of the side to move in ascending order; returns how many there are. */
-export function legalPoints(position: Position, into: Int32Array): number {
+export function legalPoints(position: Stones, into: Int32Array): number {
   const { board, toMove } = position;
   let count = 0;
   if (position.turns(toMove) < 2) {
@@ -82,13 +94,13 @@ export function legalPoints(position: Position, into: Int32Array): number {
   return count;
 }
 
-export function hasLegalPoint(position: Position): boolean {
+export function hasLegalPoint(position: Stones): boolean {
   for (let i = 0; i < position.emptyCount; i++) if (isLegalOnEmpty(position, position.empties[i]!)) return true;
   return false;
 }
 
 /** A legal point of the side to move, each with the same chance, or -1 when there is none. */
-export function randomLegalPoint(position: Position, random: RandomState): number {
+export function randomLegalPoint(position: Stones, random: RandomState): number {
   const { empties, emptyCount } = position;
   if (emptyCount === 0) return -1;
   for (let draw = 0; draw < DRAWS; draw++) {

@@ -7,19 +7,10 @@
 import { invariant } from '../../../util/invariant.ts';
 import { type InputError, ok, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from './board.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, opponent } from './color.ts';
 import { findWitness, type Groups, LINE_MASK, NO_WITNESS, union, witnessHolds } from './groups.ts';
 import { hasLegalPoint, isAdjacentTo, isLegalOnEmpty } from './movegen.ts';
 import { SIDE_TO_MOVE_KEY, stoneKeys, turnKeys } from './zobrist.ts';
-
-export const LIGHT = 0;
-export const DARK = 1;
-export type Color = typeof LIGHT | typeof DARK;
-export const COLORS = [LIGHT, DARK] as const;
-export const COLOR_NAMES = ['light', 'dark'] as const;
-
-export function opponent(color: Color): Color {
-  return color === LIGHT ? DARK : LIGHT;
-}
 
 /** How a finished game ended. */
 export interface Outcome {

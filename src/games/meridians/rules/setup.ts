@@ -5,7 +5,8 @@
 import { counted } from '../../../util/counted.ts';
 import { fail, ok, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
-import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, Position } from './position.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from './color.ts';
+import { Position } from './position.ts';
 
 export interface Setup {
   readonly size: number;

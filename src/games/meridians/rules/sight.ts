@@ -8,7 +8,12 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { type Board, MAX_SIZE } from './board.ts';
-import type { Position } from './position.ts';
+
+export interface Lines {
+  readonly board: Board;
+  /** One word per line: Light's stones in bits 1 to 15, Dark's in bits 17 to 31. */
+  readonly lines: Int32Array;
+}
 
 interface Sights {
   /** Bits 1 to length of each line, in both halves. */
@@ -21,7 +26,7 @@ interface Sights {
 const cache: (Sights | undefined)[] = new Array(MAX_SIZE + 1).fill(undefined);
 
 /** The sight words of a position, by line; they hold until the next call for a board of this size. */
-export function sightsOf(position: Position): Int32Array {
+export function sightsOf(position: Lines): Int32Array {
   const { board, lines } = position;
   const sights = cache[board.size] ?? createSights(board);
   const { points, known, sight } = sights;

@@ -1,6 +1,8 @@
 /** Which groups of a side the other one can never take off the board, and what they fence in. */
+
+import { type Color, opponent } from '../rules/color.ts';
 import { type Group, groupsOf } from '../rules/life.ts';
-import { type Color, opponent, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 import { reachedFrom } from './area.ts';
 
 export interface Safety {

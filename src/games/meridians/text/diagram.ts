@@ -2,8 +2,9 @@
 import { styleText } from 'node:util';
 import type { DiagramOptions } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
 import { allDeadGroups } from '../rules/life.ts';
-import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Outcome, type Position } from '../rules/position.ts';
+import type { Outcome, Position } from '../rules/position.ts';
 import { moveName } from './notation.ts';
 
 /** The caller decides about colour, so the stream is not asked again. */

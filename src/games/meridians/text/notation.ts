@@ -3,7 +3,8 @@
 import { counted } from '../../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, rowWidth, sizeOfRows } from '../rules/board.ts';
-import { type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
+import { type Color, DARK, LIGHT } from '../rules/color.ts';
+import type { Position } from '../rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
 
 const STONE_LETTERS = ['L', 'D'] as const;

@@ -3,9 +3,10 @@
 import { counted } from '../../../util/counted.ts';
 import type { CellMark, Overlay, SeatTerritory } from '../../kit.ts';
 import { turnsText } from '../../turns-text.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
 import { allDeadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
 import { legalPoints, sees } from '../rules/movegen.ts';
-import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 import { territoryOf } from '../territory/territory.ts';
 import { STONES } from './diagram.ts';
 import { stonesText } from './words.ts';

@@ -1,7 +1,8 @@
 /** What a person gets to read about a position of Meridians in a game. */
 import type { InputError } from '../../../util/result.ts';
+import { COLOR_NAMES, COLORS } from '../rules/color.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
-import { COLOR_NAMES, COLORS, type Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 
 /** `light 3, dark 4`. */
 export function counts(position: Position): string {
