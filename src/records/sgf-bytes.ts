@@ -51,11 +51,10 @@ function decodeTrees(bytes: Uint8Array): Result<string> {
     at = isOwn ? end : treeEnd(bytes, begin);
     const text = treeText(bytes.subarray(begin, at), charset);
     if (text === undefined) {
-      const line = 1 + lineEnds(bytes.subarray(0, begin));
-      return fail(
-        'bad-charset',
-        `the game in line ${line} says CA${quotedValue(charset?.name ?? '')}, and is not in that encoding`,
-      );
+      const why = charset
+        ? `says CA${quotedValue(charset.name)}, and is not in that encoding`
+        : 'names no encoding and is in neither UTF-8 nor Latin-1: name it in its first node, as in CA[Shift_JIS]';
+      return fail('bad-charset', `the game in line ${1 + lineEnds(bytes.subarray(0, begin))} ${why}`);
     }
     parts.push(text);
   }
@@ -74,8 +73,17 @@ function treeText(bytes: Uint8Array, charset: Charset | undefined): string | und
   const stated = charset && decoded(bytes, charset.encoding);
   if (stated !== undefined) return stated;
   const text = decoded(bytes);
-  return text ?? (charset ? undefined : decoded(bytes, DEFAULT_ENCODING));
+  return text ?? (charset || isNoLatin1(bytes) ? undefined : decoded(bytes, DEFAULT_ENCODING));
 }
+
+/** Bytes that no text in `DEFAULT_ENCODING` has: those without a character, and a sign of its upper rows just before a backslash. */
+function isNoLatin1(bytes: Uint8Array): boolean {
+  return bytes.some(
+    (byte, at) => UNUSED.includes(byte) || (byte >= 0x80 && byte <= 0x9f && bytes[at + 1] === BACKSLASH),
+  );
+}
+
+const UNUSED: readonly number[] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 interface Charset {
   /** As it is written, and as `TextDecoder` calls it. */

@@ -71,6 +71,17 @@ it('second bytes that are signs of SGF end no value', () => {
   expect(found).toMatchObject({ value: { games: [{ comments: [null, null, 'ソ', 'ok', null] }] } });
 });
 
+it('what no encoding is named for and cannot be Latin-1 is refused, not changed', () => {
+  for (const name of [
+    [0x83, 0x5c],
+    [0x83, 0x7e, 0x81, 0x5b],
+  ]) {
+    const text = gamesTextOf(game('', name), 'games.sgf');
+    expect(text.ok ? text.value : text.error.code).toBe('bad-charset');
+    expect(read(game('CA[Shift_JIS]', name)).length).toBe(1);
+  }
+});
+
 it('every game of a collection has its own encoding', () => {
   const games = read(
     Uint8Array.from([
