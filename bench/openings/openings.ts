@@ -80,7 +80,7 @@ if (command === 'measure') {
     console.log(`${kit.header}: ${JSON.stringify(file.stages)}`);
   }
 } else if (command === 'page') {
-  if (place !== undefined) throw new BadUse('page: it is written of all files of values; nothing else is to be named');
+  if (place !== undefined) throw new BadUse('page: it takes no arguments, and shows all files of values');
   const all = filesOfValues().map((file) => {
     const kit = kitWithChoice(file);
     return { kit, file, values: new OpeningValues(kit, file) };

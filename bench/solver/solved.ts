@@ -66,7 +66,7 @@ if (command === 'solve') {
   const known = { board: readBoard(kit), table: readTable(kit) };
   write(kit, await solveBoard(kit, limits, known, openings, onNews));
 } else if (command === 'page') {
-  if (words.length > 0) throw new BadUse('page: it is written of all solved boards; nothing else is to be named');
+  if (words.length > 0) throw new BadUse('page: it takes no arguments, and shows all solved boards');
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   const boards = names.sort(new Intl.Collator('en', { numeric: true }).compare).map((name) => {
     const board = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as SolvedBoard;

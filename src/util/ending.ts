@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 
 /** Ctrl-C, what `kill`, `timeout` and systemd send, and a terminal that is closed. */
-export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** `SIGPIPE` stands for an output that nobody reads any more. */
 export type EndingSignal = (typeof ENDING_SIGNALS)[number] | 'SIGPIPE';
 

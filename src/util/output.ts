@@ -41,7 +41,7 @@ export function checkOutputs({ reads = [], writes = [], appends = [], isForced =
 }
 
 /** Refuses files that hold something. Errors: `file-exists`. */
-export function refuseExisting(paths: readonly string[]): Result<void> {
+function refuseExisting(paths: readonly string[]): Result<void> {
   const [first, ...others] = paths.filter(holdsSomething);
   if (first === undefined) return ok(undefined);
   const more = others.length > 0 ? `, and so do ${others.length} more files` : '';

@@ -38,7 +38,7 @@ const FLAGS = ['ownership', 'rootInfo'] as const;
 const IDLE = ['ownershipStdev', 'movesOwnership', 'movesOwnershipStdev', 'pvVisits', 'pvEdgeVisits', 'noResultValue'];
 
 /** The keys of a format, in the order of their description. */
-export function analyseKeys(format: Format): readonly string[] {
+function analyseKeys(format: Format): readonly string[] {
   return [...NUMBERS, ...RESTRICTIONS, ...(format === 'kata' ? [...FLAGS, ...IDLE] : [])];
 }
 
