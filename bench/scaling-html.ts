@@ -24,10 +24,8 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
       figure(
         'threads',
         'Threads in equal time',
-        `Elo that more threads on one tree bring, as 2 instead of 1 (1 → 2), with 95 % intervals.${sharedText(threads)}`,
-        differencePlot('Elo of threads in equal time', 'threads →', threads, ({ scaling, more, less }) =>
-          scaling === 'parallel' ? 'shared tree' : `${less} → ${more}`,
-        ),
+        `Elo that more threads on one tree bring, as 2 instead of 1 (1 → 2), with 95 % intervals.`,
+        differencePlot('Elo of threads in equal time', 'threads →', threads, ({ more, less }) => `${less} → ${more}`),
       ),
     htmlTable(SCALING_HEAD, results.map(scalingRow)),
   ];
@@ -36,11 +34,6 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
     facts,
     sections.filter((section) => typeof section === 'string'),
   );
-}
-
-function sharedText(results: readonly ComparisonResult[]): string {
-  const shared = results.find(({ scaling }) => scaling === 'parallel');
-  return shared ? ` Shared tree: ${shared.more} threads on one tree against a tree for each of them.` : '';
 }
 
 /** Elo beyond which an interval is cut off, since some have no bound. */

@@ -10,7 +10,7 @@ import { encounters, schedule } from '../selfplay/tournament/pairing.ts';
 import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
 import type { GameSpec } from '../src/games/kit.ts';
 
-export const SCALINGS = ['playouts', 'threads', 'parallel'] as const;
+export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
 
 export interface ScalingSettings {
@@ -27,7 +27,7 @@ export interface ScalingSettings {
   readonly only: readonly Scaling[];
 }
 
-/** A match of `more` against `less`: playouts or threads, or with `parallel` the threads of a shared tree against one each. */
+/** A match of `more` against `less`: playouts or threads. */
 export interface Comparison {
   readonly scaling: Scaling;
   readonly more: number;
@@ -35,7 +35,7 @@ export interface Comparison {
   readonly players: readonly [PlayerSpec, PlayerSpec];
 }
 
-/** What a comparison came to, from the viewpoint of `more`, or of the shared tree. */
+/** What a comparison came to, from the viewpoint of `more`. */
 export interface ComparisonResult {
   readonly scaling: Scaling;
   readonly more: number;
@@ -65,11 +65,6 @@ export function comparisonsOf(settings: ScalingSettings): Comparison[] {
     for (const [less, more] of steps) {
       comparisons.push({ scaling: 'threads', more, less, players: [byThreads(more), byThreads(less)] });
     }
-  }
-  if (only.includes('parallel') && threads > 1) {
-    const tree = byThreads(threads);
-    const root = variant(tree, 'parallel=root', { parallel: 'root' });
-    comparisons.push({ scaling: 'parallel', more: threads, less: threads, players: [tree, root] });
   }
   return comparisons;
 }
@@ -107,7 +102,6 @@ export function resultOf(comparison: Comparison, game: GameSpec, games: readonly
 /** What a comparison is between, in words. */
 export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scaling' | 'more' | 'less'>): string {
   const whole = (count: number) => count.toLocaleString('en');
-  if (scaling === 'parallel') return `one tree for ${more} threads against one each`;
   if (scaling === 'playouts') return `${whole(more)} playouts against ${whole(less)}`;
   return `${more} threads against ${less}`;
 }

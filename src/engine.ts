@@ -55,8 +55,6 @@ export {
   withParameter,
 } from './search/params.ts';
 
-export const PARALLEL_MODES = ['tree', 'root'] as const;
-
 export interface EngineOptions {
   /** Default: the default game with its default rules. */
   readonly game?: GameSpec;
@@ -76,13 +74,9 @@ export interface EngineOptions {
    * the engine is closed. Default: `threads` of its own; time begins with the call.
    */
   readonly pool?: SearchPool;
-  /** `tree`: all threads share one tree. `root`: each has its own, and the results are added up. */
-  readonly parallel?: (typeof PARALLEL_MODES)[number];
   /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
-  /**
-   * Keep what the last search found when moves are played. Default: true; never with `root`.
-   */
+  /** Keep what the last search found when moves are played. Default: true. */
   readonly reuse?: boolean;
   /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
   readonly seed?: string;
@@ -296,8 +290,7 @@ export class Engine {
 
   /**
    * What the last analysis has found, or the one that is running, as the content of a file for `resume`. Throws an
-   * `EngineError` where nothing can be saved: before the first analysis, after one of some moves only, with a tree for each
-   * thread, RAVE, or alpha-beta.
+   * `EngineError` where nothing can be saved: before the first analysis, after one of some moves only, with RAVE, or alpha-beta.
    */
   save(): Uint8Array {
     const { start, moves, tree } = this.searcher.save();
@@ -338,13 +331,12 @@ export class Engine {
   }
 
   private searcherWith({ game }: GameKit, params: SearchParams): Searcher {
-    const { reuse = true, parallel, memoryBytes = DEFAULT_MEMORY_BYTES } = this.options;
+    const { reuse = true, memoryBytes = DEFAULT_MEMORY_BYTES } = this.options;
     return SEARCHERS[this.algorithm].create({
       game,
       params,
       pool: this.pool,
       control: this.control,
-      hasTreePerThread: parallel === 'root',
       reuse,
       memoryBytes,
     });

@@ -67,7 +67,6 @@ class EnginePlayer implements Player {
       ...(spec.params && { params: spec.params }),
       // One thread searches where the game is played; more than one get a pool of their own.
       threads: spec.threads === 1 ? 0 : spec.threads,
-      ...(spec.parallel && { parallel: spec.parallel }),
       memoryBytes: spec.memoryBytes,
     });
   }

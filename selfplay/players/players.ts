@@ -2,12 +2,10 @@
 
 import {
   Engine,
-  type EngineOptions,
   MOST_DEPTH,
   MOST_THREADS,
   OptionsError,
   openFor,
-  PARALLEL_MODES,
   PRESETS,
   presetParams,
   readWeights,
@@ -48,7 +46,6 @@ export interface PlayerSpec {
   /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
   readonly threads: number;
   /** Of `mcts`: how several threads share the work; undefined for one tree. */
-  readonly parallel?: EngineOptions['parallel'];
   /** Of `mcts`: bytes for its trees. */
   readonly memoryBytes: number;
   /** Of `gtp`: the command line, and how long it may take to start and to answer. */
@@ -65,7 +62,7 @@ const DEFAULT_REPLY_MS = 60_000;
 
 /** Settings that a kind of player knows besides the parameters of the search. */
 export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
-  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'parallel', 'memory', 'preset', 'level', 'weights'],
+  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
   paranoid: ['name', 'depth', 'evaluation', 'weights'],
   bestreply: ['name', 'depth', 'evaluation', 'weights'],
@@ -131,7 +128,6 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     if (!read.ok) return bad(read.error.message);
     weights = read.value;
   }
-  const parallel = PARALLEL_MODES.find((mode) => mode === settings.get('parallel'));
   const numbers: Record<string, number> = {};
   for (const [key, value] of settings) {
     if (SETTINGS[kind].includes(key)) {
@@ -164,7 +160,6 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     ...(params && { params }),
     ...(weights && { weights }),
     threads: numbers.threads ?? 1,
-    ...(parallel === 'root' && { parallel }),
     memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
     ...(command !== undefined && { command }),
     startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
@@ -184,14 +179,14 @@ export function checkPlayer(player: PlayerSpec, { name, rules }: GameSpec): Resu
 
 /** What keeps the engine of a player from being made, as too little memory. */
 function whyNoEngine(
-  { kind, threads, parallel, memoryBytes }: PlayerSpec,
+  { kind, threads, memoryBytes }: PlayerSpec,
   game: GameSpec,
   params: SearchParams,
 ): string | undefined {
   if (kind !== 'mcts') return undefined;
   try {
     // It starts nothing before its first search.
-    new Engine({ game, params, threads, ...(parallel && { parallel }), memoryBytes });
+    new Engine({ game, params, threads, memoryBytes });
     return undefined;
   } catch (error) {
     if (error instanceof OptionsError) return error.message;
@@ -219,9 +214,6 @@ function readSetting(key: string, value: string): number | undefined | string {
   switch (key) {
     case 'name':
       return value === '' ? 'name is empty' : undefined;
-    case 'parallel':
-      if ((PARALLEL_MODES as readonly string[]).includes(value)) return undefined;
-      return `parallel ${quote(value)} is none of ${PARALLEL_MODES.join(', ')}`;
     case 'preset':
     case 'level':
     case 'evaluation':
@@ -245,11 +237,10 @@ function readSetting(key: string, value: string): number | undefined | string {
 
 /** What the log keeps of a player: everything that its specification resolved to. */
 export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
-  const { name, text, kind, limits, params, weights, threads, parallel, memoryBytes, command, startupMs, replyMs } =
-    spec;
+  const { name, text, kind, limits, params, weights, threads, memoryBytes, command, startupMs, replyMs } = spec;
   const resolved =
     kind === 'mcts'
-      ? { ...params, threads, ...(parallel && { parallel }), memoryBytes }
+      ? { ...params, threads, memoryBytes }
       : kind === 'gtp'
         ? { command, startupMs, replyMs }
         : params && { evaluation: params.evaluation };

@@ -1,9 +1,8 @@
-/** The tree search on any number of threads: the memory of its trees, and what of them a new position can go on with. */
+/** The tree search on any number of threads: the memory of its tree, and what of it a new position can go on with. */
 import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
-import { mergeReports } from '../search/merge.ts';
 import type { SearchParams } from '../search/params.ts';
 import { createValueBuffer, meanValues } from '../search/player-values.ts';
 import { Prover } from '../search/prover.ts';
@@ -31,13 +30,11 @@ export interface TreeSearcherOptions {
   readonly pool: SearchPool;
   /** Words of the `SearchControl`. */
   readonly control: SharedArrayBuffer;
-  /** Each thread has a tree of its own, and the results are added up; else all share one. */
-  readonly hasTreePerThread: boolean;
   /** The game that is searched first. */
   readonly game: Game<unknown>;
-  /** Keep what a search found for the positions that follow; never with a tree per thread. */
+  /** Keep what a search found for the positions that follow. */
   readonly reuse: boolean;
-  /** For all trees, and what the solver knows. */
+  /** For the tree, and what the solver knows. */
   readonly memoryBytes: number;
 }
 
@@ -45,16 +42,15 @@ export class TreeSearcher implements Searcher {
   readonly hasProgress = true;
   private readonly options: TreeSearcherOptions;
   private readonly control: SearchControl;
-  private readonly treeCount: number;
   private readonly treeBytes: number;
   private readonly proofBytes: number;
-  /** The trees hold what was restored for the next search, whether or not searches keep anything. */
+  /** The tree holds what was restored for the next search, whether or not searches keep anything. */
   private isResumed = false;
-  private buffers: SharedArrayBuffer[] = [];
+  private buffer: SharedArrayBuffer | undefined;
   private game: Game<unknown> | undefined;
-  /** Views of the buffers for that game. */
-  private trees: Tree[] = [];
-  /** The line to the position whose search the trees hold; undefined when the trees are stale. */
+  /** A view of the buffer for that game. */
+  private tree: Tree | undefined;
+  /** The line to the position whose search the tree holds; undefined when it is stale. */
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   /** Memory of the solver's table, where it has a share of the work. */
   private proofs: SharedArrayBuffer | undefined;
@@ -64,33 +60,31 @@ export class TreeSearcher implements Searcher {
 
   /** Throws an `OptionsError` for too little memory. */
   constructor(options: TreeSearcherOptions) {
-    const { pool, memoryBytes, game } = options;
+    const { memoryBytes, game } = options;
     this.options = options;
     this.control = new SearchControl(options.control);
-    this.treeCount = options.hasTreePerThread ? Math.max(1, pool.threads) : 1;
     this.proofBytes =
       options.params.solverShare > 0
         ? Math.max(LEAST_PROOF_BYTES, Math.min(MOST_PROOF_BYTES, memoryBytes * PROOF_PART))
         : 0;
-    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor((memoryBytes - this.proofBytes) / this.treeCount));
+    this.treeBytes = Math.min(MOST_TREE_BYTES, Math.floor(memoryBytes - this.proofBytes));
     this.checkMemory(game);
   }
 
   /** A search of some moves of the root only neither takes over nor leaves anything. */
   prepare({ line, rootMoves }: SearchRequest): number {
-    this.makeTrees(line.kit.game);
+    const tree = this.treeFor(line.kit.game);
     const isWhole = rootMoves === undefined;
     const moves = isWhole ? this.movesSinceSearch(line) : undefined;
     this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
-    const keeps = (this.options.reuse && this.treeCount === 1) || this.isResumed;
+    const keeps = this.options.reuse || this.isResumed;
     this.isResumed = false;
-    this.keptVisits = keeps && moves ? this.goOn(moves) : 0;
+    this.keptVisits = keeps && moves ? this.goOn(tree, moves) : 0;
     if (this.keptVisits === 0) {
-      for (const stale of this.trees) stale.reset();
+      tree.reset();
       if (this.proofs) new ProofTable(this.proofs).clear();
     }
-    const [{ expansions, evictions }] = this.trees as [Tree];
-    this.before = { expansions, evictions };
+    this.before = { expansions: tree.expansions, evictions: tree.evictions };
     return this.keptVisits;
   }
 
@@ -104,16 +98,17 @@ export class TreeSearcher implements Searcher {
     margins: countsMargins = false,
     verdict,
   }: SearchRequest): RunningSearch {
-    const { control, trees } = this;
+    const { control } = this;
+    const tree = this.tree as Tree;
     const { params, pool } = this.options;
     const { kit } = line;
     const lifeMap = wantsLifeMap ? createLifeMapBuffer(kit.game.players, kit.game.cells) : undefined;
-    const margins = kit.game.margin && createMarginBuffer(Math.max(1, pool.threads), kit.game.moveBound);
+    const margins = kit.game.margin && createMarginBuffer(this.threads, kit.game.moveBound);
     const { players } = kit.game;
-    const values = players > 2 ? createValueBuffer(Math.max(1, pool.threads), players) : undefined;
+    const values = players > 2 ? createValueBuffer(this.threads, players) : undefined;
     const position = kit.makePosition(line.position);
     const tasks = Array.from(
-      { length: Math.max(1, pool.threads) },
+      { length: this.threads },
       (_, stream): TreeTask => ({
         game: kit.spec,
         position,
@@ -125,8 +120,8 @@ export class TreeSearcher implements Searcher {
         seed,
         stream,
         proofs: stream === 0 ? this.proofs : undefined,
-        tree: (trees[stream] ?? (trees[0] as Tree)).buffer,
-        threads: this.threadsPerTree,
+        tree: tree.buffer,
+        threads: this.threads,
         lifeMap,
         margins,
         values,
@@ -155,16 +150,8 @@ export class TreeSearcher implements Searcher {
         values: values && meanValues(values, players),
         ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
       };
-      const reportOf = (tree: Tree, most?: number) =>
-        tree.read(() =>
-          makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, most),
-        );
-      const [tree] = trees;
-      if (tree && trees.length === 1) return reportOf(tree, top);
-      return mergeReports(
-        trees.map((tree) => reportOf(tree)),
-        params,
-        top,
+      return tree.read(() =>
+        makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, top),
       );
     };
     return { done, report };
@@ -172,14 +159,15 @@ export class TreeSearcher implements Searcher {
 
   save(): SavedSearch {
     const { searched } = this;
-    const tree = this.onlyTree();
-    if (!searched) throw new EngineError('there is no analysis of all moves that could be saved');
+    const { tree } = this;
+    this.checkSaving();
+    if (!searched || !tree) throw new EngineError('there is no analysis of all moves that could be saved');
     return { ...searched, tree: tree.read(() => writeTree(tree)) };
   }
 
   resume(line: Line, bytes: Uint8Array): Result<void> {
-    this.makeTrees(line.kit.game);
-    const tree = this.onlyTree();
+    this.checkSaving();
+    const tree = this.treeFor(line.kit.game);
     tree.reset();
     const read = readTree(bytes, tree);
     this.isResumed = read.ok;
@@ -191,24 +179,21 @@ export class TreeSearcher implements Searcher {
     this.searched = undefined;
   }
 
-  /** The tree, which all threads have to share. Throws an `EngineError` where it cannot be saved. */
-  private onlyTree(): Tree {
-    const [tree] = this.trees as [Tree];
+  /** Throws an `EngineError` where the tree cannot be saved. */
+  private checkSaving(): void {
     if (this.options.params.raveK > 0) throw new EngineError('a search with RAVE cannot be saved');
-    if (this.treeCount > 1) throw new EngineError('searches with a tree for each thread cannot be saved');
-    return tree;
   }
 
-  private get threadsPerTree(): number {
-    return Math.max(1, this.options.pool.threads) / this.treeCount;
+  private get threads(): number {
+    return Math.max(1, this.options.pool.threads);
   }
 
   private shapeFor(game: Game<unknown>): TreeShape {
-    return treeShape(game, this.options.params, this.threadsPerTree);
+    return treeShape(game, this.options.params, this.threads);
   }
 
   private checkMemory(game: Game<unknown>): void {
-    const least = this.treeCount * leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
+    const least = leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
     if (memoryBytes < least)
       throw new OptionsError(`${makeMemory(memoryBytes)} of memory is too little: ${makeMemory(least)} is needed`);
@@ -219,21 +204,20 @@ export class TreeSearcher implements Searcher {
     return this.options.params.solverShare > 0 && players === 2 && createEndSolver === undefined;
   }
 
-  /** Lays the trees out for a game. */
-  private makeTrees(game: Game<unknown>): void {
-    if (this.game === game) return;
+  /** The tree, laid out for a game. */
+  private treeFor(game: Game<unknown>): Tree {
+    if (this.tree && this.game === game) return this.tree;
     this.checkMemory(game);
-    if (this.buffers.length === 0) {
-      this.buffers = Array.from({ length: this.treeCount }, () => new SharedArrayBuffer(this.treeBytes));
-    }
+    this.buffer ??= new SharedArrayBuffer(this.treeBytes);
     this.proofs = this.hasSolver(game) ? new SharedArrayBuffer(this.proofBytes) : undefined;
     this.prover = new Prover(game, this.proofs && new ProofTable(this.proofs));
-    this.trees = this.buffers.map((buffer) => new Tree(buffer, this.shapeFor(game)));
+    this.tree = new Tree(this.buffer, this.shapeFor(game));
     this.game = game;
     this.forget();
+    return this.tree;
   }
 
-  /** The moves from the position that the trees hold to that of a line; undefined where it does not lie on the way. */
+  /** The moves from the position that the tree holds to that of a line; undefined where it does not lie on the way. */
   private movesSinceSearch(line: Line): readonly number[] | undefined {
     const { searched } = this;
     if (!searched || searched.start !== line.start) return undefined;
@@ -242,8 +226,7 @@ export class TreeSearcher implements Searcher {
   }
 
   /** Keeps the part of the tree below some moves; returns its visits, 0 where the tree does not know them. */
-  private goOn(moves: readonly number[]): number {
-    const [tree] = this.trees as [Tree];
+  private goOn(tree: Tree, moves: readonly number[]): number {
     if (moves.length === 0) return tree.visits(ROOT_EDGE);
     const edge = tree.edgeAt(moves);
     return edge === undefined || tree.childOf(edge) <= 0 ? 0 : tree.moveRoot(edge, this.options.params.expandVisits);

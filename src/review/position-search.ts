@@ -60,12 +60,11 @@ export class EngineSearch implements PositionSearch {
 
   async search(position: string, only: string | undefined, seed: string, signal?: AbortSignal): Promise<Searched> {
     signal?.throwIfAborted();
-    const { playouts, timeMs, threads, parallel, memoryBytes, params } = this.settings;
+    const { playouts, timeMs, threads, memoryBytes, params } = this.settings;
     this.engine ??= new Engine({
       game: this.kit.spec,
       params,
       threads,
-      parallel,
       reuse: false,
       ...(memoryBytes !== undefined && { memoryBytes }),
     });

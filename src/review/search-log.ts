@@ -18,7 +18,6 @@ export interface SearchSettings {
   readonly playouts?: number | undefined;
   readonly timeMs?: number | undefined;
   readonly threads: number;
-  readonly parallel: 'tree' | 'root';
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
   readonly params: SearchParams;

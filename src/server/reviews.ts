@@ -53,7 +53,7 @@ export class Reviews {
     const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
     const params = games.paramsOf(kit.value);
     const { weights } = kit.value.spec;
-    const settings = { playouts, threads, parallel: 'tree', seed: SEED, params, weights: weights?.id } as const;
+    const settings = { playouts, threads, seed: SEED, params, weights: weights?.id } as const;
     const ending = new AbortController();
     const reviewed = reviewGame(record, settings, {
       log: this.logOf(reviewKey(record, settings)),

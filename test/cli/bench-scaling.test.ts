@@ -27,7 +27,6 @@ describe('bench scaling', () => {
       ['playouts', 4, 2, 4],
       ['playouts', 8, 4, 4],
       ['threads', 2, 1, 4],
-      ['parallel', 2, 2, 4],
     ]);
     for (const { score, elo } of comparisons) {
       expect(Object.keys(score)).toEqual(['value', 'low', 'high']);
@@ -38,11 +37,10 @@ describe('bench scaling', () => {
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(['playouts', 'threads']);
     // A point for every comparison, and as many intervals.
     expect(document.querySelectorAll('#playouts svg.roomy circle')).toHaveLength(2);
-    expect(document.querySelectorAll('#threads svg.roomy circle')).toHaveLength(2);
+    expect(document.querySelectorAll('#threads svg.roomy circle')).toHaveLength(1);
     const names = [...document.querySelectorAll('#threads svg.roomy [data-part="x-axis tick label"] text')];
-    expect(names.map(({ textContent }) => textContent)).toEqual(['1 → 2', 'shared tree']);
-    expect(document.querySelector('#threads figcaption')?.textContent).toMatch(/Shared tree: 2 threads on one tree/);
-    expect(document.querySelectorAll('table tr')).toHaveLength(5);
+    expect(names.map(({ textContent }) => textContent)).toEqual(['1 → 2']);
+    expect(document.querySelectorAll('table tr')).toHaveLength(4);
     expect(document.querySelectorAll('script, img, link, [src]')).toHaveLength(0);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
   });
@@ -57,8 +55,7 @@ describe('bench scaling', () => {
   it.each([
     [['alphabeta'], 'only the tree search, mcts, can be scaled'],
     [['mcts:playouts=5'], 'leave out its limits and threads'],
-    [['mcts:parallel=root'], 'leave out its limits and threads'],
-    [['mcts:parallel=forest'], 'parallel "forest" is none of tree, root'],
+    [['mcts:threads=2'], 'leave out its limits and threads'],
     [['--from', '10', '--to', '15', '--threads', '1'], '--from 10 --to 15: --to has to be twice --from'],
     [['--time', '5x'], '--time "5x": a time such as'],
     [['--only', 'luck'], '--only "luck": one of playouts'],

@@ -110,11 +110,6 @@ describe('analyse --save and --resume', () => {
     mkdirSync(at('folder'));
     expect(await refusal('--save', at('folder'))).toMatch(/^--save: cannot write …\/folder: it is a folder/);
     expect(await refusal('--save', at('x'), '--preset', 'rave')).toBe('--save: a search with RAVE cannot be saved');
-    const { code, stderr } = await sightline(['analyse', '--parallel', 'root', '--threads', '2', '--save', at('x')]);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: 'sightline: --save: with --parallel root there is no one tree\n',
-    });
     expect(await refusal('--breadth', '6%')).toMatch(/^--breadth "6%": a share from 0 to 0\.05 is expected/);
   });
 });

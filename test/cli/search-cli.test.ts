@@ -51,11 +51,6 @@ describe('analyse', () => {
     },
   );
 
-  it('adds up independent trees with --parallel root', async () => {
-    const args = ['analyse', '--json', '--size', '5', '--playouts', '500', '--threads', '2', '--parallel', 'root'];
-    expect(reports((await sightline(args)).stdout)[0]!.playouts).toBe(500);
-  });
-
   it('prints what it has found when it is interrupted, and ends with code 130', async () => {
     const args = ['analyse', '--size', '5', '--time', '1h', '--interval', '100ms', '--threads', '1'];
     const person = new Conversation(args);

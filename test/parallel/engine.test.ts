@@ -12,7 +12,6 @@ import {
 import { startThreadsEarly, takeEarlyThreads } from '../../src/parallel/early-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
-import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { randomState } from '../../src/util/rng.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
@@ -46,8 +45,8 @@ function begunAt(made: Engine): number | undefined {
   return new SearchControl((made as unknown as { control: SharedArrayBuffer }).control).begunAt;
 }
 
-function treesOf(made: Engine): Tree[] {
-  return (made as unknown as { searcher: { trees: Tree[] } }).searcher.trees;
+function treeOf(made: Engine): Tree {
+  return (made as unknown as { searcher: { tree: Tree } }).searcher.tree;
 }
 
 describe('a finished game', () => {
@@ -86,7 +85,7 @@ describe('several threads on one tree', () => {
           const report = await lastReport(other, { playouts });
           expect(report.playouts).toBe(playouts);
           expect(report.visits).toBe(playouts);
-          const [tree] = treesOf(other) as [Tree];
+          const tree = treeOf(other);
           expect(brokenInvariant(tree, params.expandVisits, threads)).toBeUndefined();
         }
       }
@@ -100,7 +99,7 @@ describe('several threads on one tree', () => {
       for (let time = 0; time < 200; time++) {
         made.newGame(`race ${time}`);
         const report = await lastReport(made, { playouts: 200 });
-        const [tree] = treesOf(made) as [Tree];
+        const tree = treeOf(made);
         expect(report.moves.reduce((sum, move) => sum + move.visits, 0)).toBe(report.playouts - 1);
         expect(brokenInvariant(tree, 1)).toBeUndefined();
       }
@@ -119,7 +118,7 @@ describe('several threads on one tree', () => {
       // Threads that have to wait for their turn on a busy machine, readers too, keep others from expanding meanwhile.
       expect(report.expansions).toBeGreaterThan(threads === 1 ? 38_000 : 6000);
       expect(report.nodes).toBeLessThan(8000);
-      const [tree] = treesOf(made) as [Tree];
+      const tree = treeOf(made);
       expect(brokenInvariant(tree, 1)).toBeUndefined();
       for (const { moves } of all.slice(0, 200)) {
         for (const { pv } of moves) expect(made.kit.parseMove(pv.at(-1) as string).ok).toBe(true);
@@ -137,20 +136,10 @@ describe('several threads on one tree', () => {
     while (!made.isOver) {
       const { move, analysis } = await made.bestMove({ playouts: 3000 });
       expect(analysis.expansions).toBeLessThanOrEqual(analysis.playouts);
-      const [tree] = treesOf(made) as [Tree];
+      const tree = treeOf(made);
       expect(brokenInvariant(tree, 1)).toBeUndefined();
       expect(made.play(move).ok).toBe(true);
     }
-  });
-
-  it('with root parallelism the visits of all trees are added up', async () => {
-    const made = engine({ threads: 2, parallel: 'root' });
-    const report = await lastReport(made, { playouts: 20_000 });
-    expect(report.playouts).toBe(20_000);
-    expect(report.moves.reduce((sum, move) => sum + move.visits, 0)).toBe(
-      20_000 - treesOf(made).filter((tree) => tree.visits(ROOT_EDGE) > 0).length,
-    );
-    expect(treesOf(made)).toHaveLength(2);
   });
 });
 
@@ -235,7 +224,7 @@ describe('tree reuse', () => {
     // Those of the nodes that were kept do not count.
     expect(after.expansions).toBeGreaterThan(0);
     expect(after.expansions).toBeLessThanOrEqual(1000);
-    const [tree] = treesOf(made) as [Tree];
+    const tree = treeOf(made);
     expect(brokenInvariant(tree, STATIC.expandVisits)).toBeUndefined();
   });
 

@@ -26,8 +26,8 @@ describe('three players', () => {
     expect(made.kit.outcome(made.position)).toBeDefined();
   });
 
-  it.each(['tree', 'root'] as const)('are searched for by two threads, parallel=%s', async (parallel) => {
-    const made = engine({ game: { name: 'trio' }, threads: 2, parallel });
+  it('are searched for by two threads', async () => {
+    const made = engine({ game: { name: 'trio' }, threads: 2 });
     const { analysis } = await made.bestMove({ playouts: 2000, stopEarly: false, lifeMap: true });
     expect(analysis.playouts).toBe(2000);
     expect(analysis.lifeMap).toHaveLength((3 + 1) * 12);

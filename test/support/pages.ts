@@ -89,7 +89,6 @@ const SCALED = [
   ...[200, 400, 800, 1600].map((playouts, i) => compared('playouts', playouts, playouts / 2, 150 - 20 * i)),
   compared('threads', 2, 1, 80),
   compared('threads', 4, 2, Number.POSITIVE_INFINITY),
-  compared('parallel', 4, 4, 30),
 ];
 
 const NAMED = { id: 'club/7', players: [{ name: 'Ann' }, { name: LONG }] };

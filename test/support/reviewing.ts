@@ -8,7 +8,7 @@ import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/sear
 import { STATIC } from './presets.ts';
 
 export function settings(playouts: number, params = STATIC): SearchSettings {
-  return { playouts, threads: 0, parallel: 'tree', memoryBytes: 16 << 20, seed: '1', params };
+  return { playouts, threads: 0, memoryBytes: 16 << 20, seed: '1', params };
 }
 
 /** The game of a record. */

@@ -3,7 +3,6 @@ import type { Argv } from 'yargs';
 import {
   type GameKit,
   MOST_THREADS,
-  PARALLEL_MODES,
   PRESETS,
   presetParams,
   readWeights,
@@ -33,17 +32,11 @@ const PRESET_LIST = [
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
   parameterOptions(
-    yargs
-      .option('threads', {
-        type: 'string',
-        describe: 'worker threads (default: all cores)',
-        coerce: wholeOption('threads', 1, MOST_THREADS),
-      })
-      .option('parallel', {
-        choices: PARALLEL_MODES,
-        default: 'tree' as const,
-        describe: 'one tree for all threads, or one each',
-      }),
+    yargs.option('threads', {
+      type: 'string',
+      describe: 'worker threads (default: all cores)',
+      coerce: wholeOption('threads', 1, MOST_THREADS),
+    }),
   );
 
 export const WEIGHTS = {

@@ -75,15 +75,14 @@ const shownOptions = (yargs: Argv) =>
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .example('$0 bench scaling --html scaling.html', 'doublings of playouts, threads, and kinds of parallel search')
+    .example('$0 bench scaling --html scaling.html', 'doublings of playouts and threads')
     .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'doublings of another preset')
-    .example('$0 bench scaling --only threads --only parallel --time 1s', 'threads at a second a move');
+    .example('$0 bench scaling --only threads --time 1s', 'threads at a second a move');
 
 /** What is measured for `--only`, and the options that it takes. */
 const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
   playouts: ['from', 'to', 'concurrency'],
   threads: ['threads', 'time'],
-  parallel: ['threads', 'time'],
 };
 
 function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void {
@@ -140,9 +139,9 @@ export const scalingCommand: CommandModule<object, Arguments> = {
 
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const player = must(parsePlayer(text, kit));
-  const { kind, limits, threads, parallel } = player;
+  const { kind, limits, threads } = player;
   if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
-  if (Object.keys(limits).length > 0 || threads > 1 || parallel !== undefined) {
+  if (Object.keys(limits).length > 0 || threads > 1) {
     throw new BadInput(`player ${JSON.stringify(text)}: leave out its limits and threads, which are what is varied`);
   }
   must(checkPlayer(player, kit.spec));

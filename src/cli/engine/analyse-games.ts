@@ -89,7 +89,7 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
 function tasksIn(file: string, args: Arguments): NamedTask[] {
   const { games, numbers } = gamesOfFile(gamesNamed(file), { format: args.from, args });
   const order = numbers.map((_, i) => i).sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
-  const search = { ...args, threads: 1, parallel: 'tree' } as const;
+  const search = { ...args, threads: 1 };
   return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));
 }
 

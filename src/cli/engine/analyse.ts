@@ -146,7 +146,6 @@ async function analyse(
     params,
     seed: args.seed,
     reuse: false,
-    parallel: args.parallel,
     ...(args.threads !== undefined && { threads: args.threads }),
     ...(args.memory !== undefined && { memoryBytes: args.memory }),
   });
@@ -247,8 +246,7 @@ async function checkSaving(
   { kit, start, moves }: GivenLine,
   args: Arguments,
 ): Promise<void> {
-  const { parallel, threads, resume, file, weights, force } = args;
-  if (parallel === 'root' && threads !== 1) throw new BadInput('--save: with --parallel root there is no one tree');
+  const { resume, file, weights, force } = args;
   if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
   const goesOn = resume !== undefined && isSameFile(resume, path);
   const game = file === undefined ? undefined : (await import('../arguments/games.ts')).gamesNamed(file).path;

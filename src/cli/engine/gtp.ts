@@ -68,7 +68,6 @@ export const gtpCommand: CommandModule<object, Arguments> = {
         weights,
         threads: args.threads,
         memoryBytes: args.memory,
-        parallel: args.parallel,
         seed: args.seed,
         playouts: args.playouts,
         nodes: args.nodes,

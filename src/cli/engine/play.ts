@@ -98,7 +98,6 @@ function sessionOf(args: Arguments) {
     seat: seatOf(kit, args.side),
     ...strength(args, kit),
     resources: {
-      parallel: args.parallel,
       weights,
       ...(args.threads !== undefined && { threads: args.threads }),
       ...(args.memory !== undefined && { memoryBytes: args.memory }),

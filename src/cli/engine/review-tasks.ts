@@ -18,7 +18,6 @@ export type SearchArguments = Parameters<typeof searchParams>[0] &
   Parameters<typeof searchLimits>[0] &
   Parameters<typeof weightsOption>[0] & {
     readonly threads?: number | undefined;
-    readonly parallel: SearchSettings['parallel'];
     readonly memory?: number | undefined;
     readonly seed: string;
   };
@@ -44,13 +43,12 @@ export function taskOf(record: GameRecord, number: number | undefined, args: Sea
 }
 
 function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
-  const { threads, parallel, memory, seed } = args;
+  const { threads, memory, seed } = args;
   const params = searchParams(args, kit);
   const { weights } = must(openFor(kit.spec, params)).spec;
   return {
     ...searchLimits(args, DEFAULT_TIME_MS),
     threads: threads ?? availableParallelism(),
-    parallel,
     memoryBytes: memory,
     seed,
     params,

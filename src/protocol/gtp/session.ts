@@ -308,14 +308,13 @@ export class Session {
   }
 }
 
-function engineOf(game: GameSpec, { params, weights, threads, memoryBytes, parallel, seed }: Settings): Engine {
+function engineOf(game: GameSpec, { params, weights, threads, memoryBytes, seed }: Settings): Engine {
   return new Engine({
     game: withWeights(game, weights),
     params,
     seed,
     ...(threads !== undefined && { threads }),
     ...(memoryBytes !== undefined && { memoryBytes }),
-    ...(parallel && { parallel }),
   });
 }
 

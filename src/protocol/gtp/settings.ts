@@ -2,7 +2,6 @@
 import {
   type GameKit,
   MOST_THREADS,
-  type PARALLEL_MODES,
   PRESETS,
   presetNames,
   presetParams,
@@ -23,7 +22,6 @@ export interface Settings {
   readonly threads?: number | undefined;
   /** Bytes for trees; without a number the engine's own choice. */
   readonly memoryBytes?: number | undefined;
-  readonly parallel?: (typeof PARALLEL_MODES)[number] | undefined;
   readonly seed: string;
   /** Limits of the search for a move. */
   readonly playouts?: number | undefined;

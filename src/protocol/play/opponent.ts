@@ -12,7 +12,7 @@ import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';
 
-export type Resources = Pick<EngineOptions, 'threads' | 'parallel' | 'memoryBytes'> & {
+export type Resources = Pick<EngineOptions, 'threads' | 'memoryBytes'> & {
   /** For games that they fit, instead of those that come with the program. */
   readonly weights?: SharedWeights | undefined;
 };
