@@ -13,7 +13,7 @@ import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { beginScript, wholeWord } from '../selfplay/script.ts';
 import { DEFAULT_GAME, openGame } from '../src/games/registry.ts';
-import { programFile } from '../src/util/package-file.ts';
+import { programFile } from '../src/node/package-file.ts';
 import { nextBelow, type RandomState, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';
 

@@ -7,7 +7,7 @@
  */
 
 import { beginScript, wholeWord } from '../selfplay/script.ts';
-import { DEFAULT_BREADTH, Engine } from '../src/engine.ts';
+import { DEFAULT_BREADTH, Engine } from '../src/engine/engine.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 
 const words = beginScript('node dist/bench/breadth.js [POSITIONS] [PLAYOUTS]', 2);

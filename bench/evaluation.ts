@@ -1,5 +1,5 @@
 /** Cost of the static evaluations, as parts of a random game, and the searches on top of them; all in one run. */
-import { Engine, type GameKit, PRESETS } from '../src/engine.ts';
+import { Engine, type GameKit, PRESETS } from '../src/engine/engine.ts';
 import type { Evaluation, Game } from '../src/games/game.ts';
 import { nextBelow, randomState } from '../src/util/rng.ts';
 import { median } from './median.ts';

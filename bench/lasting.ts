@@ -5,12 +5,12 @@
  */
 import * as Plot from '@observablehq/plot';
 import { beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
-import { type Analysis, Engine } from '../src/engine.ts';
+import { type Analysis, Engine } from '../src/engine/engine.ts';
+import { replaceFile } from '../src/node/file.ts';
+import { checkOutputs } from '../src/node/output.ts';
 import { figure, htmlPage } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
 import { counted } from '../src/util/counted.ts';
-import { replaceFile } from '../src/util/file.ts';
-import { checkOutputs } from '../src/util/output.ts';
 import { must } from '../src/util/result.ts';
 
 const words = beginScript('node dist/bench/lasting.js [MINUTES] [BYTES] [PAGE]; PAGE must not be there yet', 3);

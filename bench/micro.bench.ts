@@ -4,7 +4,7 @@
  */
 import { Bench } from 'tinybench';
 import { beginScript } from '../selfplay/script.ts';
-import type { GameKit } from '../src/engine.ts';
+import type { GameKit } from '../src/engine/engine.ts';
 import { perft } from '../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../src/games/registry.ts';
 import { must } from '../src/util/result.ts';

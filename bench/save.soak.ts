@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginScript, wholeWord } from '../selfplay/script.ts';
-import { programFile } from '../src/util/package-file.ts';
+import { programFile } from '../src/node/package-file.ts';
 
 const [given = '100'] = beginScript('node dist/bench/save.soak.js [KILLS]', 1);
 const kills = wholeWord('KILLS', given);

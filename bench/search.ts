@@ -1,5 +1,5 @@
 /** Speed of the tree search: with what its leaves are worth by random games and by static evaluations, and of several threads. */
-import { Engine, type GameKit, openFor, presetParams, type SearchParams } from '../src/engine.ts';
+import { Engine, type GameKit, openFor, presetParams, type SearchParams } from '../src/engine/engine.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 

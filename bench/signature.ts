@@ -17,7 +17,7 @@ import {
   presetNames,
   presetParams,
   type SearchParams,
-} from '../src/engine.ts';
+} from '../src/engine/engine.ts';
 
 /** The signature of one player's searches, or of all together. */
 export interface Signature {

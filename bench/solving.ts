@@ -3,7 +3,7 @@ import { kitOf } from '../selfplay/game/kit.ts';
 import { GtpPlayer } from '../selfplay/players/gtp-player.ts';
 import { createPlayer } from '../selfplay/players/player.ts';
 import type { PlayerSpec } from '../selfplay/players/players.ts';
-import { Engine } from '../src/engine.ts';
+import { Engine } from '../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { Line } from '../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from './suite/suite.ts';

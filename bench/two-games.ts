@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { BadUse, beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
 import { GAME_NAMES, gameNamed } from '../src/games/registry.ts';
-import { programFile } from '../src/util/package-file.ts';
+import { programFile } from '../src/node/package-file.ts';
 import { must } from '../src/util/result.ts';
 import { median } from './median.ts';
 

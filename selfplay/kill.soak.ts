@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programFile } from '../src/util/package-file.ts';
+import { programFile } from '../src/node/package-file.ts';
 import { beginScript, wholeWord } from './script.ts';
 import { readLog } from './tournament/log.ts';
 import type { LoggedGame } from './tournament/logged-game.ts';

@@ -16,7 +16,9 @@ export {
   type SearchParams,
   type SharedWeights,
   withParameter,
-} from './engine.ts';
+} from './engine/engine.ts';
+export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
+export { type Solution, Solving } from './engine/solving.ts';
 export type {
   DiagramOptions,
   Explanation,
@@ -38,7 +40,6 @@ export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, parseRules } from './games/registry.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
-export { checkProof, type ReadProof, readProof, sealProof } from './proof-file.ts';
 export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export type { ReviewedPly } from './review/judgement.ts';
@@ -47,5 +48,4 @@ export type { ReviewOptions } from './review/reviewer.ts';
 export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
-export { type Solution, Solving } from './solving.ts';
 export { type InputError, must, type Result, ResultError } from './util/result.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loggedPlayer, parsePlayer } from '../selfplay/players/players.ts';
+import { parseLevel } from '../src/engine/levels.ts';
 import { openGame } from '../src/games/registry.ts';
-import { parseLevel } from '../src/levels.ts';
 
 const opened = openGame({ name: 'meridians' });
 if (!opened.ok) throw new Error(opened.error.message);

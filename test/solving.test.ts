@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ProofTable, Solver, Solving } from '../src/solving.ts';
+import { ProofTable, Solver, Solving } from '../src/engine/solving.ts';
 import { must } from '../src/util/result.ts';
 import { kitOfSize } from './support/kits.ts';
 

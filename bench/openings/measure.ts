@@ -3,10 +3,10 @@
  * board, by searches: a first one of each, and longer ones where the score is near one half. Searches of one thread with
  * equal seeds are equal, so that the journal of a measurement can be made again.
  */
-import { Engine, type GameKit } from '../../src/engine.ts';
+import { Engine, type GameKit } from '../../src/engine/engine.ts';
 import { startsOf } from '../../src/games/starts.ts';
-import type { Journal, JournalText } from '../../src/util/journal.ts';
-import { type LineForm, parseEntry } from '../../src/util/log-lines.ts';
+import type { Journal, JournalText } from '../../src/node/journal.ts';
+import { type LineForm, parseEntry } from '../../src/node/log-lines.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 

@@ -1,9 +1,9 @@
 /** Small boards, solved as far as that goes: the start of the game, every first move, and every opening of two plies. */
-import { Engine } from '../../src/engine.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { RESULTS, Solving } from '../../src/engine/solving.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { weightsGame } from '../../src/games/registry.ts';
 import { startsOf } from '../../src/games/starts.ts';
-import { RESULTS, Solving } from '../../src/solving.ts';
 import { must } from '../../src/util/result.ts';
 import { Exhaustive } from './exhaustive.ts';
 

@@ -1,6 +1,6 @@
 /** The solver against exhaustive minimax, and its proofs against damage. */
-import type { GameKit } from '../../src/games/kit.ts';
-import { checkProof, readProof, sealProof } from '../../src/proof-file.ts';
+
+import { checkProof, readProof, sealProof } from '../../src/engine/proof-file.ts';
 import {
   claimsOf,
   PROOF_WORDS,
@@ -10,7 +10,8 @@ import {
   RESULTS,
   type Solution,
   Solver,
-} from '../../src/solving.ts';
+} from '../../src/engine/solving.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { type Exhausted, Exhaustive } from './exhaustive.ts';
 

@@ -9,14 +9,14 @@ import { z } from 'zod';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
 import type { JsonEstimate } from '../../selfplay/report/summary-numbers.ts';
-import { readWeights } from '../../src/engine.ts';
+import { readWeights } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { readTextFile } from '../../src/node/file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { readTextFile } from '../../src/util/file.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
-import { packageFile } from '../../src/util/package-file.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 

@@ -3,7 +3,7 @@
  * played weakly and at random in part: between strong players all is decided before an end can be proved.
  */
 import { unusualRules } from '../../selfplay/game/kit.ts';
-import { Engine, PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
+import { Engine, PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';

@@ -2,10 +2,10 @@
  * Proofs of results for suites: by the game's own exact ends where it has them, else by proof-number search; or by tree search, which
  * takes the verdicts of a game for proofs and so sees the end of quiet races.
  */
-import { Engine } from '../../src/engine.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { ProofTable, Solver } from '../../src/engine/solving.ts';
 import type { EndSolver, Game } from '../../src/games/game.ts';
 import type { GameKit } from '../../src/games/kit.ts';
-import { ProofTable, Solver } from '../../src/solving.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface ProvenResult {

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import type { GameSpec, Rules } from '../../src/games/kit.ts';
 import { gameNamed } from '../../src/games/registry.ts';
+import { fileKind, readTextFile } from '../../src/node/file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { fileKind, readTextFile } from '../../src/util/file.ts';
-import { packageFile } from '../../src/util/package-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 export interface SuitePosition {

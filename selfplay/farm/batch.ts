@@ -1,6 +1,6 @@
 /** Games that a worker of a farm plays in one go: the content of a job. */
 import { createHash } from 'node:crypto';
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import type { GameSettings } from '../game/settings.ts';
 import type { PlayerSpec } from '../players/players.ts';

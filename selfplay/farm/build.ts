@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isKnown, measureSignatures } from '../../bench/signature.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
-import { packageFile } from '../../src/util/package-file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
 

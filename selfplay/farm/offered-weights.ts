@@ -1,5 +1,5 @@
 /** The weights that the players of an event have, where its workers find them. */
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { bytesOf } from './weights-cache.ts';

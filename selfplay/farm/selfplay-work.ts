@@ -1,5 +1,5 @@
 /** Games of a training as work for a farm: workers play them with the newest weights, and one learner learns from them. */
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import { weightsFrom } from '../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';

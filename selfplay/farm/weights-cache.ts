@@ -1,11 +1,11 @@
 /** Weights that travel through a farm: files by their checksums, fetched once and kept. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import { readWeights } from '../../src/games/registry.ts';
-import { fileKind, readFile, replaceFile } from '../../src/util/file.ts';
+import { fileKind, readFile, replaceFile } from '../../src/node/file.ts';
+import { fileProblem } from '../../src/node/system-error.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { fileProblem } from '../../src/util/system-error.ts';
 
 /** Brings the bytes of a file by its checksum; undefined where there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;

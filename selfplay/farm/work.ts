@@ -1,5 +1,5 @@
 /** What the events of a farm are made of: tasks with numbers, and what workers make of each. */
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { Result } from '../../src/util/result.ts';
 
 export interface Numbered {

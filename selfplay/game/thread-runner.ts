@@ -1,6 +1,6 @@
 /** Threads that carry out the tasks of an event. */
 import type { Piscina } from 'piscina';
-import { startPool } from '../../src/parallel/worker-threads.ts';
+import { startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, programsBuffer } from '../players/programs.ts';
 import type { Runner } from './runner.ts';

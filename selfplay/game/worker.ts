@@ -1,7 +1,7 @@
 /** The entry of a thread that plays games. */
 import { parentPort } from 'node:worker_threads';
+import { Judge } from '../../src/engine/judge.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
-import { Judge } from '../../src/judge.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type Player } from '../players/player.ts';

@@ -1,6 +1,6 @@
 /** Players at work: what a game asks of them, and those that are our own. */
 
-import { Engine } from '../../src/engine.ts';
+import { Engine } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';

@@ -12,9 +12,9 @@ import {
   type SearchParams,
   type SharedWeights,
   withParameter,
-} from '../../src/engine.ts';
+} from '../../src/engine/engine.ts';
+import { parseLevel } from '../../src/engine/levels.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
-import { parseLevel } from '../../src/levels.ts';
 import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';

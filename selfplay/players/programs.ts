@@ -3,7 +3,7 @@
  * process group, however the process ends but by SIGKILL or a crash.
  */
 import { isMainThread } from 'node:worker_threads';
-import { beforeEnd } from '../../src/util/ending.ts';
+import { beforeEnd } from '../../src/node/ending.ts';
 
 /** At once; two for each game that a match may play at once are 1,024. */
 const MOST_PROGRAMS = 4096;

@@ -1,5 +1,5 @@
 /** Whole games that are reviewed in batch, each on one thread. */
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import type { Review } from '../../src/review/review.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';

@@ -4,10 +4,10 @@
  */
 import { realpathSync, rmSync } from 'node:fs';
 import type { GameRecord } from '../../src/games/record.ts';
-import { beforeEnd } from '../../src/util/ending.ts';
-import { readTextFile, replaceFiles } from '../../src/util/file.ts';
-import { isLocked } from '../../src/util/lock.ts';
-import { parseEntry } from '../../src/util/log-lines.ts';
+import { beforeEnd } from '../../src/node/ending.ts';
+import { readTextFile, replaceFiles } from '../../src/node/file.ts';
+import { isLocked } from '../../src/node/lock.ts';
+import { parseEntry } from '../../src/node/log-lines.ts';
 import { gameOf } from './log.ts';
 import type { LoggedGame } from './logged-game.ts';
 

@@ -2,14 +2,14 @@
  * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
  * now and then, notes, and plans of another number of games.
  */
-import { PRESETS, type SearchParams } from '../../src/engine.ts';
+import { PRESETS, type SearchParams } from '../../src/engine/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
 import { recordOf } from '../../src/games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
+import { Journal, type JournalText, readJournal } from '../../src/node/journal.ts';
+import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/node/log-lines.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { Journal, type JournalText, readJournal } from '../../src/util/journal.ts';
-import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';

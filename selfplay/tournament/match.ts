@@ -1,7 +1,7 @@
 /** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
+import type { Journal } from '../../src/node/journal.ts';
 import { counted } from '../../src/util/counted.ts';
-import type { Journal } from '../../src/util/journal.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';

@@ -1,10 +1,11 @@
 /** Openings: made from a seed, or read from a file. */
+
+import { Judge } from '../../src/engine/judge.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { movesIn } from '../../src/games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
 import { canonicalMoves } from '../../src/games/starts.ts';
-import { Judge } from '../../src/judge.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { kitOf } from '../game/kit.ts';

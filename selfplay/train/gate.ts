@@ -2,7 +2,7 @@
  * Promotion: whether new weights play better than those they are to replace. In two seats a sequential test decides; in more
  * of them one plays the new weights and all others the old ones, for a fixed number of games.
  */
-import type { GameSpec, SharedWeights } from '../../src/engine.ts';
+import type { GameSpec, SharedWeights } from '../../src/engine/engine.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { kitOf } from '../game/kit.ts';
 import { type PlayerSpec, parsePlayer } from '../players/players.ts';

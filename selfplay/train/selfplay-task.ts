@@ -1,5 +1,5 @@
 /** Games that a network plays against itself, for a learner that may be elsewhere. */
-import type { SharedWeights } from '../../src/engine.ts';
+import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { PlayedGame } from '../../src/network/learner.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
 import type { TrainingSettings } from './settings.ts';

@@ -2,8 +2,8 @@
  * The log of a training: JSON lines, the first a header, then one line for every interval and every new start, each on the
  * disk before the next.
  */
-import { type JournalText, readJournal } from '../../src/util/journal.ts';
-import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
+import { type JournalText, readJournal } from '../../src/node/journal.ts';
+import { type BrokenLine, takeLogLines } from '../../src/node/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 

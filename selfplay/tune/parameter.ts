@@ -1,5 +1,5 @@
 /** A parameter of the search that is tuned: where it begins, its bounds, and the scale on which it is moved. */
-import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine.ts';
+import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine/engine.ts';
 import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import type { Coordinate } from './spsa.ts';

@@ -1,5 +1,5 @@
 /** The games of a tuning: pairs with seats swapped, every pair from an opening of its own. */
-import { withParameter } from '../../src/engine.ts';
+import { withParameter } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';

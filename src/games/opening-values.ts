@@ -3,7 +3,7 @@
  * (`weights/README.md`), and `bench/openings` makes them.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { packageFile } from '../util/package-file.ts';
+import { packageFile } from '../node/package-file.ts';
 import type { Result } from '../util/result.ts';
 import { canonicalMoves, type Symmetric } from './starts.ts';
 

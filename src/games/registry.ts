@@ -12,7 +12,7 @@ import {
   type SharedWeights,
   type WeightsGame,
 } from '../network/weights.ts';
-import { packageFile } from '../util/package-file.ts';
+import { packageFile } from '../node/package-file.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
 import { heximerosModule } from './heximeros/kit.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { checkWritable, fileKind } from '../util/file.ts';
+import { checkWritable, fileKind } from '../node/file.ts';
+import { fileProblem } from '../node/system-error.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
 import { isLibrary } from './database.ts';
 import type { Library } from './library.ts';
 import { LibraryError } from './library-error.ts';

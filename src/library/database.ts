@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'libsql';
-import { fileKind, makeFolder } from '../util/file.ts';
+import { fileKind, makeFolder } from '../node/file.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
 import { BUSY_MS, codeOf, LibraryError, problemOf } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';

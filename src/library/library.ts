@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { GameKit, Rules } from '../games/kit.ts';
+import { fileKind } from '../node/file.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { parseTimestamp, shownDate } from '../util/date.ts';
-import { fileKind } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
 import { type Bound, Database } from './database.ts';

@@ -7,11 +7,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readFile } from '../util/file.ts';
+import { readFile } from '../node/file.ts';
+import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { seal, unseal } from '../util/sealed.ts';
-import { fileProblem } from '../util/system-error.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';

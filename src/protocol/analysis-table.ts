@@ -1,6 +1,6 @@
 /** An analysis as a table for people. */
 import Table from 'cli-table3';
-import type { Analysis, GameKit } from '../engine.ts';
+import type { Analysis, GameKit } from '../engine/engine.ts';
 import { counted } from '../util/counted.ts';
 import { percent } from '../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';

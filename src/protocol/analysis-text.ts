@@ -1,5 +1,5 @@
 /** Analyses as text for people and for programs, in a line. */
-import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine.ts';
+import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine/engine.ts';
 import { counted } from '../util/counted.ts';
 import { percent } from '../util/percent.ts';
 import { type AnalysedPosition, analysisFields } from './analysis/analysis-fields.ts';

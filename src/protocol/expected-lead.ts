@@ -1,5 +1,5 @@
 /** By how many points the seat to move leads. */
-import type { AnalysedMove } from '../engine.ts';
+import type { AnalysedMove } from '../engine/engine.ts';
 
 /** The expected margin, which the moves have in the measure of their visits; undefined where none is known. */
 export function expectedLead(moves: readonly AnalysedMove[]): number | undefined {

@@ -1,7 +1,7 @@
 /** What the evaluation says of a position before any search, as text for people. */
 
 import Table from 'cli-table3';
-import type { Explanation, GameKit } from '../engine.ts';
+import type { Explanation, GameKit } from '../engine/engine.ts';
 import { scoreOfLogit } from '../util/logit.ts';
 import { percent } from '../util/percent.ts';
 

@@ -1,5 +1,5 @@
 /** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
-import { EngineError, type GameSpec } from '../engine.ts';
+import { EngineError, type GameSpec } from '../engine/engine.ts';
 import type { Seat } from '../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';

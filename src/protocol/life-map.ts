@@ -1,5 +1,5 @@
 /** Who is going to hold which cell, as pictures in text. */
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
 import type { Spot } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 

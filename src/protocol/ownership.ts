@@ -1,5 +1,5 @@
 /** Who holds the cells of the board at the end. */
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
 
 /** The share of games that leave a cell to a seat, less that of those that leave it to another one. */
 export function balance({ game }: GameKit, lifeMap: Float64Array, seat: number, cell: number): number {

@@ -1,5 +1,5 @@
 /** What searches positions for reviews: an engine of their own, or somebody who shares one among many. */
-import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine.ts';
+import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine/engine.ts';
 import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';

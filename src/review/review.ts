@@ -4,7 +4,7 @@
  * from searches of the same size, and their difference is what the move has lost.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { replay } from '../records/replay.ts';

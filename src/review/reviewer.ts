@@ -3,7 +3,7 @@
  * the other one does. Where there are more, the value of a move is that of a search of the position before it which may choose
  * this move only.
  */
-import type { GameKit, SharedWeights } from '../engine.ts';
+import type { GameKit, SharedWeights } from '../engine/engine.ts';
 import { type GameRecord, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import { seatsOf } from '../records/movers.ts';

@@ -3,12 +3,12 @@
  * review that was killed goes on where it was. Lines of other games, limits and parameters stand in the same file.
  */
 import { createHash } from 'node:crypto';
-import type { SearchParams } from '../engine.ts';
+import type { SearchParams } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
+import { Journal, JournalError, readJournal } from '../node/journal.ts';
+import { checkLines, type LineForm, parseEntry } from '../node/log-lines.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
-import { Journal, JournalError, readJournal } from '../util/journal.ts';
-import { checkLines, type LineForm, parseEntry } from '../util/log-lines.ts';
 import { ok, type Result } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
 

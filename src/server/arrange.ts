@@ -1,6 +1,6 @@
 /** Positions made of pieces. */
 import { z } from 'zod';
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { gameFields } from './game-fields.ts';
 

@@ -1,9 +1,17 @@
 /** Moves that the engine plays against people, as strong as they want it. */
 import { randomUUID } from 'node:crypto';
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
+import {
+  betterSeat,
+  CHOOSING_PLAYOUTS,
+  fairestOf,
+  knownMove,
+  knownValue,
+  WAYS,
+  waysToChoice,
+} from '../engine/judge.ts';
+import { levelMove, parseLevel } from '../engine/levels.ts';
 import { Line } from '../games/line.ts';
-import { betterSeat, CHOOSING_PLAYOUTS, fairestOf, knownMove, knownValue, WAYS, waysToChoice } from '../judge.ts';
-import { levelMove, parseLevel } from '../levels.ts';
 import type { Query, RequestError } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';

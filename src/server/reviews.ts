@@ -1,5 +1,5 @@
 /** Reviews of whole games for pages. Their positions wait at the desk like any others, one at a time. */
-import { DEFAULT_BREADTH, type GameKit } from '../engine.ts';
+import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/request.ts';
 import { fieldsOfSpec } from '../records/spec.ts';

@@ -1,6 +1,6 @@
 /** The REST routes: what a page asks of games, positions and files. They keep nothing. */
 import { z } from 'zod';
-import type { GameKit } from '../engine.ts';
+import type { GameKit } from '../engine/engine.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import { endingOf, FORMATS, formatTitle } from '../records/formats.ts';

@@ -1,6 +1,6 @@
 /** A thread for what would keep the server from answering others. It starts with the first task, which it may fail to do. */
 import type { Piscina } from 'piscina';
-import { startPool, threadProblem } from '../parallel/worker-threads.ts';
+import { startPool, threadProblem } from '../node/threads.ts';
 import { fail, type Result } from '../util/result.ts';
 
 /** From the start of a thread to its end. */

@@ -1,9 +1,9 @@
 /** The token of a server that is to be the same when it is started again, so that pages that are open go on. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../util/file.ts';
+import { makeFolder } from '../node/file.ts';
+import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
 import { makeToken, parseToken } from './access.ts';
 
 /** The token in a file, which is made where it is missing, for this user alone. Errors: `no-file`, `bad-token`. */

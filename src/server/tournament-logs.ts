@@ -3,12 +3,12 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { headerOf, LOG_FORM } from '../../selfplay/tournament/log.ts';
-import { fileKind } from '../util/file.ts';
-import { JournalTail } from '../util/journal-tail.ts';
-import { isLocked } from '../util/lock.ts';
-import { parseHeader } from '../util/log-lines.ts';
+import { fileKind } from '../node/file.ts';
+import { JournalTail } from '../node/journal-tail.ts';
+import { isLocked } from '../node/lock.ts';
+import { parseHeader } from '../node/log-lines.ts';
+import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
 
 const ENDING = '.jsonl';
 /** Of a folder the ones that were written last. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { solveBoard } from '../../bench/solver/boards.ts';
+import { Solving } from '../../src/engine/solving.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { Solving } from '../../src/solving.ts';
 import { must } from '../../src/util/result.ts';
 
 const kit = must(openGame({ name: 'meridians', rules: { size: 2 } }));

@@ -8,8 +8,8 @@ import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
-import { PRESETS } from '../../src/engine.ts';
-import { packageFile } from '../../src/util/package-file.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
 describe('a rating against known opponents', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { weightsOption } from '../../src/cli/arguments/options.ts';
-import { Engine, type Explanation, type GameSpec } from '../../src/engine.ts';
+import { Engine, type Explanation, type GameSpec } from '../../src/engine/engine.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { explanationText } from '../../src/protocol/explanation-text.ts';
 import { sightline } from '../support/command.ts';

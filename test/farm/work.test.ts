@@ -18,8 +18,8 @@ import { parsePlayer } from '../../selfplay/players/players.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { readWeights } from '../../src/games/registry.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
-import { packageFile } from '../../src/util/package-file.ts';
 import { must } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));

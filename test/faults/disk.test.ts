@@ -12,10 +12,10 @@ import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { run } from '../../src/cli/run.ts';
+import { readAnalysis } from '../../src/engine/saved-analysis.ts';
 import { Library } from '../../src/library/library.ts';
-import { readAnalysis } from '../../src/saved-analysis.ts';
+import { runEndTasks } from '../../src/node/ending.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
-import { runEndTasks } from '../../src/util/ending.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
 

@@ -1,8 +1,8 @@
 /** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { readLines } from '../../src/node/lines.ts';
 import { GtpServer } from '../../src/protocol/gtp.ts';
-import { readLines } from '../../src/protocol/lines.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAnalysis } from '../../src/saved-analysis.ts';
+import { readAnalysis } from '../../src/engine/saved-analysis.ts';
 import { TestClient, type TestServer } from '../support/board-server.ts';
 import { started } from '../support/command.ts';
 

@@ -8,8 +8,8 @@ import {
   OptionsError,
   PRESETS,
   SearchPool,
-} from '../../src/engine.ts';
-import { startThreadsEarly, takeEarlyThreads } from '../../src/parallel/early-threads.ts';
+} from '../../src/engine/engine.ts';
+import { startThreadsEarly, takeEarlyThreads } from '../../src/node/early-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { randomState } from '../../src/util/rng.ts';

@@ -1,7 +1,7 @@
 /** The engine on games that only the tests know: three players, and a square board with draws. */
 import '../support/foreign.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine.ts';
+import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine/engine.ts';
 
 const engines: Engine[] = [];
 function engine(options: EngineOptions): Engine {

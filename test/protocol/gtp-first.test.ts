@@ -2,7 +2,7 @@
 import '../support/foreign.ts';
 
 import { describe, expect, it } from 'vitest';
-import { presetParams } from '../../src/engine.ts';
+import { presetParams } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { ok } from '../../src/util/result.ts';

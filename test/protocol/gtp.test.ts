@@ -1,6 +1,6 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, written } from '../support/gtp-session.ts';
 import { PlainPosition } from '../support/plain-position.ts';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type SharedWeights, withParameter } from '../../src/engine.ts';
+import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
+import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { readAnalysis, sealAnalysis } from '../../src/saved-analysis.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { answer, answers } from '../support/gtp-session.ts';
 import { STATIC } from '../support/presets.ts';

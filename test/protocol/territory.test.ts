@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import { Line } from '../../src/games/line.ts';
 import { territoryText } from '../../src/protocol/territory-text.ts';
 import { repliesTo } from '../support/analysis.ts';

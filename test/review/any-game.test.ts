@@ -3,7 +3,7 @@ import '../support/foreign.ts';
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BREADTH, Engine, PRESETS } from '../../src/engine.ts';
+import { DEFAULT_BREADTH, Engine, PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';

@@ -3,7 +3,7 @@ import '../support/foreign.ts';
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { gamesHtml } from '../../src/review/games-html.ts';
 import type { GameReview } from '../../src/review/games-text.ts';

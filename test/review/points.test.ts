@@ -1,6 +1,6 @@
 /** Reviews of games of points. */
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_BREADTH, Engine } from '../../src/engine.ts';
+import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePoint } from '../../src/games/meridians/text/notation.ts';
 import type { GameRecord } from '../../src/games/record.ts';

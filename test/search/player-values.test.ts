@@ -1,7 +1,7 @@
 /** What a search for more than two counts for every player. */
 import { describe, expect, it } from 'vitest';
-import type { Analysis } from '../../src/analysis.ts';
-import { Engine } from '../../src/engine.ts';
+import type { Analysis } from '../../src/engine/analysis.ts';
+import { Engine } from '../../src/engine/engine.ts';
 import { createValueBuffer, meanValues, ValueTally } from '../../src/search/player-values.ts';
 
 describe('the values of all players', () => {

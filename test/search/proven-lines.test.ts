@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Analysis, Engine, type EngineOptions, PRESETS } from '../../src/engine.ts';
+import { type Analysis, Engine, type EngineOptions, PRESETS } from '../../src/engine/engine.ts';
+import { readAnalysis } from '../../src/engine/saved-analysis.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
-import { readAnalysis } from '../../src/saved-analysis.ts';
 import { must } from '../../src/util/result.ts';
 import { many } from '../support/many.ts';
 import { checkLines, type LineCounts } from '../support/proven-lines.ts';

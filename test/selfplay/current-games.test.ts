@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import { CurrentGames, currentGames } from '../../selfplay/tournament/current-games.ts';
 import { runTournament } from '../../selfplay/tournament/match.ts';
-import { Journal } from '../../src/util/journal.ts';
+import { Journal } from '../../src/node/journal.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
 

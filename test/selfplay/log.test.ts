@@ -10,7 +10,7 @@ import {
   type TournamentConfig,
   type TournamentLog,
 } from '../../selfplay/tournament/log.ts';
-import type { Journal } from '../../src/util/journal.ts';
+import type { Journal } from '../../src/node/journal.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeOpenings, parseOpenings } from '../../selfplay/tournament/openings.ts';
-import { Engine, presetParams } from '../../src/engine.ts';
+import { Engine, presetParams } from '../../src/engine/engine.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';

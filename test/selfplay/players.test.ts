@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
-import { PRESETS, presetParams, type SearchParams } from '../../src/engine.ts';
+import { PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';

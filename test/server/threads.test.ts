@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EngineError, SearchPool } from '../../src/engine.ts';
+import { EngineError, SearchPool } from '../../src/engine/engine.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
-import { Journal } from '../../src/util/journal.ts';
+import { Journal } from '../../src/node/journal.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 

@@ -12,7 +12,7 @@ import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { trainingHtml } from '../../selfplay/train/training-html.ts';
 import { tune } from '../../selfplay/tune/tuner.ts';
 import { tuningHtml } from '../../selfplay/tune/tuning-html.ts';
-import { PRESETS } from '../../src/engine.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { startsOf } from '../../src/games/starts.ts';

@@ -1,5 +1,5 @@
 /** Plays the lines of proven results by the rules alone. */
-import type { Analysis, Engine } from '../../src/engine.ts';
+import type { Analysis, Engine } from '../../src/engine/engine.ts';
 
 export interface LineCounts {
   /** Moves with a proven result, and those of them whose line reaches the end of the game. */

@@ -1,5 +1,5 @@
 /** Reviews of small games on the test's own thread. */
-import type { GameKit } from '../../src/engine.ts';
+import type { GameKit } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { openRecord } from '../../src/records/spec.ts';
 import { type Review, reviewGame } from '../../src/review/review.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
-import { readTextFile } from '../../src/util/file.ts';
-import { fileLines } from '../../src/util/file-lines.ts';
-import { readJournal } from '../../src/util/journal.ts';
-import { JournalTail } from '../../src/util/journal-tail.ts';
+import { readTextFile } from '../../src/node/file.ts';
+import { fileLines } from '../../src/node/file-lines.ts';
+import { readJournal } from '../../src/node/journal.ts';
+import { JournalTail } from '../../src/node/journal-tail.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lines-'));

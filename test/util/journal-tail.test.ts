@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { JournalTail } from '../../src/util/journal-tail.ts';
+import { JournalTail } from '../../src/node/journal-tail.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tail-'));

@@ -9,7 +9,7 @@ import {
   type SearchParams,
   type SharedWeights,
   withParameter,
-} from '../../engine.ts';
+} from '../../engine/engine.ts';
 import { presetsOfGames } from '../../games/registry.ts';
 import type { Strength } from '../../protocol/play.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';

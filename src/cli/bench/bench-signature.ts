@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Argv, CommandModule } from 'yargs';
 import { complaint, measureSignatures, signatureText } from '../../../bench/signature.ts';
-import type { GameKit } from '../../engine.ts';
+import type { GameKit } from '../../engine/engine.ts';
 import { gameNamed, openGame } from '../../games/registry.ts';
-import { replaceFile } from '../../util/file.ts';
+import { replaceFile } from '../../node/file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, readText } from '../arguments/input.ts';

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
 import { measureRollouts } from '../../../bench/rollout.ts';
 import { measureSearch } from '../../../bench/search.ts';
-import { type GameKit, presetParams } from '../../engine.ts';
+import { type GameKit, presetParams } from '../../engine/engine.ts';
 import { printedFields } from '../../records/spec.ts';
 import { evaluationName } from '../../search/params.ts';
 import { percent } from '../../util/percent.ts';

@@ -8,12 +8,12 @@ import {
   type ReviewsLog,
 } from '../../../selfplay/review/review-log.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
+import { replaceFile } from '../../node/file.ts';
+import { Journal } from '../../node/journal.ts';
 import { FORMATS } from '../../records/formats.ts';
 import { gamesText } from '../../review/games-text.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { replaceFile } from '../../util/file.ts';
-import { Journal } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
 import { needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';

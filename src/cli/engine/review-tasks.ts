@@ -1,6 +1,6 @@
 /** Games that are reviewed one after the other, with what is searched for them. */
 import { availableParallelism } from 'node:os';
-import { type GameKit, openFor } from '../../engine.ts';
+import { type GameKit, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';

@@ -1,12 +1,11 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
+import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { FORMATS } from '../../records/formats.ts';
 import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
 import { counted } from '../../util/counted.ts';
-
-import { type FileContent, replaceFiles } from '../../util/file.ts';
 
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';

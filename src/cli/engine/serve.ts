@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine.ts';
+import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine/engine.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import { tokenIn } from '../../server/token-file.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';

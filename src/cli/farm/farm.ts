@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
-import { replaceFile } from '../../util/file.ts';
+import { replaceFile } from '../../node/file.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';

@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
+import { replaceFile } from '../../node/file.ts';
 import { describeForms, FORMATS, formatOfPath, makeGames } from '../../records/formats.ts';
 import { counted } from '../../util/counted.ts';
-import { replaceFile } from '../../util/file.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';

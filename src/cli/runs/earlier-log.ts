@@ -1,8 +1,8 @@
 /** What an earlier run has left of a log. */
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
-import { fileKind } from '../../util/file.ts';
-import { Journal, type JournalText } from '../../util/journal.ts';
-import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
+import { fileKind } from '../../node/file.ts';
+import { Journal, type JournalText } from '../../node/journal.ts';
+import { type BrokenLine, brokenText } from '../../node/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 

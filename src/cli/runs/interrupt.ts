@@ -1,5 +1,5 @@
 /** Ctrl-C and its siblings during work that ends well when it is asked to; see util/ending.ts. */
-import { type EndingSignal, exitCodeOf, hearEnding } from '../../util/ending.ts';
+import { type EndingSignal, exitCodeOf, hearEnding } from '../../node/ending.ts';
 
 /**
  * Signals within such a time count as one. Programs that stand between the terminal and this one, such as npx under `timeout`,

@@ -1,5 +1,5 @@
 /** What commands print, and the files that they write. */
-import { type CommandFiles, checkOutputs } from '../../util/output.ts';
+import { type CommandFiles, checkOutputs } from '../../node/output.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 
 /** Of commands that print the summary of a tournament. */

@@ -1,8 +1,9 @@
 /** Who wins after each of the ways to begin a game. */
+
+import type { Solution } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { startsOf } from '../../games/starts.ts';
 import { printedFields } from '../../records/spec.ts';
-import type { Solution } from '../../solving.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
 import { beginSolving, endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';

@@ -1,9 +1,10 @@
 /** A solver at work: progress on the terminal, its file, Ctrl-C. */
+
+import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../solving.ts';
+import { readFile, replaceFile } from '../../node/file.ts';
+import { holdsSomething } from '../../node/output.ts';
 import { counted } from '../../util/counted.ts';
-import { readFile, replaceFile } from '../../util/file.ts';
-import { holdsSomething } from '../../util/output.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';

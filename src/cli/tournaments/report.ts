@@ -7,7 +7,7 @@ import { kitOfLogs, summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
-import { type FileContent, fileKind, replaceFiles } from '../../util/file.ts';
+import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles, longOption } from '../runs/output.ts';

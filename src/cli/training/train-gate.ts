@@ -10,7 +10,7 @@ import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
 import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
-import type { GameSpec } from '../../engine.ts';
+import type { GameSpec } from '../../engine/engine.ts';
 import { openGame, readWeights, shippedWeights, weightsText } from '../../games/registry.ts';
 import { counted } from '../../util/counted.ts';
 import { needs } from '../arguments/apart.ts';

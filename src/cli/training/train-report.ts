@@ -4,9 +4,9 @@ import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../../self
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
 import { seatTitle } from '../../games/seats.ts';
+import { replaceFile } from '../../node/file.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { replaceFile } from '../../util/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';

@@ -15,10 +15,10 @@ import { checkpointPath, TrainingError, train } from '../../../selfplay/train/tr
 import { readWeights, weightsGame, weightsName, weightsText } from '../../games/registry.ts';
 import { rephased } from '../../network/shape.ts';
 import { holdsWeights, type SharedWeights } from '../../network/weights.ts';
+import { holdsSomething } from '../../node/output.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
-import { holdsSomething } from '../../util/output.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';

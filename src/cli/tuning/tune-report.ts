@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
-import { replaceFile } from '../../util/file.ts';
+import { replaceFile } from '../../node/file.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';

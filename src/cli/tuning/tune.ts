@@ -13,10 +13,10 @@ import {
 import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
+import { checkWritable, fileKind } from '../../node/file.ts';
+import { Journal, JournalError } from '../../node/journal.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { checkWritable, fileKind } from '../../util/file.ts';
-import { Journal, JournalError } from '../../util/journal.ts';
 import { messageOf } from '../../util/result.ts';
 import { needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';

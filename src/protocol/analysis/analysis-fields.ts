@@ -1,5 +1,5 @@
 /** An analysis as JSON: the fields that `analyse --json` and the replies of `analysis` have in common. */
-import type { AnalysedMove, Analysis, GameKit } from '../../engine.ts';
+import type { AnalysedMove, Analysis, GameKit } from '../../engine/engine.ts';
 import type { Outcome, Territory } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';

@@ -1,5 +1,5 @@
 /** An explanation of an evaluation as JSON. */
-import type { Explanation, GameKit } from '../../engine.ts';
+import type { Explanation, GameKit } from '../../engine/engine.ts';
 
 const VALUE_DIGITS = 6;
 /** More than any unit of weights has, so that parts still add up. */

@@ -6,7 +6,7 @@ import {
   presetParams,
   type SearchParams,
   type SharedWeights,
-} from '../../engine.ts';
+} from '../../engine/engine.ts';
 import type { Rules } from '../../games/kit.ts';
 import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, sizeRange, withWeights } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';

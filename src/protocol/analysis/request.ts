@@ -1,6 +1,6 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
 import { z } from 'zod';
-import { DEFAULT_BREADTH, MOST_BREADTH } from '../../analysis.ts';
+import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/analysis.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';

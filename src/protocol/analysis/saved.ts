@@ -1,8 +1,8 @@
 /** Saved analyses in queries: the one to go on with, and the one to write. */
-import type { GameKit } from '../../engine.ts';
-import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../saved-analysis.ts';
-import { checkWritable, readFile } from '../../util/file.ts';
-import { isSameFile } from '../../util/output.ts';
+import type { GameKit } from '../../engine/engine.ts';
+import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
+import { checkWritable, readFile } from '../../node/file.ts';
+import { isSameFile } from '../../node/output.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
 import { type Query, type RequestError, refuseField } from './request.ts';

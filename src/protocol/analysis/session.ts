@@ -1,9 +1,9 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
 import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
-import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine.ts';
+import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine/engine.ts';
+import { replaceFile } from '../../node/file.ts';
 import type { Limits } from '../../search/limits.ts';
-import { replaceFile } from '../../util/file.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { understandKata } from './kata/query.ts';

@@ -1,7 +1,7 @@
 /** The positions that a query asks for. */
-import type { GameKit } from '../../engine.ts';
+import type { GameKit } from '../../engine/engine.ts';
+import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { Line } from '../../games/line.ts';
-import type { SavedAnalysis } from '../../saved-analysis.ts';
 import { counted } from '../../util/counted.ts';
 import type { Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';

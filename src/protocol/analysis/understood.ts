@@ -1,6 +1,6 @@
 /** What a query comes to, in whichever form it is asked. */
-import type { Analysis, GameKit } from '../../engine.ts';
-import type { SavedAnalysis } from '../../saved-analysis.ts';
+import type { Analysis, GameKit } from '../../engine/engine.ts';
+import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';

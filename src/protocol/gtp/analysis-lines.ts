@@ -2,7 +2,7 @@
  * Live analysis as lines of text, in the formats of Leela Zero (`lz`) and KataGo (`kata`), see KataGo's
  * docs/GTP_Extensions.md. Values are those of the seat to move.
  */
-import type { Analysis } from '../../engine.ts';
+import type { Analysis } from '../../engine/engine.ts';
 import { expectedLead } from '../expected-lead.ts';
 import { balance } from '../ownership.ts';
 import type { AnalyseRequest, Format } from './analyse-request.ts';

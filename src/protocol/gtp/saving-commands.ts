@@ -1,8 +1,8 @@
 /** Commands for saved analyses. A name of a file may hold spaces. */
 import { resolve } from 'node:path';
-import { checkReplaced, readAnalysis } from '../../saved-analysis.ts';
+import { checkReplaced, readAnalysis } from '../../engine/saved-analysis.ts';
+import { readFile, replaceFile } from '../../node/file.ts';
 import { visitsIn } from '../../search/tree-file.ts';
-import { readFile, replaceFile } from '../../util/file.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';

@@ -6,12 +6,12 @@ import {
   Engine,
   type GameKit,
   type GameSpec,
-} from '../../engine.ts';
+} from '../../engine/engine.ts';
+import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';
-import type { SavedAnalysis } from '../../saved-analysis.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';

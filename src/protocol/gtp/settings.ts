@@ -8,7 +8,7 @@ import {
   type SearchParams,
   type SharedWeights,
   withParameter,
-} from '../../engine.ts';
+} from '../../engine/engine.ts';
 import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 

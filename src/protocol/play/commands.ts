@@ -1,11 +1,11 @@
 /** What a person can say besides moves. */
-import type { Analysis, GameKit } from '../../engine.ts';
+import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
+import { fileKind, replaceFile } from '../../node/file.ts';
+import { namedGames, parseGamesName, readGameFile } from '../../node/game-file.ts';
+import { holdsSomething, isSameFile } from '../../node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
-import { namedGames, parseGamesName, readGameFile } from '../../records/game-file.ts';
 import { gameNumbers } from '../../records/numbers.ts';
-import { fileKind, replaceFile } from '../../util/file.ts';
-import { holdsSomething, isSameFile } from '../../util/output.ts';
 import { quote } from '../../util/result.ts';
 import type { Table } from './table.ts';
 import {

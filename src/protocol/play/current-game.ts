@@ -1,6 +1,6 @@
 /** A game under way between a person and the engine, or among people: its moves, and whose turn it is. */
 import { randomUUID } from 'node:crypto';
-import type { GameKit, SharedWeights } from '../../engine.ts';
+import type { GameKit, SharedWeights } from '../../engine/engine.ts';
 import type { Outcome } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';

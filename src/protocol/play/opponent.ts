@@ -6,8 +6,8 @@ import {
   type EngineOptions,
   type GameKit,
   type SharedWeights,
-} from '../../engine.ts';
-import { Judge } from '../../judge.ts';
+} from '../../engine/engine.ts';
+import { Judge } from '../../engine/judge.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';

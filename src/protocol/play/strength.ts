@@ -1,5 +1,5 @@
 /** How strong the engine plays. */
-import { PRESETS, type SearchParams, withParameter } from '../../engine.ts';
+import { PRESETS, type SearchParams, withParameter } from '../../engine/engine.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
 export interface Strength {

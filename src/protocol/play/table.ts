@@ -1,9 +1,9 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
-import { type GameKit, type GameSpec, openFor } from '../../engine.ts';
+import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { withWeights } from '../../games/registry.ts';
-import { putGame, readGameFile } from '../../records/game-file.ts';
-import { checkWritable, fileKind } from '../../util/file.ts';
+import { checkWritable, fileKind } from '../../node/file.ts';
+import { putGame, readGameFile } from '../../node/game-file.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow, randomState } from '../../util/rng.ts';
 import { VERSION } from '../../util/version.ts';

@@ -10,8 +10,8 @@ import { LibraryError } from '../../library/library-error.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import type { GamesWanted } from '../../library/search.ts';
 import type { NamedPosition } from '../../library/symmetric-line.ts';
+import { readTextFile } from '../../node/file.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { readTextFile } from '../../util/file.ts';
 import { fail, messageOf, ok, type Result } from '../../util/result.ts';
 
 /** A game with its rules, as it can be sent to a thread. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../../src/engine.ts';
+import { Engine } from '../../../src/engine/engine.ts';
 import { Endgame } from '../../../src/games/maerstanas/endgame.ts';
 import { makePosition } from '../../../src/games/maerstanas/notation.ts';
 import { DARK, LIGHT, MOVES, Position } from '../../../src/games/maerstanas/position.ts';

@@ -1,6 +1,6 @@
 /** Searches where captures are made by hand play as if both sides took everything. */
 import { describe, expect, it } from 'vitest';
-import { Engine, type EngineOptions } from '../../../src/engine.ts';
+import { Engine, type EngineOptions } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { Line } from '../../../src/games/line.ts';
 import { replay } from '../../../src/records/replay.ts';

@@ -12,7 +12,7 @@ import { trainingHtml } from '../../../selfplay/train/training-html.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
-import { Engine } from '../../../src/engine.ts';
+import { Engine } from '../../../src/engine/engine.ts';
 import { openGame, readWeights, weightsName } from '../../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { randomState } from '../../../src/util/rng.ts';

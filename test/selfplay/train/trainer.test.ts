@@ -17,7 +17,7 @@ import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
 import { readWeights } from '../../../src/games/registry.ts';
-import { lockFile } from '../../../src/util/lock.ts';
+import { lockFile } from '../../../src/node/lock.ts';
 import { ok } from '../../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-'));

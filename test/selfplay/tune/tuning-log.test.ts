@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
-import { Journal } from '../../../src/util/journal.ts';
+import { Journal } from '../../../src/node/journal.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 

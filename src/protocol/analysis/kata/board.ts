@@ -1,5 +1,5 @@
 /** The game of a query in KataGo's form as the one who asks sees it: places of a grid, and two colours of which one begins. */
-import type { GameKit } from '../../../engine.ts';
+import type { GameKit } from '../../../engine/engine.ts';
 import { rulesOfRows } from '../../../games/board-sizes.ts';
 import type { Seat } from '../../../games/kit.ts';
 import { Line } from '../../../games/line.ts';

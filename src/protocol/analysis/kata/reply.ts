@@ -1,5 +1,5 @@
 /** An analysis in the form of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses"). */
-import type { AnalysedMove, Analysis, GameKit } from '../../../engine.ts';
+import type { AnalysedMove, Analysis, GameKit } from '../../../engine/engine.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
 import { expectedLead } from '../../expected-lead.ts';
 import { balance } from '../../ownership.ts';

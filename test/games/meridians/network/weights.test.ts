@@ -9,7 +9,7 @@ import { openWeights, shapeOf } from '../../../../src/games/meridians/network/sh
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { openGame, readWeights, shippedWeights } from '../../../../src/games/registry.ts';
 import { makeWeights, quantise } from '../../../../src/network/weights.ts';
-import { packageFile } from '../../../../src/util/package-file.ts';
+import { packageFile } from '../../../../src/node/package-file.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';

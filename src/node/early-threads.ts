@@ -1,6 +1,6 @@
 /** Threads for searches that are started while the rest of the program is still being read. */
 import type { Piscina } from 'piscina';
-import { startPool } from './worker-threads.ts';
+import { startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 

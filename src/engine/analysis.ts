@@ -1,7 +1,7 @@
 /** What an analysis is asked for, and what it tells: reports of searches with seats and moves as text. */
-import type { GameKit } from './games/kit.ts';
-import type { Clock, Limits } from './search/limits.ts';
-import type { MoveReport, SearchReport } from './search/report.ts';
+import type { GameKit } from '../games/kit.ts';
+import type { Clock, Limits } from '../search/limits.ts';
+import type { MoveReport, SearchReport } from '../search/report.ts';
 
 /** More would leave too little for the best move. */
 export const MOST_BREADTH = 0.05;

@@ -1,7 +1,7 @@
 /** The lines of files of any length, read piece by piece: no more is held than a piece and one line. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { withoutMark } from './text-bytes.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 
 const PIECE_BYTES = 2 ** 20;
 const LINE_END = 10;

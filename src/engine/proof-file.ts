@@ -1,12 +1,12 @@
 /** Proofs as files: written from a solution, read, and checked by the rules of the game alone. */
-import type { GameKit, GameSpec } from './games/kit.ts';
-import { openGame } from './games/registry.ts';
-import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from './search/solver/proof.ts';
-import type { Claim } from './search/solver/solver.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
+import { openGame } from '../games/registry.ts';
+import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from '../search/solver/proof.ts';
+import type { Claim } from '../search/solver/solver.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { seal, unseal } from '../util/sealed.ts';
 import { RESULTS, type Solution } from './solving.ts';
-import { parseJson } from './util/json.ts';
-import { fail, ok, type Result } from './util/result.ts';
-import { seal, unseal } from './util/sealed.ts';
 
 const PROOF_MAGIC = 'SLPROOF\n';
 const VERSION = 1;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { fstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fail, ok, type Result } from '../util/result.ts';
 import { checkWritable, fileKind, fileStats } from './file.ts';
-import { fail, ok, type Result } from './result.ts';
 
 export interface CommandFiles {
   /** What is read; 0 is standard input, undefined what was not given. */

@@ -15,7 +15,7 @@ import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
 import { randomState } from '../util/rng.ts';
-import type { SearchTask, SolveOutcome, SolveTask, TreeTask } from './layout.ts';
+import type { SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
 
 /** Makes a thread ready for searches of a game. */
 export function openTask({ game }: Pick<SearchTask, 'game'>): void {

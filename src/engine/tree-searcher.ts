@@ -15,10 +15,10 @@ import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tre
 import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
-import { createLifeMapBuffer, lifeShares, type TreeTask } from './layout.ts';
 import type { SearchPool } from './pool.ts';
+import { createLifeMapBuffer, lifeShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
-import { treeTask } from './worker.ts';
+import { treeTask } from './tasks.ts';
 
 /** The part of the memory that the solver's table takes, within these bounds. */
 const PROOF_PART = 1 / 16;

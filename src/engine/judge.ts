@@ -2,12 +2,13 @@
  * A quick judgement of positions, for balanced openings and for the choice of a seat. Its preset is one that does not change
  * when the default does, so that equal seeds go on giving equal openings.
  */
+
+import { Line } from '../games/line.ts';
+import { unfairness } from '../games/opening-values.ts';
+import { openGame } from '../games/registry.ts';
+import { must } from '../util/result.ts';
+import { nextBelow, randomState } from '../util/rng.ts';
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
-import { Line } from './games/line.ts';
-import { unfairness } from './games/opening-values.ts';
-import { openGame } from './games/registry.ts';
-import { must } from './util/result.ts';
-import { nextBelow, randomState } from './util/rng.ts';
 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */

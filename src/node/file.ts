@@ -20,10 +20,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fail, ok, type Result } from '../util/result.ts';
+import { decodeText } from '../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
-import { fail, ok, type Result } from './result.ts';
 import { fileProblem } from './system-error.ts';
-import { decodeText } from './text-bytes.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 

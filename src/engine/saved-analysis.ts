@@ -2,17 +2,17 @@
  * An analysis in a file: the position, what it was searched with, and the tree. It is sealed (see util/sealed.ts) with the
  * magic word `SIGHTREE`; its header is `Header`, its body what search/tree-file.ts writes.
  */
-import type { GameKit, GameSpec } from './games/kit.ts';
-import { PRESETS, type SearchParams, withParameter } from './search/params.ts';
-import { visitsIn } from './search/tree-file.ts';
-import { counted } from './util/counted.ts';
-import { readFile } from './util/file.ts';
-import { parseJson } from './util/json.ts';
-import { holdsSomething } from './util/output.ts';
-import { fail, ok, type Result } from './util/result.ts';
-import type { Rules } from './util/rules.ts';
-import { seal, unseal } from './util/sealed.ts';
-import { VERSION as PROGRAM } from './util/version.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
+import { readFile } from '../node/file.ts';
+import { holdsSomething } from '../node/output.ts';
+import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
+import { visitsIn } from '../search/tree-file.ts';
+import { counted } from '../util/counted.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import type { Rules } from '../util/rules.ts';
+import { seal, unseal } from '../util/sealed.ts';
+import { VERSION as PROGRAM } from '../util/version.ts';
 
 const MAGIC = 'SIGHTREE';
 const VERSION = 2;

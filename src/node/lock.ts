@@ -9,10 +9,10 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { beforeEnd } from './ending.ts';
 import { closeQuietly, fileKind, removeFile } from './file.ts';
-import { parseJson } from './json.ts';
-import { fail, ok, type Result } from './result.ts';
 import { fileProblem } from './system-error.ts';
 
 export interface Lock {

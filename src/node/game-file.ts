@@ -2,12 +2,12 @@
 
 import type { GameSpec } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
+import { type Format, formatOfPath, type ReadGames, readGames } from '../records/formats.ts';
+import { decodeGames } from '../records/sgf-bytes.ts';
 import { counted } from '../util/counted.ts';
-import { fileKind, readTextBytes, readTextFile, replaceFile } from '../util/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
-import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
-import { decodeGames } from './sgf-bytes.ts';
+import { fileKind, readTextBytes, readTextFile, replaceFile } from './file.ts';
 
 /** Games as people name them: a file, and the number of one in it; without a number all of them. */
 export interface NamedGames {

@@ -1,11 +1,11 @@
 /** The worker threads of an engine, or of several. */
 import type { Piscina } from 'piscina';
 import type { GameSpec } from '../games/kit.ts';
+import { takeEarlyThreads } from '../node/early-threads.ts';
+import { startPool } from '../node/threads.ts';
 import { sharedNow } from '../search/search.ts';
-import { takeEarlyThreads } from './early-threads.ts';
 import { EngineError } from './errors.ts';
-import { openTask } from './worker.ts';
-import { startPool } from './worker-threads.ts';
+import { openTask } from './tasks.ts';
 
 /** Threads that were started. */
 interface Started {

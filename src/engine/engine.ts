@@ -3,6 +3,17 @@
  * for the seat to move at the root of the analysis.
  */
 import { availableParallelism, totalmem } from 'node:os';
+import type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
+import { Line, type LineError } from '../games/line.ts';
+import { DEFAULT_GAME, openGame } from '../games/registry.ts';
+import { chooseMove } from '../search/choose.ts';
+import { finishedReport } from '../search/finished.ts';
+import { timeForMove } from '../search/limits.ts';
+import { evaluationName, presetParams, type SearchParams } from '../search/params.ts';
+import { SearchControl, sharedNow } from '../search/search.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { randomState } from '../util/rng.ts';
+import { finishedWithin } from '../util/wait.ts';
 import {
   type AnalyseOptions,
   type Analysis,
@@ -11,24 +22,26 @@ import {
   type ChosenMove,
   MOST_BREADTH,
 } from './analysis.ts';
-import type { Explanation, GameKit, GameSpec } from './games/kit.ts';
-import { Line, type LineError } from './games/line.ts';
-import { DEFAULT_GAME, openGame } from './games/registry.ts';
-import { EngineError, OptionsError } from './parallel/errors.ts';
-import { createControlBuffer } from './parallel/layout.ts';
-import { SearchPool } from './parallel/pool.ts';
-import type { RunningSearch, Searcher } from './parallel/searcher.ts';
-import { type Algorithm, MOST_THREADS, SEARCHERS } from './parallel/searchers.ts';
+import { EngineError, OptionsError } from './errors.ts';
+import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
-import { chooseMove } from './search/choose.ts';
-import { finishedReport } from './search/finished.ts';
-import { timeForMove } from './search/limits.ts';
-import { evaluationName, presetParams, type SearchParams } from './search/params.ts';
-import { SearchControl, sharedNow } from './search/search.ts';
-import { fail, ok, quote, type Result } from './util/result.ts';
-import { randomState } from './util/rng.ts';
-import { finishedWithin } from './util/wait.ts';
+import { createControlBuffer } from './search-task.ts';
+import type { RunningSearch, Searcher } from './searcher.ts';
+import { type Algorithm, MOST_THREADS, SEARCHERS } from './searchers.ts';
 
+export type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
+export { readWeights } from '../games/registry.ts';
+export type { SharedWeights } from '../network/weights.ts';
+export { MOST_DEPTH } from '../search/alphabeta.ts';
+export {
+  NUMERIC_PARAMETERS,
+  PRESETS,
+  parameterRange,
+  presetNames,
+  presetParams,
+  type SearchParams,
+  withParameter,
+} from '../search/params.ts';
 export {
   type AnalysedMove,
   type AnalyseOptions,
@@ -38,22 +51,9 @@ export {
   DEFAULT_BREADTH,
   MOST_BREADTH,
 } from './analysis.ts';
-export type { Explanation, GameKit, GameSpec } from './games/kit.ts';
-export { readWeights } from './games/registry.ts';
-export type { SharedWeights } from './network/weights.ts';
-export { EngineError, OptionsError } from './parallel/errors.ts';
-export { SearchPool } from './parallel/pool.ts';
-export { MOST_THREADS } from './parallel/searchers.ts';
-export { MOST_DEPTH } from './search/alphabeta.ts';
-export {
-  NUMERIC_PARAMETERS,
-  PRESETS,
-  parameterRange,
-  presetNames,
-  presetParams,
-  type SearchParams,
-  withParameter,
-} from './search/params.ts';
+export { EngineError, OptionsError } from './errors.ts';
+export { SearchPool } from './pool.ts';
+export { MOST_THREADS } from './searchers.ts';
 
 export interface EngineOptions {
   /** Default: the default game with its default rules. */

@@ -2,11 +2,12 @@
  * Levels of play for people, from 1 up. The lower ones draw their moves among those that a short search has visited, so that
  * they are weak by choosing lesser moves and not absurd ones.
  */
+
+import { chooseMove } from '../search/choose.ts';
+import type { Proven } from '../search/report.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { randomState } from '../util/rng.ts';
 import { type GameKit, presetParams, type SearchParams } from './engine.ts';
-import { chooseMove } from './search/choose.ts';
-import type { Proven } from './search/report.ts';
-import { fail, ok, quote, type Result } from './util/result.ts';
-import { randomState } from './util/rng.ts';
 
 export interface Level {
   readonly params: SearchParams;

@@ -3,10 +3,10 @@
  * ended. No more of it is held than a piece and one line.
  */
 import { type FileHandle, open } from 'node:fs/promises';
+import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { utf8Text } from './file-lines.ts';
-import { fail, ok, type Result } from './result.ts';
 import { fileProblem } from './system-error.ts';
-import { withoutMark } from './text-bytes.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** A longer line is no line of a journal. */

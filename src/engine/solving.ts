@@ -1,23 +1,23 @@
 /** Solving positions: the solver on threads of its own, its progress, and what it has found as a file. */
-import type { GameKit, Rules } from './games/kit.ts';
-import { makeRules } from './games/rules.ts';
-import { OptionsError } from './parallel/errors.ts';
-import { createControlBuffer, type SolveOutcome, type SolveTask } from './parallel/layout.ts';
-import { SearchPool } from './parallel/pool.ts';
-import { solveTask } from './parallel/worker.ts';
-import { SearchControl } from './search/search.ts';
-import type { ProofMoves } from './search/solver/proof.ts';
-import { type Claim, numbersOf } from './search/solver/solver.ts';
-import { LEAST_TABLE_BYTES, ProofTable } from './search/solver/table.ts';
-import { counted } from './util/counted.ts';
-import { parseJson } from './util/json.ts';
-import { makeMemory } from './util/quantity.ts';
-import { fail, ok, type Result } from './util/result.ts';
-import { seal, unseal } from './util/sealed.ts';
+import type { GameKit, Rules } from '../games/kit.ts';
+import { makeRules } from '../games/rules.ts';
+import { SearchControl } from '../search/search.ts';
+import type { ProofMoves } from '../search/solver/proof.ts';
+import { type Claim, numbersOf } from '../search/solver/solver.ts';
+import { LEAST_TABLE_BYTES, ProofTable } from '../search/solver/table.ts';
+import { counted } from '../util/counted.ts';
+import { parseJson } from '../util/json.ts';
+import { makeMemory } from '../util/quantity.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { seal, unseal } from '../util/sealed.ts';
+import { OptionsError } from './errors.ts';
+import { SearchPool } from './pool.ts';
+import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
+import { solveTask } from './tasks.ts';
 
-export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from './search/solver/proof.ts';
-export { Solver } from './search/solver/solver.ts';
-export { ProofTable } from './search/solver/table.ts';
+export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from '../search/solver/proof.ts';
+export { Solver } from '../search/solver/solver.ts';
+export { ProofTable } from '../search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 4;

@@ -1,8 +1,9 @@
 /** The lines of a log: a journal of JSON objects, of which the first one says what it is a log of. */
+
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import type { JournalText } from './journal.ts';
-import { parseJson } from './json.ts';
-import { fail, ok, type Result } from './result.ts';
-import { withoutMark } from './text-bytes.ts';
 
 export interface LogForm {
   /** What the header says. */

@@ -5,10 +5,10 @@ import type { SearchReport } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { invariant } from '../util/invariant.ts';
 import { EngineError } from './errors.ts';
-import type { SearchTask } from './layout.ts';
 import type { SearchPool } from './pool.ts';
+import type { SearchTask } from './search-task.ts';
 import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
-import { alphaBetaTask } from './worker.ts';
+import { alphaBetaTask } from './tasks.ts';
 
 export interface AlphaBetaSearcherOptions {
   readonly params: SearchParams;
