@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { BadUse, beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
-import { GAME_NAMES, gameNamed } from '../src/games/registry.ts';
+import { gameNames, gameNamed } from '../src/games/registry.ts';
 import { programFile } from '../src/node/package-file.ts';
 import { must } from '../src/util/result.ts';
 import { median } from './median.ts';
@@ -17,7 +17,7 @@ const [given, time, ...games] = beginScript('node dist/bench/two-games.js [ROUND
 const rounds = wholeWord('ROUNDS', given ?? '5');
 const seconds = positiveWord('SECONDS', time ?? '3');
 if (games.length === 1) throw new BadUse('two games are expected, or none');
-const named = games.length > 0 ? games.map((game) => must(gameNamed(game)).name) : GAME_NAMES;
+const named = games.length > 0 ? games.map((game) => must(gameNamed(game)).name) : gameNames();
 const [first, second] = named as [string, string];
 const main = programFile();
 

@@ -1,4 +1,6 @@
 /** Sightline as a library: the engine, the games it knows, their records, and reviews. */
+import './node/install.ts';
+
 export {
   type AnalysedMove,
   type AnalyseOptions,
@@ -12,7 +14,7 @@ export {
   PRESETS,
   presetNames,
   presetParams,
-  readWeights,
+
   type SearchParams,
   type SharedWeights,
   withParameter,
@@ -36,11 +38,12 @@ export type {
   Territory,
 } from './games/kit.ts';
 export { Line, type LineError } from './games/line.ts';
+export { readWeights } from './node/weights-file.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
-export { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, parseRules } from './games/registry.ts';
+export { DEFAULT_GAME, gameNames, gameNamed, openGame, parseRules } from './games/registry.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
-export { FORMATS, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
+export { formatNames, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export type { ReviewedPly } from './review/judgement.ts';
 export { type Review, reviewGame } from './review/review.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedWeights } from '../../src/engine/engine.ts';
-import { readWeights } from '../../src/games/registry.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
 import { fileKind, readFile, replaceFile } from '../../src/node/file.ts';
 import { fileProblem } from '../../src/node/system-error.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';

@@ -6,15 +6,14 @@ import { SearchControl } from '../search/search.ts';
 import { invariant } from '../util/invariant.ts';
 import { EngineError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import type { SearchTask } from './search-task.ts';
 import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
-import { alphaBetaTask } from './tasks.ts';
+import { searchAlphaBeta } from './tasks.ts';
 
 export interface AlphaBetaSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
   /** Words of the `SearchControl`. */
-  readonly control: SharedArrayBuffer;
+  readonly control: ArrayBufferLike;
 }
 
 export class AlphaBetaSearcher implements Searcher {
@@ -37,25 +36,18 @@ export class AlphaBetaSearcher implements Searcher {
     const control = new SearchControl(this.options.control);
     if (pool.threads === 0) this.alphaBeta ??= new AlphaBeta(kit.game, params);
     const { alphaBeta } = this;
-    const task = {
-      game: kit.spec,
-      position: kit.makePosition(position),
-      params,
-      limits,
-      control: this.options.control,
-    };
-    const search = pool.threads > 0 ? alphaBetaTask : (own: SearchTask) => alphaBetaTask(own, alphaBeta);
+    const root = { kit, position };
+    const task = { params, limits, control: this.options.control };
     let result: SearchReport | undefined;
-    const done = pool
-      .run(search, [task], () => control.stop())
-      .then(([only]) => {
-        result = only;
-      });
+    const search = async () => {
+      if (alphaBeta) result = searchAlphaBeta(root, task, alphaBeta);
+      else [result] = await pool.run('searchAlphaBeta', root, [task], () => control.stop());
+    };
     const report = (top?: number): SearchReport => {
       invariant(result, 'alpha-beta reports when it has ended');
       return { ...result, moves: result.moves.slice(0, top) };
     };
-    return { done, report };
+    return { done: search(), report };
   }
 
   save(): never {

@@ -2,7 +2,6 @@
  * The engine: one position, and analyses of it. Moves and positions are text here; values are expected scores in [0, 1]
  * for the seat to move at the root of the analysis.
  */
-import { availableParallelism, totalmem } from 'node:os';
 import type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
@@ -11,6 +10,7 @@ import { finishedReport } from '../search/finished.ts';
 import { timeForMove } from '../search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from '../search/params.ts';
 import { SearchControl, sharedNow } from '../search/search.ts';
+import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { randomState } from '../util/rng.ts';
 import { finishedWithin } from '../util/wait.ts';
@@ -30,7 +30,6 @@ import type { RunningSearch, Searcher } from './searcher.ts';
 import { type Algorithm, MOST_THREADS, SEARCHERS } from './searchers.ts';
 
 export type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
-export { readWeights } from '../games/registry.ts';
 export type { SharedWeights } from '../network/weights.ts';
 export { MOST_DEPTH } from '../search/alphabeta.ts';
 export {
@@ -66,7 +65,7 @@ export interface EngineOptions {
   /** Default: the game's preset `default`. Of them, alpha-beta takes `evaluation` only. */
   readonly params?: SearchParams;
   /**
-   * Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which blocks it.
+   * Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which then has little time for anything else.
    */
   readonly threads?: number;
   /**
@@ -74,7 +73,7 @@ export interface EngineOptions {
    * the engine is closed. Default: `threads` of its own; time begins with the call.
    */
   readonly pool?: SearchPool;
-  /** Bytes for trees; default: `DEFAULT_MEMORY_BYTES`. One tree takes at most 4 GiB. */
+  /** Bytes for trees; default: `defaultMemoryBytes()`. One tree takes at most 4 GiB. */
   readonly memoryBytes?: number;
   /** Keep what the last search found when moves are played. Default: true. */
   readonly reuse?: boolean;
@@ -83,7 +82,9 @@ export interface EngineOptions {
 }
 
 /** Bytes for trees where nobody says so: a quarter of the machine's memory, at most 2 GiB. */
-export const DEFAULT_MEMORY_BYTES = Math.min(2 ** 31, totalmem() / 4);
+export function defaultMemoryBytes(): number {
+  return Math.min(2 ** 31, host().memoryBytes / 4);
+}
 
 /**
  * Opens a game for searches with these parameters. Errors: those of `openGame`, and where the search cannot play the game
@@ -116,7 +117,7 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     this.options = options;
     this.algorithm = options.algorithm ?? 'mcts';
-    const threads = options.pool?.threads ?? options.threads ?? availableParallelism();
+    const threads = options.pool?.threads ?? options.threads ?? host().cores;
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
       throw new OptionsError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
     }
@@ -331,7 +332,7 @@ export class Engine {
   }
 
   private searcherWith({ game }: GameKit, params: SearchParams): Searcher {
-    const { reuse = true, memoryBytes = DEFAULT_MEMORY_BYTES } = this.options;
+    const { reuse = true, memoryBytes = defaultMemoryBytes() } = this.options;
     return SEARCHERS[this.algorithm].create({
       game,
       params,

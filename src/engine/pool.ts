@@ -1,15 +1,14 @@
-/** The worker threads of an engine, or of several. */
-import type { Piscina } from 'piscina';
+/** The threads of an engine, or of several. */
 import type { GameSpec } from '../games/kit.ts';
-import { takeEarlyThreads } from '../node/early-threads.ts';
-import { startPool } from '../node/threads.ts';
 import { sharedNow } from '../search/search.ts';
+import { host, type Threads } from '../util/host.ts';
 import { EngineError } from './errors.ts';
-import { openTask } from './tasks.ts';
+import type { Root } from './search-task.ts';
+import { carryOutHere, type OutcomeOf, openingTask, postedTask, type TaskName, type TaskOf } from './tasks.ts';
 
 /** Threads that were started. */
 interface Started {
-  readonly piscina: Piscina;
+  readonly threads: Threads;
   /** Fulfilled when all of them have read the program and opened a game. */
   readonly opened: Promise<unknown>;
 }
@@ -23,8 +22,8 @@ export class SearchPool {
   private openedAt: number | undefined;
 
   /**
-   * `threads` workers, which live until `close`; with 0 tasks run on the caller's own thread, which they block. A worker that
-   * is busy is handed up to `waiting` tasks more, which it begins without waiting for the main thread.
+   * `threads` of the host, which live until `close`; with 0 the caller's own thread does the work. A thread that is busy is handed
+   * up to `waiting` tasks more, which it begins without waiting for the caller.
    */
   constructor(threads: number, waiting = 0) {
     this.threads = threads;
@@ -47,46 +46,47 @@ export class SearchPool {
   }
 
   /**
-   * Runs a function of `worker.ts` once for each task, at the same time. When one run fails, `onFault` is called at once; when
-   * all have ended, the first failure is thrown as an `EngineError`.
+   * Carries out tasks of one kind, each on a thread of its own. When one fails, `onFault` is called at once; when all have ended,
+   * the first failure is thrown as an `EngineError`. The root is read before the call returns.
    */
-  async run<Task extends { readonly game: GameSpec }, Outcome>(
-    what: (task: Task) => Outcome,
-    tasks: readonly Task[],
+  async run<Name extends TaskName>(
+    name: Name,
+    root: Root,
+    tasks: readonly TaskOf<Name>[],
     onFault: () => void,
-  ): Promise<Outcome[]> {
-    if (this.threads === 0) return tasks.map((task) => what(task));
-    const [first] = tasks;
-    if (!first) return [];
-    this.started ??= this.startWith(first.game);
-    const { piscina, opened } = this.started;
+  ): Promise<OutcomeOf<Name>[]> {
+    const outcomes: OutcomeOf<Name>[] = [];
+    if (this.threads === 0) {
+      for (const task of tasks) outcomes.push(await carryOutHere(name, root, task));
+      return outcomes;
+    }
+    const posted = tasks.map((task) => postedTask(name, root, task));
+    this.started ??= this.startWith(root.kit.spec);
+    const { threads, opened } = this.started;
     if (!this.isReady) await opened.catch((error) => Promise.reject(faultOf(error)));
-    const runs = tasks.map(async (task): Promise<Outcome> => {
+    const runs = posted.map(async (task) => {
       try {
-        return await piscina.run(task, { name: what.name });
+        return await threads.run(task);
       } catch (error) {
         onFault();
         throw error;
       }
     });
-    const outcomes: Outcome[] = [];
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === 'rejected') throw faultOf(run.reason);
-      outcomes.push(run.value);
+      outcomes.push(run.value as OutcomeOf<Name>);
     }
     return outcomes;
   }
 
   /** Ends the threads. Call it when no task is running. */
   async close(): Promise<void> {
-    await this.started?.piscina.destroy();
+    await this.started?.threads.close();
   }
 
   private startWith(game: GameSpec): Started {
-    const { threads, waiting } = this;
-    const early = waiting === 0 ? takeEarlyThreads(threads) : undefined;
-    const piscina = early ?? startPool({ beside: import.meta.url, threads, waiting });
-    const opened = Promise.all(Array.from({ length: threads }, () => piscina.run({ game }, { name: openTask.name })));
+    const threads = host().startThreads(this.threads, this.waiting);
+    const opened = Promise.all(Array.from({ length: this.threads }, () => threads.run(openingTask(game))));
     opened.then(
       () => {
         this.openedAt = sharedNow();
@@ -94,10 +94,10 @@ export class SearchPool {
       () => {
         // The next task tries anew.
         this.started = undefined;
-        void piscina.destroy();
+        void threads.close();
       },
     );
-    return { piscina, opened };
+    return { threads, opened };
   }
 }
 

@@ -12,12 +12,12 @@ const PROOF_MAGIC = 'SLPROOF\n';
 const VERSION = 1;
 
 /** A proof as the content of a file. */
-export function sealProof(kit: GameKit, position: string, { result, plies, proof }: Solution): Buffer {
+export function sealProof(kit: GameKit, position: string, { result, plies, proof }: Solution): Uint8Array {
   const claims = proof.map(([claim, moves]) => ({ ...claim, entries: positionsIn(moves) }));
   const parts = proof.map(([, { buffer, byteOffset, byteLength }]) => new Uint8Array(buffer, byteOffset, byteLength));
   const { name: game, rules } = kit.spec;
   const header = { v: VERSION, game, rules, position, result, plies, claims };
-  return seal(PROOF_MAGIC, header, Buffer.concat(parts));
+  return seal(PROOF_MAGIC, header, ...parts);
 }
 
 /** A proof out of a file. */

@@ -3,11 +3,10 @@
  * magic word `SIGHTREE`; its header is `Header`, its body what search/tree-file.ts writes.
  */
 import type { GameKit, GameSpec } from '../games/kit.ts';
-import { readFile } from '../node/file.ts';
-import { holdsSomething } from '../node/output.ts';
 import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
 import { visitsIn } from '../search/tree-file.ts';
 import { counted } from '../util/counted.ts';
+import { files } from '../util/host.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
@@ -49,7 +48,7 @@ export function sealAnalysis(
   { spec }: GameKit,
   params: SearchParams,
   { start, moves, tree }: Pick<SavedAnalysis, 'start' | 'moves' | 'tree'>,
-): Buffer {
+): Uint8Array {
   const { name, rules, weights } = spec;
   const header: Header = {
     ...{ v: VERSION, program: PROGRAM, game: name, rules, start: start ?? null, moves },
@@ -125,8 +124,8 @@ export function checkReplaced(
   { game, start, moves }: Pick<SavedAnalysis, 'game' | 'start' | 'moves'>,
   visits: number,
 ): Result<void> {
-  if (!holdsSomething(path)) return ok(undefined);
-  const file = readFile(path);
+  if (!files().holdsSomething(path)) return ok(undefined);
+  const file = files().read(path);
   if (!file.ok) return file;
   const saved = readAnalysis(file.value);
   const refuse = (what: string) => fail('file-exists', `${path} exists already and ${what}`);

@@ -1,20 +1,24 @@
 /** What the threads of one search get: shared memory, and a description of the work that can be sent to them. */
-import type { GameSpec } from '../games/kit.ts';
+import type { GameKit } from '../games/kit.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';
 import type { ProofMoves } from '../search/solver/proof.ts';
 import type { Claim, Solved } from '../search/solver/solver.ts';
+import { sharedMemory } from '../util/memory.ts';
+
+/** What a task is about. A task may change the position. */
+export interface Root {
+  readonly kit: GameKit;
+  readonly position: unknown;
+}
 
 /** The work of one thread; all of it for alpha-beta. */
 export interface SearchTask {
-  readonly game: GameSpec;
-  /** The position to search, as text. */
-  readonly position: string;
   readonly params: SearchParams;
   readonly limits: AlphaBetaLimits;
   /** The words of the `SearchControl`. */
-  readonly control: SharedArrayBuffer;
+  readonly control: ArrayBufferLike;
 }
 
 /** One thread's share of a tree search. */
@@ -26,28 +30,28 @@ export interface TreeTask extends SearchTask {
   readonly seed: string;
   /** Number of the thread, from 0: each has a random stream of its own. */
   readonly stream: number;
-  /** The tree's records (see search/tree.ts). The main thread makes shared memory; workers only ever hold views of it. */
-  readonly tree: SharedArrayBuffer;
+  /** The tree's records (see search/tree.ts). The caller makes shared memory; threads only ever hold views of it. */
+  readonly tree: ArrayBufferLike;
   /** Memory of the table of positions of the solver; given to the first thread of a tree that it helps. */
-  readonly proofs?: SharedArrayBuffer | undefined;
+  readonly proofs?: ArrayBufferLike | undefined;
   /** Threads that work on that tree. */
   readonly threads: number;
   /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
-  readonly lifeMap?: SharedArrayBuffer | undefined;
+  readonly lifeMap?: ArrayBufferLike | undefined;
   /** What all threads count of margins, in games of points; see search/margins.ts. */
-  readonly margins?: SharedArrayBuffer | undefined;
+  readonly margins?: ArrayBufferLike | undefined;
   /** What all threads count for each player, in games for more than two; see search/player-values.ts. */
-  readonly values?: SharedArrayBuffer | undefined;
+  readonly values?: ArrayBufferLike | undefined;
   /** Whether every playout's margin is counted, or those of exact ends alone. */
   readonly countsMargins: boolean;
 }
 
 /** A position to be solved by one thread. */
-export interface SolveTask extends Pick<SearchTask, 'game' | 'position' | 'control'> {
+export interface SolveTask extends Pick<SearchTask, 'control'> {
   /** Memory of the table of positions. */
-  readonly table: SharedArrayBuffer;
+  readonly table: ArrayBufferLike;
   /** Numbers of 64 bits, of which one counts the moves that are looked at for this position. */
-  readonly looked: { readonly buffer: SharedArrayBuffer; readonly number: number };
+  readonly looked: { readonly buffer: ArrayBufferLike; readonly number: number };
   /** Limits, Infinity for none: milliseconds since the control began, and moves looked at in this task. */
   readonly timeMs: number;
   readonly mostLooked: number;
@@ -62,13 +66,13 @@ export interface SolveOutcome extends Solved {
   readonly proof: readonly (readonly [claim: Claim, moves: ProofMoves])[];
 }
 
-export function createControlBuffer(): SharedArrayBuffer {
-  return new SharedArrayBuffer(SearchControl.BYTES);
+export function createControlBuffer(): ArrayBufferLike {
+  return sharedMemory(SearchControl.BYTES);
 }
 
 /** Memory for the map of a game with so many players and cells. */
-export function createLifeMapBuffer(players: number, cells: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(4 * (players * cells + 1));
+export function createLifeMapBuffer(players: number, cells: number): ArrayBufferLike {
+  return sharedMemory(4 * (players * cells + 1));
 }
 
 /**

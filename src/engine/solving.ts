@@ -7,13 +7,13 @@ import { type Claim, numbersOf } from '../search/solver/solver.ts';
 import { LEAST_TABLE_BYTES, ProofTable } from '../search/solver/table.ts';
 import { counted } from '../util/counted.ts';
 import { parseJson } from '../util/json.ts';
+import { sharedMemory } from '../util/memory.ts';
 import { makeMemory } from '../util/quantity.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { OptionsError } from './errors.ts';
 import { SearchPool } from './pool.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
-import { solveTask } from './tasks.ts';
 
 export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from '../search/solver/proof.ts';
 export { Solver } from '../search/solver/solver.ts';
@@ -83,9 +83,9 @@ export interface SolveProgress {
 export class Solving {
   private readonly kit: GameKit;
   private readonly positions: readonly unknown[];
-  private readonly buffer: SharedArrayBuffer;
+  private readonly buffer: ArrayBufferLike;
   /** Moves looked at by now, of each position. */
-  private readonly looked: Float64Array<SharedArrayBuffer>;
+  private readonly looked: Float64Array<ArrayBufferLike>;
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
 
@@ -103,8 +103,8 @@ export class Solving {
       );
     this.kit = kit;
     this.positions = positions;
-    this.buffer = new SharedArrayBuffer(memoryBytes);
-    this.looked = new Float64Array(new SharedArrayBuffer(8 * positions.length));
+    this.buffer = sharedMemory(memoryBytes);
+    this.looked = new Float64Array(sharedMemory(8 * positions.length));
     this.solutions = positions.map(() => undefined);
   }
 
@@ -160,7 +160,7 @@ export class Solving {
   }
 
   /** What was found by now, as the content of a file; where that is more than about so many bytes, what took the most work. */
-  save(mostBytes: number = MOST_SAVED_BYTES): Buffer {
+  save(mostBytes: number = MOST_SAVED_BYTES): Uint8Array {
     const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, mostBytes);
     return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));
   }
@@ -198,11 +198,12 @@ export class Solving {
   ): Promise<void> {
     const { kit, buffer: table, control, looked } = this;
     const task: SolveTask = {
-      ...{ game: kit.spec, position: kit.makePosition(this.positions[number]), table, control, timeMs, wantsProof },
+      ...{ table, control, timeMs, wantsProof },
       looked: { buffer: looked.buffer, number },
       mostLooked: Math.min(budget, mostLooked - this.allLooked),
     };
-    const [outcome] = await pool.run(solveTask, [task], () => this.stop());
+    const root = { kit, position: this.positions[number] };
+    const [outcome] = await pool.run('solve', root, [task], () => this.stop());
     if (!outcome) return;
     const solution = solutionOf(kit, outcome);
     this.solutions[number] = solution;

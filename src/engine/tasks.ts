@@ -1,5 +1,5 @@
-/** The only entry of a worker thread, and what it runs; without a thread it can be called as it is. */
-import type { GameKit } from '../games/kit.ts';
+/** What threads are asked to do, by name; the caller's own thread can do it as well. */
+import type { GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
 import { endNodesFor } from '../search/limits.ts';
@@ -14,18 +14,14 @@ import { Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
+import { must } from '../util/result.ts';
 import { randomState } from '../util/rng.ts';
-import type { SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
+import { nextTurn } from '../util/wait.ts';
+import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
 
-/** Makes a thread ready for searches of a game. */
-export function openTask({ game }: Pick<SearchTask, 'game'>): void {
-  openGame(game);
-}
-
-/** Does one thread's share of a tree search, and leaves its results in the tree. */
-export function treeTask(task: TreeTask): void {
+/** Does one thread's share of a tree search, and leaves its results in the tree; it can pause at every step. */
+function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<void, void> {
   const { params, rootMoves, breadth } = task;
-  const { kit, root } = opened(task);
   const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
   const random = randomState(task.seed, task.stream);
   const { game } = kit;
@@ -43,13 +39,11 @@ export function treeTask(task: TreeTask): void {
     ...{ game, tree, params, random, thread, shared, lifeMap, margins, values },
     ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
-  runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
+  yield* runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
 }
 
 /** Solves a position; undefined where it has not got to the end. What it has found by then is in the table. */
-export function solveTask(task: SolveTask): SolveOutcome | undefined {
-  const { kit, root } = opened(task);
-  const { game } = kit;
+function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveOutcome | undefined {
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
   control.begin();
@@ -69,20 +63,85 @@ export function solveTask(task: SolveTask): SolveOutcome | undefined {
 }
 
 /** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */
-export function alphaBetaTask(task: SearchTask, alphaBeta?: AlphaBeta<unknown>): SearchReport {
-  const { kit, root } = opened(task);
+export function searchAlphaBeta(
+  { kit, position }: Root,
+  task: SearchTask,
+  alphaBeta: AlphaBeta<unknown> = new AlphaBeta(kit.game, task.params),
+): SearchReport {
   const control = new SearchControl(task.control);
-  const searcher = alphaBeta ?? new AlphaBeta(kit.game, task.params);
-  return searcher.search(root, task.limits, () => control.isStopped, control.begin());
+  return alphaBeta.search(position, task.limits, () => control.isStopped, control.begin());
 }
 
-function opened({ game, position }: Pick<SearchTask, 'game' | 'position'>): {
-  readonly kit: GameKit;
-  readonly root: unknown;
-} {
-  const kit = openGame(game);
-  if (!kit.ok) throw new Error(kit.error.message);
-  const root = kit.value.parsePosition(position);
-  if (!root.ok) throw new Error(root.error.message);
-  return { kit: kit.value, root: root.value };
+/** Each returns its outcome, or a generator that does. */
+const TASKS = {
+  searchTree,
+  solve,
+  searchAlphaBeta: (root: Root, task: SearchTask) => searchAlphaBeta(root, task),
+};
+export type TaskName = keyof typeof TASKS;
+export type TaskOf<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1];
+type Returned<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
+export type OutcomeOf<Name extends TaskName> =
+  Returned<Name> extends Generator<void, infer Outcome> ? Outcome : Returned<Name>;
+
+/** A task as it is posted to another thread. */
+interface PostedTask {
+  readonly game: GameSpec;
+  /** Undefined to make the thread ready for the game, and nothing more. */
+  readonly work?: {
+    readonly name: TaskName;
+    /** As text. */
+    readonly position: string;
+    readonly task: TaskOf<TaskName>;
+  };
+}
+
+/** What makes a thread ready for searches of a game. */
+export function openingTask(game: GameSpec): PostedTask {
+  return { game };
+}
+
+export function postedTask<Name extends TaskName>(name: Name, { kit, position }: Root, task: TaskOf<Name>): PostedTask {
+  return { game: kit.spec, work: { name, position: kit.makePosition(position), task } };
+}
+
+/** Carries out what was posted to a thread. */
+export function carryOut({ game, work }: PostedTask): unknown {
+  const kit = must(openGame(game));
+  if (!work) return undefined;
+  const steps = begun(work.name, { kit, position: must(kit.parsePosition(work.position)) }, work.task);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** A thread that does the work itself lets others have their turn so often, in milliseconds. */
+const SLICE_MS = 50;
+
+/** Carries out a task on the caller's own thread, which it blocks for no longer than a slice of a tree search. */
+export async function carryOutHere<Name extends TaskName>(
+  name: Name,
+  { kit, position }: Root,
+  task: TaskOf<Name>,
+): Promise<OutcomeOf<Name>> {
+  const own = kit.game.create();
+  kit.game.copy(own, position);
+  const steps = begun(name, { kit, position: own }, task);
+  for (let pausedAt = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value as OutcomeOf<Name>;
+    if (performance.now() - pausedAt < SLICE_MS) continue;
+    await nextTurn();
+    pausedAt = performance.now();
+  }
+}
+
+function* begun(name: TaskName, root: Root, task: TaskOf<TaskName>): Generator<void, unknown> {
+  const outcome: unknown = TASKS[name](root, task as TreeTask & SolveTask);
+  return isGenerator(outcome) ? yield* outcome : outcome;
+}
+
+function isGenerator(value: unknown): value is Generator<void, unknown> {
+  return typeof (value as Partial<Generator> | undefined)?.next === 'function';
 }

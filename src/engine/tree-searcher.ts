@@ -12,13 +12,13 @@ import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { readTree, writeTree } from '../search/tree-file.ts';
 import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tree-layout.ts';
+import { sharedMemory } from '../util/memory.ts';
 import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
 import { createLifeMapBuffer, lifeShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
-import { treeTask } from './tasks.ts';
 
 /** The part of the memory that the solver's table takes, within these bounds. */
 const PROOF_PART = 1 / 16;
@@ -29,7 +29,7 @@ export interface TreeSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
   /** Words of the `SearchControl`. */
-  readonly control: SharedArrayBuffer;
+  readonly control: ArrayBufferLike;
   /** The game that is searched first. */
   readonly game: Game<unknown>;
   /** Keep what a search found for the positions that follow. */
@@ -46,14 +46,14 @@ export class TreeSearcher implements Searcher {
   private readonly proofBytes: number;
   /** The tree holds what was restored for the next search, whether or not searches keep anything. */
   private isResumed = false;
-  private buffer: SharedArrayBuffer | undefined;
+  private buffer: ArrayBufferLike | undefined;
   private game: Game<unknown> | undefined;
   /** A view of the buffer for that game. */
   private tree: Tree | undefined;
   /** The line to the position whose search the tree holds; undefined when it is stale. */
   private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
   /** Memory of the solver's table, where it has a share of the work. */
-  private proofs: SharedArrayBuffer | undefined;
+  private proofs: ArrayBufferLike | undefined;
   private prover: Prover<unknown> | undefined;
   private keptVisits = 0;
   private before: TreeCounts = { expansions: 0, evictions: 0 };
@@ -106,12 +106,9 @@ export class TreeSearcher implements Searcher {
     const margins = kit.game.margin && createMarginBuffer(this.threads, kit.game.moveBound);
     const { players } = kit.game;
     const values = players > 2 ? createValueBuffer(this.threads, players) : undefined;
-    const position = kit.makePosition(line.position);
     const tasks = Array.from(
       { length: this.threads },
       (_, stream): TreeTask => ({
-        game: kit.spec,
-        position,
         params,
         limits,
         control: this.options.control,
@@ -131,7 +128,7 @@ export class TreeSearcher implements Searcher {
     const toMove = kit.game.toMove(line.position);
     let seconds: number | undefined;
     const done = pool
-      .run(treeTask, tasks, () => control.stop())
+      .run('searchTree', { kit, position: line.position }, tasks, () => control.stop())
       .then(() => {
         seconds = control.elapsedMs / 1000;
       });
@@ -208,8 +205,8 @@ export class TreeSearcher implements Searcher {
   private treeFor(game: Game<unknown>): Tree {
     if (this.tree && this.game === game) return this.tree;
     this.checkMemory(game);
-    this.buffer ??= new SharedArrayBuffer(this.treeBytes);
-    this.proofs = this.hasSolver(game) ? new SharedArrayBuffer(this.proofBytes) : undefined;
+    this.buffer ??= sharedMemory(this.treeBytes);
+    this.proofs = this.hasSolver(game) ? sharedMemory(this.proofBytes) : undefined;
     this.prover = new Prover(game, this.proofs && new ProofTable(this.proofs));
     this.tree = new Tree(this.buffer, this.shapeFor(game));
     this.game = game;

@@ -73,7 +73,7 @@ export interface Seat {
   readonly aliases: readonly string[];
   /** How its pieces look in a diagram: one character. */
   readonly sign: string;
-  /** A colour of terminals, as `styleText` of Node knows it. */
+  /** A colour of terminals. */
   readonly terminal: 'yellow' | 'blue' | 'red' | 'green' | 'magenta' | 'cyan';
   /** Of its pieces on a page: CSS colours of the inside and the outline. */
   readonly fill: string;

@@ -2,8 +2,7 @@
  * What long searches have made of the openings before a choice of seats. Files of them lie beside the weights
  * (`weights/README.md`), and `bench/openings` makes them.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { packageFile } from '../node/package-file.ts';
+import { host } from '../util/host.ts';
 import type { Result } from '../util/result.ts';
 import { canonicalMoves, type Symmetric } from './starts.ts';
 
@@ -78,6 +77,6 @@ export function unfairness({ value }: OpeningValue): number {
 
 /** The values that come with the program under a name, if there are any. Throws for a file that makes no sense. */
 export function shippedOpenings(kit: WithMoves, name: string): OpeningValues | undefined {
-  const file = packageFile(`weights/${name}.openings.json`);
-  return existsSync(file) ? new OpeningValues(kit, JSON.parse(readFileSync(file, 'utf8')) as OpeningsFile) : undefined;
+  const file = host().asset(`weights/${name}.openings.json`);
+  return file && new OpeningValues(kit, JSON.parse(new TextDecoder().decode(file)) as OpeningsFile);
 }

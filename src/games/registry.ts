@@ -1,19 +1,7 @@
-/**
- * The games, by name. Nothing else imports a game's folder. Modules named in the environment variable `SIGHTLINE_GAMES`, as
- * paths with the system's delimiter between them, bring more games; each exports a `GameModule` as `game`.
- */
-import { existsSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import {
-  type FindShape,
-  parseWeights,
-  readWeightsFile,
-  type SharedWeights,
-  type WeightsGame,
-} from '../network/weights.ts';
-import { packageFile } from '../node/package-file.ts';
-import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+/** The games, by name. Nothing else imports a game's folder. */
+import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } from '../network/weights.ts';
+import { host } from '../util/host.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import { heximerosModule } from './heximeros/kit.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
 import { maerstanasModule } from './maerstanas/kit.ts';
@@ -24,38 +12,24 @@ const modules = new Map<string, GameModule>(
   [meridiansModule, maerstanasModule, heximerosModule].map((module) => [module.name, module]),
 );
 
-/** A module in `SIGHTLINE_GAMES` brings no game. */
-class GameError extends Error {
-  override readonly name = 'GameError';
-}
-
-async function loadGame(path: string): Promise<GameModule> {
-  let loaded: { readonly game?: GameModule };
-  try {
-    loaded = await import(pathToFileURL(resolve(path)).href);
-  } catch (error) {
-    throw new GameError(`SIGHTLINE_GAMES: cannot load ${path}: ${oneLine(String(error).split('\n')[0] as string)}`);
-  }
-  if (typeof loaded.game?.open === 'function') return loaded.game;
-  throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
-}
-
-for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
-  const game = await loadGame(path);
+/** Adds a game, or puts it in the place of one with the same name. */
+export function registerGame(game: GameModule): void {
   modules.set(game.name, game);
 }
 
 /** The game where nobody names one. */
 export const DEFAULT_GAME = meridiansModule.name;
 
-export const GAME_NAMES: readonly string[] = [...modules.keys()];
+export function gameNames(): readonly string[] {
+  return [...modules.keys()];
+}
 
 /** Errors: `unknown-game`. */
 export function gameNamed(name: string): Result<GameModule> {
   const found = modules.get(name);
   return found
     ? ok(found)
-    : fail('unknown-game', `${quote(name)} is not a game of this program: ${GAME_NAMES.join(', ')}`);
+    : fail('unknown-game', `${quote(name)} is not a game of this program: ${gameNames().join(', ')}`);
 }
 
 /** Every option that some game has in a short form, with the games that have it. */
@@ -121,15 +95,16 @@ const shipped = new Map<string, Result<SharedWeights | null>>();
 /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
 export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<SharedWeights | null> {
   const name = weightsName(spec);
-  const file = packageFile(`weights/${name}.net`);
-  const weights = shipped.get(name) ?? (existsSync(file) ? readWeights(file) : ok(null));
+  const weights = shipped.get(name) ?? readShipped(`weights/${name}.net`);
   shipped.set(name, weights);
   return weights;
 }
 
-/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
-export function readWeights(path: string | URL): Result<SharedWeights> {
-  return readWeightsFile(path, findShape);
+function readShipped(file: string): Result<SharedWeights | null> {
+  const bytes = host().asset(file);
+  if (!bytes) return ok(null);
+  const weights = weightsFrom(bytes);
+  return weights.ok ? ok({ ...weights.value, file }) : fail('bad-weights', `${file}: ${weights.error.message}`);
 }
 
 /** Weights from the bytes of a file. Errors: `bad-weights`. */

@@ -4,14 +4,11 @@
  * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8, the weights as 16-bit integers, and
  * the SHA-256 of everything before; all numbers lie with the low byte first. The JSON is `WeightsHeader`.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { readFile } from '../node/file.ts';
-import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
-import { seal, unseal } from '../util/sealed.ts';
+import { beginsWith, seal, unseal } from '../util/sealed.ts';
+import { sha256Hex } from '../util/sha256.ts';
+import { sharedMemory } from '../util/memory.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';
@@ -42,7 +39,7 @@ export interface WeightsGame {
 export interface SharedWeights extends WeightsGame {
   readonly shape: string;
   readonly unit: number;
-  /** Over a `SharedArrayBuffer`. */
+  /** In memory that threads share, where there is such. */
   readonly values: Int16Array;
   /** The checksum of the file, in hexadecimal digits. */
   readonly id: string;
@@ -91,14 +88,15 @@ export function makeWeights(
     unit: UNIT,
     provenance,
   };
-  const body = Buffer.alloc(2 * values.length);
-  for (const [i, value] of values.entries()) body.writeInt16LE(value, 2 * i);
-  return seal(MAGIC, header, body);
+  const body = new DataView(new ArrayBuffer(2 * values.length));
+  for (const [i, value] of values.entries()) body.setInt16(2 * i, value, true);
+  return seal(MAGIC, header, new Uint8Array(body.buffer));
 }
 
 /** Reads a weight file's bytes. Errors: `bad-weights`. */
 export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
   const bad = (what: string) => fail('bad-weights', what);
+  if (bytes.length > MOST_BYTES) return bad(`${bytes.length} bytes are too many`);
   const sealed = unseal(MAGIC, 'a file of weights', bytes);
   if (!sealed.ok) return bad(sealed.error.message);
   const { body, checksum } = sealed.value;
@@ -112,8 +110,9 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   for (const count of [weights, body.length / 2]) {
     if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
   }
-  const values = new Int16Array(new SharedArrayBuffer(2 * weights));
-  for (let i = 0; i < weights; i++) values[i] = body.readInt16LE(2 * i);
+  const values = new Int16Array(sharedMemory(2 * weights));
+  const view = new DataView(body.buffer, body.byteOffset);
+  for (let i = 0; i < weights; i++) values[i] = view.getInt16(2 * i, true);
   return ok({ game, rules, shape: shape.text, unit, values, id: checksum, provenance });
 }
 
@@ -153,32 +152,14 @@ function isRules(value: unknown): value is Rules {
 }
 
 function hashOf(shape: Shape): string {
-  const hash = createHash('sha256');
-  for (const [tuple, cells] of shape.cells.entries()) {
+  const text = shape.cells.map((cells, tuple) => {
     const times = shape.times[tuple] === 1 ? '' : `*${shape.times[tuple]}`;
-    hash.update(`${shape.table[tuple]}:${cells.join(',')}${times};`);
-  }
-  return hash.digest('hex').slice(0, 16);
+    return `${shape.table[tuple]}:${cells.join(',')}${times};`;
+  });
+  return sha256Hex(text.join('')).slice(0, 16);
 }
 
-/** Whether a file begins as one of weights does, be it whole or not. */
-export function holdsWeights(path: string): boolean {
-  const bytes = readFile(path);
-  return bytes.ok && bytes.value.subarray(0, MAGIC.length).toString('latin1') === MAGIC;
-}
-
-/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
-export function readWeightsFile(path: string | URL, findShape: FindShape): Result<SharedWeights> {
-  const name = typeof path === 'string' ? path : fileURLToPath(path);
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    return fail('bad-weights', `${name}: ${fileProblem(error)}`);
-  }
-  const weights =
-    bytes.length > MOST_BYTES
-      ? fail('bad-weights', `${bytes.length} bytes are too many`)
-      : parseWeights(bytes, findShape);
-  return weights.ok ? ok({ ...weights.value, file: name }) : fail('bad-weights', `${name}: ${weights.error.message}`);
+/** Whether bytes begin as a file of weights does, be it whole or not. */
+export function beginsAsWeights(bytes: Uint8Array): boolean {
+  return beginsWith(bytes, MAGIC);
 }

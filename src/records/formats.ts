@@ -5,7 +5,7 @@
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
-import { DEFAULT_GAME, GAME_NAMES, openGame } from '../games/registry.ts';
+import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
@@ -25,21 +25,25 @@ interface GameForm {
   readonly form: ForeignForm;
 }
 
-const FORMS: readonly GameForm[] = GAME_NAMES.flatMap((game) => {
-  const kit = openGame({ name: game, weights: null });
-  const own = kit.ok ? kit.value.forms : [];
-  const forms = own.some(({ name }) => name === LIST_FORMAT) ? own : [...own, plainList(game)];
-  return forms.map((form) => ({ game, form }));
-});
+function gameForms(): readonly GameForm[] {
+  return gameNames().flatMap((game) => {
+    const kit = openGame({ name: game, weights: null });
+    const own = kit.ok ? kit.value.forms : [];
+    const forms = own.some(({ name }) => name === LIST_FORMAT) ? own : [...own, plainList(game)];
+    return forms.map((form) => ({ game, form }));
+  });
+}
 
 /** The names of all of them, in the order in which help lists them. */
-export const FORMATS: readonly string[] = [...new Set(['jsonl', 'sgf', ...FORMS.map(({ form }) => form.name)])];
+export function formatNames(): readonly string[] {
+  return [...new Set(['jsonl', 'sgf', ...gameForms().map(({ form }) => form.name)])];
+}
 export type Format = string;
 
 /** What is to be said of the formats that games bring, each with its ending. */
 export function describeForms(): string[] {
   const first = new Map<string, ForeignForm>();
-  for (const { form } of FORMS) first.set(form.name, first.get(form.name) ?? form);
+  for (const { form } of gameForms()) first.set(form.name, first.get(form.name) ?? form);
   return [...first.values()].map(({ name, ending, describe }) => `${name} (${ending}) ${describe}`);
 }
 
@@ -51,7 +55,7 @@ export function formatOfPath(path: string, text?: string, game?: string): Format
   const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? '';
   const own = FORMATS_OF_ENDINGS[ending];
   if (own !== undefined) return own;
-  const alike = FORMS.filter(({ form }) => form.ending === ending);
+  const alike = gameForms().filter(({ form }) => form.ending === ending);
   const fitting = alike.filter(({ form }) => text === undefined || (form.recognises?.(text) ?? true));
   const found = fitting.find((form) => form.game === (game ?? DEFAULT_GAME)) ?? fitting[0];
   return found?.form.name ?? (alike.length > 0 ? 'jsonl' : undefined);
@@ -82,12 +86,12 @@ export function endingOf(format: Format, game?: string): string {
 }
 
 function formNamed(format: Format, game?: string): Result<GameForm> {
-  const alike = FORMS.filter(({ form }) => form.name === format);
+  const alike = gameForms().filter(({ form }) => form.name === format);
   const named = game ?? (alike.length === 1 ? alike[0]?.game : DEFAULT_GAME);
   const found = alike.find((form) => form.game === named);
   if (found) return ok(found);
   const others = alike.map((form) => form.game).join(', ');
-  const why = alike.length === 0 ? `there are ${FORMATS.join(', ')}` : `it is one of ${others}`;
+  const why = alike.length === 0 ? `there are ${formatNames().join(', ')}` : `it is one of ${others}`;
   return fail('unknown-format', `${quote(format)} is no format of ${named}: ${why}`);
 }
 

@@ -4,7 +4,7 @@
  * called `size` stands in SZ.
  */
 import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../games/kit.ts';
-import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame } from '../games/registry.ts';
+import { DEFAULT_GAME, gameNames, gameNamed, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
 import { seatNamed } from '../games/seats.ts';
 import type { SgfNode } from './sgf-tree.ts';
@@ -49,7 +49,7 @@ function titleIn(rules: string): string {
 /** The game with whose title a text begins. */
 function moduleTitled(rules = ''): string | undefined {
   const title = titleIn(rules).toLowerCase();
-  return GAME_NAMES.find((name) => moduleNamed(name).title.toLowerCase() === title);
+  return gameNames().find((name) => moduleNamed(name).title.toLowerCase() === title);
 }
 
 /**

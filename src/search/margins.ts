@@ -1,4 +1,5 @@
 /**
+import { sharedMemory } from '../util/memory.ts';
  * What playouts say of the points that each move of the root wins by, in games of points for two. Every thread counts for
  * itself: four numbers a move (playouts, the sum of their margins and of the squares, the exact margin where it is known),
  * so that nothing is written by two; who reads while they count may find one of them a playout ahead of the others.
@@ -19,15 +20,15 @@ const SQUARES = 2;
 const EXACT = 3;
 
 /** Memory for the margins of so many threads. */
-export function createMarginBuffer(threads: number, moveBound: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(8 * FIELDS * moveBound * threads);
+export function createMarginBuffer(threads: number, moveBound: number): ArrayBufferLike {
+  return sharedMemory(8 * FIELDS * moveBound * threads);
 }
 
 /** What one thread counts. */
 export class MarginTally {
   private readonly numbers: Float64Array;
 
-  constructor(buffer: SharedArrayBuffer, thread: number, moveBound: number) {
+  constructor(buffer: ArrayBufferLike, thread: number, moveBound: number) {
     this.numbers = new Float64Array(buffer, 8 * FIELDS * moveBound * thread, FIELDS * moveBound);
   }
 
@@ -45,7 +46,7 @@ export class MarginTally {
 }
 
 /** The margin of a move by what all threads have counted; undefined where nobody has. */
-export function marginOf(buffer: SharedArrayBuffer, moveBound: number, move: number): Margin | undefined {
+export function marginOf(buffer: ArrayBufferLike, moveBound: number, move: number): Margin | undefined {
   const numbers = new Float64Array(buffer);
   let count = 0;
   let sum = 0;

@@ -54,7 +54,7 @@ const MOST_WORDS = 2 ** 30;
 export const MOST_TREE_BYTES = 4 * MOST_WORDS;
 
 /** The words of shared memory, as many as a tree can name. */
-export function wordsOf(buffer: SharedArrayBuffer): Int32Array {
+export function wordsOf(buffer: ArrayBufferLike): Int32Array {
   return new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
 }
 

@@ -1,18 +1,19 @@
 /**
+import { sharedMemory } from '../util/memory.ts';
  * The mean worth of a search's playouts to every player, in games for more than two, where the value of one does not tell those
  * of the others. Every thread counts for itself, the playouts and behind them the sum for each player.
  */
 
 /** Memory for the counts of so many threads. */
-export function createValueBuffer(threads: number, players: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(8 * (1 + players) * threads);
+export function createValueBuffer(threads: number, players: number): ArrayBufferLike {
+  return sharedMemory(8 * (1 + players) * threads);
 }
 
 /** What one thread counts. */
 export class ValueTally {
   private readonly numbers: Float64Array;
 
-  constructor(buffer: SharedArrayBuffer, thread: number, players: number) {
+  constructor(buffer: ArrayBufferLike, thread: number, players: number) {
     this.numbers = new Float64Array(buffer, 8 * (1 + players) * thread, 1 + players);
   }
 
@@ -27,7 +28,7 @@ export class ValueTally {
 }
 
 /** The means by player over the playouts of all threads; undefined before the first one. */
-export function meanValues(buffer: SharedArrayBuffer, players: number): number[] | undefined {
+export function meanValues(buffer: ArrayBufferLike, players: number): number[] | undefined {
   const numbers = new Float64Array(buffer);
   const sumOf = (field: number) => {
     let sum = 0;

@@ -7,6 +7,7 @@ import { isSolvable, Solver } from './solver/solver.ts';
 import { ProofTable } from './solver/table.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
+import { sharedMemory } from '../util/memory.ts';
 
 // The work for the lines of one report, some ten milliseconds in all: moves that a solver looks at, for each question and together,
 // and memory for what it finds; positions of exact ends likewise; and questions to the game's own verdict.
@@ -163,7 +164,7 @@ export class Prover<P> {
 
   private ownSolver(): NonNullable<typeof this.own> {
     if (!this.own) {
-      const table = new ProofTable(new SharedArrayBuffer(SOLVER_BYTES));
+      const table = new ProofTable(sharedMemory(SOLVER_BYTES));
       this.own = { table, solver: new Solver(this.game, table) };
     }
     return this.own;

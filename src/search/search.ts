@@ -26,7 +26,7 @@ export class SearchControl {
   /** When the search began, in microseconds; 0 before. */
   private readonly start: BigInt64Array;
 
-  constructor(buffer: SharedArrayBuffer) {
+  constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer, 0, 4);
     this.start = new BigInt64Array(buffer, 16, 1);
   }
@@ -82,15 +82,15 @@ export function sharedNow(): number {
 /**
  * Runs playouts until a limit is reached or the search is stopped; a first one is run in any case, so that there is always a
  * move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets
- * the same limits. Their time runs from when the search began.
+ * the same limits. Their time runs from when the search began. The caller may pause at every step.
  */
-export function runThread<P>(
+export function* runThread<P>(
   thread: SearchThread<P>,
   tree: Tree,
   control: SearchControl,
   limits: Limits,
   solvesRoot = false,
-): void {
+): Generator<void, void> {
   const start = control.begin();
   const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
   const isTimeOut = timeMs === Infinity ? undefined : () => sharedNow() - start >= timeMs;
@@ -112,6 +112,7 @@ export function runThread<P>(
       const left = Math.min(most - done, (done * (timeMs - elapsed)) / elapsed);
       if (isDecided(tree, left)) break;
     }
+    yield;
   } while (!control.isStopped);
   thread.depart();
   control.stop();

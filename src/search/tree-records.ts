@@ -51,7 +51,7 @@ export interface StoredEdge {
 
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
 export class TreeRecords {
-  readonly buffer: SharedArrayBuffer;
+  readonly buffer: ArrayBufferLike;
   readonly words: Int32Array;
   readonly hasAmaf: boolean;
   /** Words of an edge. */
@@ -67,7 +67,7 @@ export class TreeRecords {
   /** Moves in a node's list, a power of two. */
   protected readonly window: number;
 
-  constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
+  constructor(buffer: ArrayBufferLike, shape: TreeShape) {
     invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
     this.buffer = buffer;
     this.shape = shape;

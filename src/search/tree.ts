@@ -58,7 +58,7 @@ export class Tree extends TreeRecords {
   /**
    * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
    */
-  constructor(buffer: SharedArrayBuffer, shape: TreeShape) {
+  constructor(buffer: ArrayBufferLike, shape: TreeShape) {
     super(buffer, shape);
     this.memory = new TreeMemory(this.words, memoryShape(shape), (header) => this.evict(header));
     const corrections = this.words.subarray(FIRST_CORRECTION, FIRST_CORRECTION + CORRECTION_WORDS);

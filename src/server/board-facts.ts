@@ -1,6 +1,6 @@
 /** What of a game is the same in all its positions, for a page to draw and to speak of. */
 import type { GameKit, Picture, RuleOption, Rules, Seat, Spot } from '../games/kit.ts';
-import { GAME_NAMES, gameNamed, openGame } from '../games/registry.ts';
+import { gameNames, gameNamed, openGame } from '../games/registry.ts';
 import { seatTitle } from '../games/seats.ts';
 
 export interface ListedGame {
@@ -38,7 +38,7 @@ export interface BoardFacts {
 }
 
 export function listedGames(): ListedGame[] {
-  return GAME_NAMES.flatMap((name) => {
+  return gameNames().flatMap((name) => {
     const game = gameNamed(name);
     const kit = openGame({ name, weights: null });
     if (!game.ok || !kit.ok) return [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GameKit } from '../engine/engine.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
-import { endingOf, FORMATS, formatTitle } from '../records/formats.ts';
+import { endingOf, formatNames, formatTitle } from '../records/formats.ts';
 import { TREE_FORMAT } from '../records/game-tree.ts';
 import { MOST_PLIES } from '../records/tree-nodes.ts';
 import type { Result } from '../util/result.ts';
@@ -75,7 +75,7 @@ export function routesOf(
           games: listedGames(),
           standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} },
           formats: [
-            ...FORMATS.map((format) => ({ name: format, title: `${formatTitle(format)} (${endingOf(format)})` })),
+            ...formatNames().map((format) => ({ name: format, title: `${formatTitle(format)} (${endingOf(format)})` })),
             { name: TREE_FORMAT, title: 'everything, as JSON' },
           ],
           version: VERSION,

@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../node/package-file.ts';
+import about from '../../package.json' with { type: 'json' };
+import { host } from './host.ts';
 
 /** The version of this program. */
-export const VERSION: string = (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string })
-  .version;
+export const VERSION: string = about.version;
 
-/** The hashes of what searches of fixed positions find, in a file that comes with the package. */
-export const SIGNATURE_FILE = packageFile('bench/signature.txt');
-
-let searches: string | undefined;
+/** The hashes of what searches of fixed positions find, a file that comes with the package. */
+export const SIGNATURE_FILE = 'bench/signature.txt';
 
 /** Names the searches of this program: what an older one has kept is found again only where both search alike. */
 export function searchVersion(): string {
-  searches ??= `${VERSION} ${readFileSync(SIGNATURE_FILE, 'utf8')
+  const signature = new TextDecoder().decode(host().asset(SIGNATURE_FILE));
+  return `${VERSION} ${signature
     .split('\n')
     .map((line) => line.trim().split(/\s+/).at(-1))
     .filter(Boolean)
     .join(' ')}`;
-  return searches;
 }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PLAYER_KINDS, SETTINGS } from '../../selfplay/players/players.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { GAME_NAMES, gameNamed, openGame } from '../../src/games/registry.ts';
+import { gameNames, gameNamed, openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 describe('presets', () => {
-  it.each(GAME_NAMES)('%s names those of its kits', (name) => {
+  it.each(gameNames())('%s names those of its kits', (name) => {
     const named = must(gameNamed(name)).presets;
     expect(Object.keys(must(openGame({ name, weights: null })).presets)).toEqual(named);
   });
@@ -23,7 +23,7 @@ describe('presets', () => {
       .replaceAll(/ \([^)]*\)/g, '')
       .trim()
       .split(', ');
-    const all = GAME_NAMES.flatMap((name) => must(gameNamed(name)).presets ?? []);
+    const all = gameNames().flatMap((name) => must(gameNamed(name)).presets ?? []);
     expect(listed.toSorted()).toEqual([...new Set([...Object.keys(PRESETS), ...all])].toSorted());
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GAME_NAMES, gameNamed } from '../../src/games/registry.ts';
+import { gameNames, gameNamed } from '../../src/games/registry.ts';
 import { sightline } from '../support/command.ts';
 
 const HOME = new URL('../../', import.meta.url);
@@ -10,7 +10,7 @@ const { description } = JSON.parse(readFileSync(new URL('package.json', HOME), '
 };
 
 describe('README.md', () => {
-  it.each(GAME_NAMES)(
+  it.each(gameNames())(
     'names %s with all its options and their defaults, as the description of the package does',
     (name) => {
       const game = gameNamed(name);

@@ -4,7 +4,7 @@ import '../support/foreign.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/games/record.ts';
-import { FORMATS, formatOfPath, gameOfFormat, makeGames, readGames } from '../../src/records/formats.ts';
+import { formatNames, formatOfPath, gameOfFormat, makeGames, readGames } from '../../src/records/formats.ts';
 import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
 import { replay } from '../../src/records/replay.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
@@ -134,7 +134,7 @@ describe('a list of moves', () => {
 
 describe('the format of a game', () => {
   it('is found by its name and its ending, whatever game it is of', () => {
-    expect(FORMATS).toEqual(['jsonl', 'sgf', 'abstractplay', 'moves']);
+    expect(formatNames()).toEqual(['jsonl', 'sgf', 'abstractplay', 'moves']);
     expect(gameOfFormat('abstractplay')).toEqual({ ok: true, value: 'meridians' });
     expect(gameOfFormat('moves', 'trio')).toEqual({ ok: true, value: 'trio' });
     expect(gameOfFormat('sgf', 'trio')).toEqual({ ok: true, value: undefined });

@@ -3,7 +3,7 @@ import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { parseOpenings } from '../../selfplay/tournament/openings.ts';
 import { movesIn, moveWords } from '../../src/games/move-words.ts';
-import { GAME_NAMES, openGame } from '../../src/games/registry.ts';
+import { gameNames, openGame } from '../../src/games/registry.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { specOfSize } from '../support/kits.ts';
 
@@ -23,7 +23,7 @@ describe('a line of moves', () => {
     ]);
   });
 
-  it.each(GAME_NAMES)('takes no move of %s for a number', (name) => {
+  it.each(gameNames())('takes no move of %s for a number', (name) => {
     const kit = openGame({ name, weights: null });
     if (!kit.ok) throw new Error(kit.error.message);
     const { game } = kit.value;

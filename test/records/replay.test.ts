@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
-import { GAME_NAMES } from '../../src/games/registry.ts';
+import { gameNames } from '../../src/games/registry.ts';
 import { type Replay, replay, type Step } from '../../src/records/replay.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
@@ -199,7 +199,7 @@ describe('a record that does not fit its game is refused', () => {
   it('where the game, its rules, the winner or the end are none of this program', () => {
     const none = '"ko" is no option of Meridians: it has size, pie, captures';
     expect(errorOf(3, '', { game: 'chess' })).toBe(
-      `0 unknown-game: "chess" is not a game of this program: ${GAME_NAMES.join(', ')}`,
+      `0 unknown-game: "chess" is not a game of this program: ${gameNames().join(', ')}`,
     );
     expect(errorOf(3, '', { rules: { ko: true } })).toBe(`0 unknown-rule: ${none}`);
     expect(errorOf(3, '', { rules: { pie: 'yes' } })).toBe('0 bad-rule: pie "yes": true or false is expected');

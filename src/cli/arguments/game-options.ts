@@ -4,7 +4,7 @@ import type { GameKit, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '
 import {
   DEFAULT_GAME,
   fitsWeights,
-  GAME_NAMES,
+  gameNames,
   gameNamed,
   openGame,
   parseRules,
@@ -21,7 +21,7 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
     .option('game', {
       type: 'string',
       requiresArg: true,
-      describe: `which game: ${GAME_NAMES.join(', ')} (default ${DEFAULT_GAME})`,
+      describe: `which game: ${gameNames().join(', ')} (default ${DEFAULT_GAME})`,
     })
     .option('rules', {
       type: 'string',
@@ -32,7 +32,7 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
     if (without.includes(name)) continue;
     const { option } = found[0] as { option: RuleOption };
     const isFlag = typeof option.default === 'boolean';
-    const games = found.length < GAME_NAMES.length ? ` (${found.map(({ game }) => game.title).join(', ')})` : '';
+    const games = found.length < gameNames().length ? ` (${found.map(({ game }) => game.title).join(', ')})` : '';
     named.option(name, { type: isFlag ? 'boolean' : 'string', describe: `${option.describe}${games}` });
   }
   return named;

@@ -3,7 +3,7 @@ import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { gamesOfText, gamesTextOf, type NamedGames, namedGames, parseGamesName } from '../../node/game-file.ts';
-import { FORMATS, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
+import { formatNames, type Format, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
 import { BadInput, must, readBytes } from './input.ts';
@@ -47,7 +47,7 @@ export function gamesOfFile(
   if (args.game !== undefined) must(gameNamed(args.game), '--game');
   const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
-  if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${FORMATS.join(', ')}`);
+  if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);
   const name = module?.name ?? args.game ?? given?.name;
   const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };

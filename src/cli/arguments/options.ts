@@ -1,15 +1,7 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
-import {
-  type GameKit,
-  MOST_THREADS,
-  PRESETS,
-  presetParams,
-  readWeights,
-  type SearchParams,
-  type SharedWeights,
-  withParameter,
-} from '../../engine/engine.ts';
+import { readWeights } from '../../node/weights-file.ts';
+import { type GameKit, MOST_THREADS, PRESETS, presetParams, type SearchParams, type SharedWeights, withParameter } from '../../engine/engine.ts';
 import { presetsOfGames } from '../../games/registry.ts';
 import type { Strength } from '../../protocol/play.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';

@@ -10,7 +10,7 @@ import {
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
 import { replaceFile } from '../../node/file.ts';
 import { Journal } from '../../node/journal.ts';
-import { FORMATS } from '../../records/formats.ts';
+import { formatNames } from '../../records/formats.ts';
 import { gamesText } from '../../review/games-text.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
@@ -33,7 +33,7 @@ const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resu
 const shownOptions = (yargs: Argv) =>
   limitOptions(parameterOptions(gameOptions(yargs)), '1s')
     .positional('files', { type: 'string', array: true, demandOption: true, describe: 'files with games' })
-    .option('from', { choices: FORMATS, describe: 'format of the files; default: by the ending of each name' })
+    .option('from', { choices: formatNames(), describe: 'format of the files; default: by the ending of each name' })
     .option('concurrency', {
       type: 'string',
       describe: 'games at once (default: all cores)',

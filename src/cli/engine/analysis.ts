@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv, CommandModule } from 'yargs';
-import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine/engine.ts';
+import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { readLines } from '../../node/lines.ts';
 import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -76,7 +76,7 @@ export const analysisCommand: CommandModule<object, Arguments> = {
         game: { name: kit.spec.name, rules: kit.spec.rules },
         params: saysHow(args) ? searchParams(args, kit) : undefined,
         weights: weightsOption(args),
-        memoryBytes: args.memory ?? DEFAULT_MEMORY_BYTES,
+        memoryBytes: args.memory ?? defaultMemoryBytes(),
         seed: args.seed,
         limits: {
           playouts: args.playouts ?? (args.time === undefined ? DEFAULT_PLAYOUTS : undefined),

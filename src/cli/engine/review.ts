@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
-import { FORMATS } from '../../records/formats.ts';
+import { formatNames } from '../../records/formats.ts';
 import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { reviewText } from '../../review/review-text.ts';
@@ -34,7 +34,7 @@ const options = (yargs: Argv) =>
       describe: 'with --all: only the games of these numbers, as in 3,7,12-15',
       coerce: numbersOption('only'),
     })
-    .option('from', { choices: FORMATS, describe: 'format of the file; default: by the ending of its name' })
+    .option('from', { choices: formatNames(), describe: 'format of the file; default: by the ending of its name' })
     .option('top', {
       type: 'string',
       default: '5',

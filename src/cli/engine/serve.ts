@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import { DEFAULT_MEMORY_BYTES, MOST_THREADS } from '../../engine/engine.ts';
+import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import { tokenIn } from '../../server/token-file.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
@@ -72,7 +72,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
     const kit = kitOf(args);
     const token = tokenFor(args);
     const threads = args.threads ?? availableParallelism();
-    const memory = args.memory ?? Math.min(MOST_MEMORY, DEFAULT_MEMORY_BYTES);
+    const memory = args.memory ?? Math.min(MOST_MEMORY, defaultMemoryBytes());
     const server = await startServer({
       host: args.host,
       origins: args.origin,

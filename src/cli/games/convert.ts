@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import { replaceFile } from '../../node/file.ts';
-import { describeForms, FORMATS, formatOfPath, makeGames } from '../../records/formats.ts';
+import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
 import { counted } from '../../util/counted.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
@@ -16,8 +16,8 @@ const options = (yargs: Argv) =>
       describe: 'file with games; - is standard input. All are taken, or that of --number',
     })
     .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - is standard output' })
-    .option('from', { choices: FORMATS, describe: 'format of IN; default: by the ending of its name' })
-    .option('to', { choices: FORMATS, describe: 'format of OUT; default: by the ending of its name' })
+    .option('from', { choices: formatNames(), describe: 'format of IN; default: by the ending of its name' })
+    .option('to', { choices: formatNames(), describe: 'format of OUT; default: by the ending of its name' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite OUT if it exists' })
     .epilogue(
       `Formats and endings: ${['jsonl (.jsonl) game records and logs of tournaments', 'sgf (.sgf)', ...describeForms()].join('; ')}. ` +
@@ -38,7 +38,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const isStream = to === STANDARD_INPUT;
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
-      throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${FORMATS.join(', ')}`);
+      throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${formatNames().join(', ')}`);
     }
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });

@@ -1,6 +1,6 @@
 /** Threads of commands that search at once start while the program is still being read. */
 import { availableParallelism } from 'node:os';
-import { startThreadsEarly } from '../../node/early-threads.ts';
+import { startThreadsEarly } from '../../node/search-threads.ts';
 
 const SEARCHING = ['analyse', 'analyze', 'gtp', 'play', 'review'];
 /** Starting more takes so long that their number should be read with care first. */

@@ -1,5 +1,5 @@
 /** A position of Mǽrstánas as a picture in text. */
-import { styleText } from 'node:util';
+import { paint } from '../../util/paint.ts';
 import type { DiagramOptions } from '../kit.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
 import { handText, moveName, SIDE_NAMES } from './notation.ts';
@@ -15,16 +15,12 @@ export function drawPosition(position: Position, options: DiagramOptions = {}): 
     const side = position.sideAt(square);
     const kind = position.isThunder(square) ? 't' : position.isWoden(square) ? 'w' : '';
     const sign = side === undefined ? (empty?.(square) ?? '.') : SIGNS[side];
-    const painted = color && side !== undefined ? paint(side === DARK ? 'blue' : 'yellow', sign) : sign;
+    const painted = color && side !== undefined ? paint([side === DARK ? 'blue' : 'yellow', 'bold'], sign) : sign;
     return `${square === last ? '[' : ' '}${painted}${kind || (square === last ? ']' : ' ')}`;
   });
 }
 
 /** The caller decides about colour, so the stream is not asked again. */
-function paint(style: 'blue' | 'yellow', text: string): string {
-  return styleText([style, 'bold'], text, { validateStream: false });
-}
-
 /** Squares of three characters, between the letters of the columns and the numbers of the rows. */
 function drawRows(names: readonly string[], textOf: (square: number) => string): string {
   const rows = Array.from({ length: SIDE }, (_, row) => {

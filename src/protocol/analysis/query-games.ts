@@ -8,7 +8,7 @@ import {
   type SharedWeights,
 } from '../../engine/engine.ts';
 import type { Rules } from '../../games/kit.ts';
-import { DEFAULT_GAME, GAME_NAMES, gameNamed, openGame, sizeRange, withWeights } from '../../games/registry.ts';
+import { DEFAULT_GAME, gameNames, gameNamed, openGame, sizeRange, withWeights } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
@@ -84,7 +84,7 @@ export class QueryGames {
   /** What there is to be searched with: for each game and size that has a static evaluation its name. */
   models(): Model[] {
     const models: Model[] = [];
-    for (const game of GAME_NAMES) {
+    for (const game of gameNames()) {
       const range = sizeRange(game);
       const [least, most] = range ?? [0, 0];
       for (let size = least; size <= most; size++) {

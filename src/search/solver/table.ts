@@ -61,7 +61,7 @@ export class ProofTable {
   plies = 0;
 
   /** Takes as much of the memory as a power of two of buckets fills; all 0 in the beginning. */
-  constructor(buffer: SharedArrayBuffer) {
+  constructor(buffer: ArrayBufferLike) {
     if (buffer.byteLength < LEAST_TABLE_BYTES)
       throw new Error(`a table of positions takes ${LEAST_TABLE_BYTES} bytes at least`);
     this.buckets = 2 ** Math.floor(Math.log2(buffer.byteLength / BUCKET_BYTES));

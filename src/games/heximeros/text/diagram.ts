@@ -1,5 +1,5 @@
 /** A position as a picture in text: a piece is the letter of its side and that of its kind. */
-import { styleText } from 'node:util';
+import { paint } from '../../../util/paint.ts';
 import type { DiagramOptions, Seat } from '../../kit.ts';
 import { CELLS, CENTER, NAMES } from '../rules/board.ts';
 import { fromOf, SHOTS, toOf } from '../rules/moves.ts';
@@ -49,7 +49,7 @@ export function drawPosition(
     if (piece === 0) return `${before}${(empty?.(cell) ?? (cell === CENTER ? '*' : '.')).padEnd(2)}${after}`;
     const text = `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
     // The caller decides about colour, so the stream is not asked again.
-    return `${before}${color ? styleText([(seats[sideOf(piece)] as Seat).terminal, 'bold'], text, { validateStream: false }) : text}${after}`;
+    return `${before}${color ? paint([(seats[sideOf(piece)] as Seat).terminal, 'bold'], text) : text}${after}`;
   });
 }
 

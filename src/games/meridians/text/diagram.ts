@@ -1,5 +1,5 @@
 /** A position as a picture in text. */
-import { styleText } from 'node:util';
+import { paint } from '../../../util/paint.ts';
 import type { DiagramOptions } from '../../kit.ts';
 import type { Board } from '../rules/board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
@@ -8,10 +8,6 @@ import type { Outcome, Position } from '../rules/position.ts';
 import { moveName } from './notation.ts';
 
 /** The caller decides about colour, so the stream is not asked again. */
-function paint(style: Parameters<typeof styleText>[0], text: string): string {
-  return styleText(style, text, { validateStream: false });
-}
-
 /** By colour. */
 export const STONES = ['O', 'X'] as const;
 const DEAD_STONES = ['o', 'x'] as const;
@@ -59,7 +55,7 @@ function pointText(position: Position, point: number, isDead: boolean, options: 
   const color = position.colorAt(point);
   if (color === undefined) {
     const empty = options.empty?.(point) ?? '.';
-    return options.color && empty === '.' ? paint('dim', empty) : empty;
+    return options.color && empty === '.' ? paint(['dim'], empty) : empty;
   }
   const text = (isDead ? DEAD_STONES : STONES)[color];
   if (!options.color) return text;

@@ -14,7 +14,7 @@ import { boardOfSize } from '../../../../src/games/meridians/rules/board.ts';
 import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
-import { readWeights } from '../../../../src/games/registry.ts';
+import { readWeights } from '../../../../src/node/weights-file.ts';
 import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
 import { randomState } from '../../../../src/util/rng.ts';
 import { plainLogit } from '../../../support/plain-network.ts';

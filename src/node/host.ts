@@ -1,0 +1,36 @@
+/** What the core gets from Node. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import type { Host } from '../util/host.ts';
+import { checkWritable, fileKind, readFile, replaceFile } from './file.ts';
+import { holdsSomething, isSameFile } from './output.ts';
+import { packageFile } from './package-file.ts';
+import { startSearchThreads } from './search-threads.ts';
+
+export const NODE: Host = {
+  asset: (name) => {
+    const file = packageFile(name);
+    return existsSync(file) ? readFileSync(file) : undefined;
+  },
+  startThreads: startSearchThreads,
+  cores: availableParallelism(),
+  memoryBytes: totalmem(),
+  sha256: (parts) => {
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    return hash.digest();
+  },
+  files: {
+    read: (path) => readFile(path),
+    replace: replaceFile,
+    checkWritable,
+    exists: (path) => fileKind(path) !== 'none',
+    holdsSomething,
+    isSame: isSameFile,
+  },
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};

@@ -1,0 +1,27 @@
+/** Files of weights. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { weightsFrom } from '../games/registry.ts';
+import { beginsAsWeights, type SharedWeights } from '../network/weights.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { readFile } from './file.ts';
+import { fileProblem } from './system-error.ts';
+
+/** Whether a file begins as one of weights does, be it whole or not. */
+export function holdsWeights(path: string): boolean {
+  const bytes = readFile(path);
+  return bytes.ok && beginsAsWeights(bytes.value);
+}
+
+/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+export function readWeights(path: string | URL): Result<SharedWeights> {
+  const name = typeof path === 'string' ? path : fileURLToPath(path);
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return fail('bad-weights', `${name}: ${fileProblem(error)}`);
+  }
+  const weights = weightsFrom(bytes);
+  return weights.ok ? ok({ ...weights.value, file: name }) : fail('bad-weights', `${name}: ${weights.error.message}`);
+}
