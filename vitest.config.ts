@@ -18,6 +18,7 @@ const APART = FILES.filter(changesModules).map((name) => `test/${name}`);
 export default defineConfig({
   test: {
     globalSetup: fileURLToPath(new URL('test/support/build.ts', import.meta.url)),
+    setupFiles: fileURLToPath(new URL('src/node/install.ts', import.meta.url)),
     // A part of the time goes to processes that are waited for: half as many workers again as there are cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,

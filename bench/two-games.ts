@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { BadUse, beginScript, positiveWord, wholeWord } from '../selfplay/script.ts';
-import { gameNames, gameNamed } from '../src/games/registry.ts';
+import { gameNamed, gameNames } from '../src/games/registry.ts';
 import { programFile } from '../src/node/package-file.ts';
 import { must } from '../src/util/result.ts';
 import { median } from './median.ts';

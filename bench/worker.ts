@@ -1,4 +1,5 @@
 /** The entry of a thread that puts positions of suites to players. */
+import '../src/node/install.ts';
 import type { Cancellable } from '../selfplay/game/thread-runner.ts';
 import { sharePrograms } from '../selfplay/players/programs.ts';
 import { type Attempt, solveSuite } from './solving.ts';

@@ -14,7 +14,6 @@ export {
   PRESETS,
   presetNames,
   presetParams,
-
   type SearchParams,
   type SharedWeights,
   withParameter,
@@ -38,12 +37,13 @@ export type {
   Territory,
 } from './games/kit.ts';
 export { Line, type LineError } from './games/line.ts';
-export { readWeights } from './node/weights-file.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
-export { DEFAULT_GAME, gameNames, gameNamed, openGame, parseRules } from './games/registry.ts';
+export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules } from './games/registry.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
-export { formatNames, type Format, makeGames, type ReadGames, readGames } from './records/formats.ts';
+export { openSearchLog } from './node/search-log.ts';
+export { readWeights } from './node/weights-file.ts';
+export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export type { ReviewedPly } from './review/judgement.ts';
 export { type Review, reviewGame } from './review/review.ts';

@@ -1,7 +1,7 @@
 /** The public interface, used as in the README. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Engine, gameNames, gameNamed, must, openGame, parseRules, ResultError } from '../src/index.ts';
+import { Engine, gameNamed, gameNames, must, openGame, parseRules, ResultError } from '../src/index.ts';
 
 it('hands out no game but by its kit', () => {
   const text = readFileSync(new URL('../src/index.ts', import.meta.url), 'utf8');

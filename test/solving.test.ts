@@ -44,7 +44,7 @@ it('takes as many moves on a thread as without, and hardly more in rounds', asyn
 });
 
 it('what little took the most work spares most of it, for positions below as well', async () => {
-  const solve = async (position: unknown, saved?: Buffer) => {
+  const solve = async (position: unknown, saved?: Uint8Array) => {
     const solving = new Solving(KIT, [position], 64 * MIB);
     if (saved) must(solving.resume(saved, true));
     const [solution] = await solving.run({ mostLooked: 10_000_000 });

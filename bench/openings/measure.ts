@@ -6,7 +6,7 @@
 import { Engine, type GameKit } from '../../src/engine/engine.ts';
 import { startsOf } from '../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../src/node/journal.ts';
-import { type LineForm, parseEntry } from '../../src/node/log-lines.ts';
+import { type LineForm, parseEntry } from '../../src/util/log-lines.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 

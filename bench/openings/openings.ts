@@ -15,8 +15,8 @@ import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values
 import { DEFAULT_GAME, gameNamed, openGame, parseRules, weightsName } from '../../src/games/registry.ts';
 import { replaceFile } from '../../src/node/file.ts';
 import { Journal, readJournal } from '../../src/node/journal.ts';
-import { checkLines } from '../../src/node/log-lines.ts';
 import { packageFile } from '../../src/node/package-file.ts';
+import { checkLines } from '../../src/util/log-lines.ts';
 import { must } from '../../src/util/result.ts';
 import { MEASURED_LINES, measuredIn, measureOpenings } from './measure.ts';
 import { openingsHtml } from './openings-html.ts';

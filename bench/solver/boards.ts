@@ -36,7 +36,7 @@ type Proved = readonly [winner: number, plies: number, looked: number];
 /** What is known of a board: for its file, and what the solver has found besides that, for a file of its own. */
 export interface KnownBoard {
   readonly board: SolvedBoard;
-  readonly table: Buffer;
+  readonly table: Uint8Array;
 }
 
 const PLIES = [0, 1, 2];

@@ -14,7 +14,9 @@ const MEASURED = 'default';
 
 /** Names a program by its version, the signature of its searches, and the weights that come with it. */
 export function buildOf(): string {
-  const hash = createHash('sha256').update(`${VERSION}\n`).update(readFileSync(SIGNATURE_FILE));
+  const hash = createHash('sha256')
+    .update(`${VERSION}\n`)
+    .update(readFileSync(packageFile(SIGNATURE_FILE)));
   const folder = packageFile('weights/');
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.net')) continue;
@@ -41,7 +43,7 @@ export async function measureBuild(): Promise<Result<Measured>> {
   const start = performance.now();
   const [signature] = await measureSignatures(kits, MEASURED);
   const seconds = (performance.now() - start) / 1000;
-  if (!signature || !isKnown([signature], readFileSync(SIGNATURE_FILE, 'utf8'))) {
+  if (!signature || !isKnown([signature], readFileSync(packageFile(SIGNATURE_FILE), 'utf8'))) {
     return fail(
       'other-searches',
       'the searches of this program are not those of bench/signature.txt: its games would be no good',

@@ -1,6 +1,6 @@
 /** What comes back from workers: results of tasks, and word of batches that they have given back before the last one. */
 import type { Redis } from 'ioredis';
-import { parseEntry } from '../../src/node/log-lines.ts';
+import { parseEntry } from '../../src/util/log-lines.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
 import { KEYS } from './keys.ts';

@@ -1,9 +1,20 @@
 /** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
 
-import { readWeights } from '../../src/node/weights-file.ts';
-import { Engine, MOST_DEPTH, MOST_THREADS, OptionsError, openFor, PRESETS, presetParams, type SearchParams, type SharedWeights, withParameter } from '../../src/engine/engine.ts';
+import {
+  Engine,
+  MOST_DEPTH,
+  MOST_THREADS,
+  OptionsError,
+  openFor,
+  PRESETS,
+  presetParams,
+  type SearchParams,
+  type SharedWeights,
+  withParameter,
+} from '../../src/engine/engine.ts';
 import { parseLevel } from '../../src/engine/levels.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
 import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';

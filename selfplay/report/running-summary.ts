@@ -4,8 +4,8 @@
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { type LogEntry, parseEntry } from '../../src/node/log-lines.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { type LogEntry, parseEntry } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';

@@ -1,6 +1,6 @@
 /** The log of reviews: a journal. Its first line says of which games and how; then comes a line for every review. */
 import type { JournalText } from '../../src/node/journal.ts';
-import { type BrokenLine, takeLogLines } from '../../src/node/log-lines.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { ReviewDone } from './review-task.ts';

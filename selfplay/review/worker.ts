@@ -1,4 +1,5 @@
 /** The entry of a thread that reviews games. */
+import '../../src/node/install.ts';
 import { reviewGame } from '../../src/review/review.ts';
 import { SearchLog } from '../../src/review/search-log.ts';
 import { must } from '../../src/util/result.ts';
@@ -13,7 +14,7 @@ export async function reviewTask(task: ReviewTask & Cancellable): Promise<Review
   const onPly = () => {
     if (Atomics.load(cancelled, 0) !== 0) controller.abort();
   };
-  const log = must(SearchLog.open('', undefined));
+  const log = SearchLog.of('');
   try {
     const { signal } = controller;
     return { index, review: must(await reviewGame(record, settings, { log, number, weights, onPly, signal })) };

@@ -7,7 +7,7 @@ import type { GameRecord } from '../../src/games/record.ts';
 import { beforeEnd } from '../../src/node/ending.ts';
 import { readTextFile, replaceFiles } from '../../src/node/file.ts';
 import { isLocked } from '../../src/node/lock.ts';
-import { parseEntry } from '../../src/node/log-lines.ts';
+import { parseEntry } from '../../src/util/log-lines.ts';
 import { gameOf } from './log.ts';
 import type { LoggedGame } from './logged-game.ts';
 

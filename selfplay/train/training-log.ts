@@ -3,7 +3,7 @@
  * disk before the next.
  */
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
-import { type BrokenLine, takeLogLines } from '../../src/node/log-lines.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import type { TrainingSettings } from './settings.ts';
 

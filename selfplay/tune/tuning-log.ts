@@ -1,8 +1,8 @@
 /** The log of a tuning: JSON lines, the first a header, then one line for every iteration, each on the disk before the next. */
 import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
-import { type BrokenLine, takeLogLines } from '../../src/node/log-lines.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { withRules } from '../tournament/log.ts';

@@ -27,5 +27,6 @@ startThreadsFor(words);
 const shown = words.map(withoutPasswords);
 if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
 
+await import('../node/install.ts');
 const { run } = await import('./run.ts');
 await run(words);

@@ -4,6 +4,7 @@ import type { SearchParams } from '../search/params.ts';
 import type { SearchReport } from '../search/report.ts';
 import { SearchControl } from '../search/search.ts';
 import { invariant } from '../util/invariant.ts';
+import { must } from '../util/result.ts';
 import { EngineError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
 import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
@@ -36,7 +37,7 @@ export class AlphaBetaSearcher implements Searcher {
     const control = new SearchControl(this.options.control);
     if (pool.threads === 0) this.alphaBeta ??= new AlphaBeta(kit.game, params);
     const { alphaBeta } = this;
-    const root = { kit, position };
+    const root = { kit, position: must(kit.parsePosition(kit.makePosition(position))) };
     const task = { params, limits, control: this.options.control };
     let result: SearchReport | undefined;
     const search = async () => {

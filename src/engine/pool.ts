@@ -4,7 +4,7 @@ import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { EngineError } from './errors.ts';
 import type { Root } from './search-task.ts';
-import { carryOutHere, type OutcomeOf, openingTask, postedTask, type TaskName, type TaskOf } from './tasks.ts';
+import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
 
 /** Threads that were started. */
 interface Started {
@@ -55,16 +55,18 @@ export class SearchPool {
     tasks: readonly TaskOf<Name>[],
     onFault: () => void,
   ): Promise<OutcomeOf<Name>[]> {
+    const game = root.kit.spec;
+    const position = root.kit.makePosition(root.position);
+    const handed = tasks.map((task): HandedTask => ({ game, work: { name, position, task } }));
     const outcomes: OutcomeOf<Name>[] = [];
     if (this.threads === 0) {
-      for (const task of tasks) outcomes.push(await carryOutHere(name, root, task));
+      for (const task of handed) outcomes.push((await carryOutHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
-    const posted = tasks.map((task) => postedTask(name, root, task));
-    this.started ??= this.startWith(root.kit.spec);
+    this.started ??= this.startWith(game);
     const { threads, opened } = this.started;
     if (!this.isReady) await opened.catch((error) => Promise.reject(faultOf(error)));
-    const runs = posted.map(async (task) => {
+    const runs = handed.map(async (task) => {
       try {
         return await threads.run(task);
       } catch (error) {
@@ -86,7 +88,7 @@ export class SearchPool {
 
   private startWith(game: GameSpec): Started {
     const threads = host().startThreads(this.threads, this.waiting);
-    const opened = Promise.all(Array.from({ length: this.threads }, () => threads.run(openingTask(game))));
+    const opened = Promise.all(Array.from({ length: this.threads }, () => threads.run({ game } satisfies HandedTask)));
     opened.then(
       () => {
         this.openedAt = sharedNow();

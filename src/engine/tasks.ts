@@ -39,7 +39,13 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
     ...{ game, tree, params, random, thread, shared, lifeMap, margins, values },
     ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
-  yield* runThread(new SearchThread(options, root), tree, new SearchControl(task.control), task.limits, task.stream === 0);
+  yield* runThread(
+    new SearchThread(options, root),
+    tree,
+    new SearchControl(task.control),
+    task.limits,
+    task.stream === 0,
+  );
 }
 
 /** Solves a position; undefined where it has not got to the end. What it has found by then is in the table. */
@@ -84,32 +90,24 @@ type Returned<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
 export type OutcomeOf<Name extends TaskName> =
   Returned<Name> extends Generator<void, infer Outcome> ? Outcome : Returned<Name>;
 
-/** A task as it is posted to another thread. */
-interface PostedTask {
+/** A task as it is handed to a thread. */
+export interface HandedTask {
   readonly game: GameSpec;
   /** Undefined to make the thread ready for the game, and nothing more. */
   readonly work?: {
     readonly name: TaskName;
-    /** As text. */
+    /**
+     * As text, also for the caller's own thread: what a search comes to must not depend on the thread that it is made by, nor on
+     * the moves that have led to the position, which may have left its lists in another order.
+     */
     readonly position: string;
     readonly task: TaskOf<TaskName>;
   };
 }
 
-/** What makes a thread ready for searches of a game. */
-export function openingTask(game: GameSpec): PostedTask {
-  return { game };
-}
-
-export function postedTask<Name extends TaskName>(name: Name, { kit, position }: Root, task: TaskOf<Name>): PostedTask {
-  return { game: kit.spec, work: { name, position: kit.makePosition(position), task } };
-}
-
-/** Carries out what was posted to a thread. */
-export function carryOut({ game, work }: PostedTask): unknown {
-  const kit = must(openGame(game));
-  if (!work) return undefined;
-  const steps = begun(work.name, { kit, position: must(kit.parsePosition(work.position)) }, work.task);
+/** Carries out a task. */
+export function carryOut(task: HandedTask): unknown {
+  const steps = stepsOf(task);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -120,25 +118,22 @@ export function carryOut({ game, work }: PostedTask): unknown {
 const SLICE_MS = 50;
 
 /** Carries out a task on the caller's own thread, which it blocks for no longer than a slice of a tree search. */
-export async function carryOutHere<Name extends TaskName>(
-  name: Name,
-  { kit, position }: Root,
-  task: TaskOf<Name>,
-): Promise<OutcomeOf<Name>> {
-  const own = kit.game.create();
-  kit.game.copy(own, position);
-  const steps = begun(name, { kit, position: own }, task);
+export async function carryOutHere(task: HandedTask): Promise<unknown> {
+  const steps = stepsOf(task);
   for (let pausedAt = performance.now(); ; ) {
     const { done, value } = steps.next();
-    if (done) return value as OutcomeOf<Name>;
+    if (done) return value;
     if (performance.now() - pausedAt < SLICE_MS) continue;
     await nextTurn();
     pausedAt = performance.now();
   }
 }
 
-function* begun(name: TaskName, root: Root, task: TaskOf<TaskName>): Generator<void, unknown> {
-  const outcome: unknown = TASKS[name](root, task as TreeTask & SolveTask);
+function* stepsOf({ game, work }: HandedTask): Generator<void, unknown> {
+  const kit = must(openGame(game));
+  if (!work) return undefined;
+  const root = { kit, position: must(kit.parsePosition(work.position)) };
+  const outcome: unknown = TASKS[work.name](root, work.task as TreeTask & SolveTask);
   return isGenerator(outcome) ? yield* outcome : outcome;
 }
 

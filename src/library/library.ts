@@ -2,7 +2,6 @@
  * A library of games in a file: games come in, are found by who played them and by the positions that they came to, and go out
  * again. What an analysis has found of a position is kept beside them.
  */
-import { randomBytes } from 'node:crypto';
 import type { GameKit, Rules } from '../games/kit.ts';
 import { fileKind } from '../node/file.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
@@ -237,7 +236,7 @@ export class Library {
       `INSERT INTO games (hash, line, variant, winner, end, plies, played, day, start, moves, tree, source, added)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[
-        randomBytes(16),
+        crypto.getRandomValues(new Uint8Array(16)),
         lineHash(game),
         variant,
         winner,

@@ -1,5 +1,4 @@
 /** A game as a library keeps it: its moves, who played and how it ended, and the whole tree where there is more than that. */
-import { createHash } from 'node:crypto';
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
@@ -9,6 +8,7 @@ import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type TreeNode } from '../records/tree-nodes.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
 import type { InputError, Result } from '../util/result.ts';
+import { sha256 } from '../util/sha256.ts';
 import { normalText } from '../util/text.ts';
 
 const HASH_BYTES = 16;
@@ -127,9 +127,9 @@ export function lineHash({
   players,
   start,
   moves,
-}: Pick<StoredGame, 'spec' | 'players' | 'start' | 'moves'>): Buffer {
+}: Pick<StoredGame, 'spec' | 'players' | 'start' | 'moves'>): Uint8Array {
   const text = JSON.stringify([spec.name, rulesText(spec.rules), start, players, moves]);
-  return createHash('sha256').update(text).digest().subarray(0, HASH_BYTES);
+  return sha256(new TextEncoder().encode(text)).subarray(0, HASH_BYTES);
 }
 
 /** Rules as text that is the same for the same rules. */

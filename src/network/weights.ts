@@ -4,11 +4,12 @@
  * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8, the weights as 16-bit integers, and
  * the SHA-256 of everything before; all numbers lie with the low byte first. The JSON is `WeightsHeader`.
  */
+
+import { sharedMemory } from '../util/memory.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { beginsWith, seal, unseal } from '../util/sealed.ts';
 import { sha256Hex } from '../util/sha256.ts';
-import { sharedMemory } from '../util/memory.ts';
 import type { Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';

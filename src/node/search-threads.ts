@@ -26,7 +26,7 @@ function start(threads: number, waiting: number): Piscina {
 }
 
 /** The threads that were started early, if they are so many and nobody has them yet. */
-function takeEarlyThreads(threads: number): Piscina | undefined {
+export function takeEarlyThreads(threads: number): Piscina | undefined {
   if (early?.threads !== threads) return undefined;
   const { piscina } = early;
   early = undefined;

@@ -4,7 +4,7 @@
  * called `size` stands in SZ.
  */
 import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../games/kit.ts';
-import { DEFAULT_GAME, gameNames, gameNamed, openGame } from '../games/registry.ts';
+import { DEFAULT_GAME, gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
 import { seatNamed } from '../games/seats.ts';
 import type { SgfNode } from './sgf-tree.ts';

@@ -3,13 +3,13 @@
  * another one was played, all with the same limits: so the value of the move that was played and that of the best one come
  * from searches of the same size, and their difference is what the move has lost.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { GameKit } from '../engine/engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
+import { nextTurn } from '../util/wait.ts';
 import { type ReviewedPly, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
 import { Reviewer, type ReviewOptions, type Stage, stageOf } from './reviewer.ts';
 import type { Candidate, SearchSettings } from './search-log.ts';
@@ -80,7 +80,7 @@ export async function reviewGame(
       territory ??= decidedTerritory(kit, (stages[ply] as Stage).position, ply);
       options.onPly?.(ply, count);
       // What goes on beside the review has its turn, also where all is known already.
-      await setImmediate();
+      await nextTurn();
     }
     const curve: (number | null)[] = [];
     const shown: { position: string; candidates: readonly Candidate[] }[] = [];

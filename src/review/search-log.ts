@@ -2,14 +2,12 @@
  * What has been searched for reviews, one JSON line for each position in a file that is only ever appended to, so that a
  * review that was killed goes on where it was. Lines of other games, limits and parameters stand in the same file.
  */
-import { createHash } from 'node:crypto';
 import type { SearchParams } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
-import { Journal, JournalError, readJournal } from '../node/journal.ts';
-import { checkLines, type LineForm, parseEntry } from '../node/log-lines.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
-import { ok, type Result } from '../util/result.ts';
+import { type LineForm, parseEntry } from '../util/log-lines.ts';
+import { sha256Hex } from '../util/sha256.ts';
 import { searchVersion } from '../util/version.ts';
 
 /** All that decides what a search finds, but for chance where there are several threads or a limit of time. */
@@ -52,104 +50,65 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
   const kit = openRecord(record, null);
   const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
   const game = [name, rules, record.moves];
-  return createHash('sha256')
-    .update(JSON.stringify([game, settings, searchVersion()]))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256Hex(JSON.stringify([game, settings, searchVersion()])).slice(0, 16);
 }
 
-const SEARCH_LINES: LineForm = {
+export const SEARCH_LINES: LineForm = {
   what: 'searches for reviews',
   beginning: '{"key":"',
   isLine: ({ key, position, moves }) => typeof key === 'string' && typeof position === 'string' && Array.isArray(moves),
 };
 
-/** The searches of reviews in one file, or in none. */
-class KeptSearches {
-  private readonly byKey = new Map<string, Map<string, SearchedPosition>>();
-  private journal: Journal | undefined;
+/** Where the lines are kept beside the memory: a journal on a disk is one. */
+export interface SearchJournal {
+  /** Keeps a line for good; returns why it could not, undefined where it has. */
+  append(entry: object): string | undefined;
+  close(): void;
+}
+
+/** What all games that are kept in one place have in common. */
+interface Kept {
+  readonly byKey: Map<string, Map<string, SearchedPosition>>;
+  journal: SearchJournal | undefined;
   trouble: string | undefined;
-
-  constructor(lines: Iterable<string | undefined>, journal?: Journal) {
-    this.journal = journal;
-    for (const line of lines) this.take(line);
-  }
-
-  private take(line: string | undefined): void {
-    const entry = parseEntry(line);
-    // Torn by a crash, or by another hand: it is searched again.
-    if (!entry.ok || !SEARCH_LINES.isLine(entry.value)) return;
-    const { key, ...searched } = entry.value as unknown as SearchedPosition & { key: string };
-    this.of(key).set(searched.position, searched);
-  }
-
-  get isKept(): boolean {
-    return this.journal !== undefined;
-  }
-
-  of(key: string): Map<string, SearchedPosition> {
-    const known = this.byKey.get(key) ?? new Map<string, SearchedPosition>();
-    this.byKey.set(key, known);
-    return known;
-  }
-
-  add(key: string, searched: SearchedPosition): void {
-    this.of(key).set(searched.position, searched);
-    try {
-      this.journal?.append({ key, ...searched });
-    } catch (error) {
-      if (!(error instanceof JournalError)) throw error;
-      this.trouble = error.message;
-      this.close();
-    }
-  }
-
-  close(): void {
-    this.journal?.close();
-    this.journal = undefined;
-  }
 }
 
 /** The searches of one game with certain settings. */
 export class SearchLog {
   private readonly key: string;
-  private readonly kept: KeptSearches;
+  private readonly kept: Kept;
 
-  private constructor(key: string, kept: KeptSearches) {
+  private constructor(key: string, kept: Kept) {
     this.key = key;
     this.kept = kept;
   }
 
-  /** Without a path nothing is kept on the disk. Errors: those of `Journal.resume`, `bad-log`. */
-  static open(key: string, path?: string): Result<SearchLog> {
-    if (path === undefined) return ok(SearchLog.inMemory(key));
-    const journal = Journal.resume(path, (text) => checkLines(path, text, SEARCH_LINES));
-    return journal.ok ? ok(new SearchLog(key, new KeptSearches(journal.value.text.lines, journal.value))) : journal;
+  /** With what some lines hold, of this game and of others; what is added goes to the journal as well, where there is one. */
+  static of(key: string, lines: Iterable<string | undefined> = [], journal?: SearchJournal): SearchLog {
+    const byKey: Kept['byKey'] = new Map();
+    const log = new SearchLog(key, { byKey, journal, trouble: undefined });
+    for (const line of lines) {
+      const entry = parseEntry(line);
+      // Torn by a crash, or by another hand: it is searched again.
+      if (!entry.ok || !SEARCH_LINES.isLine(entry.value)) continue;
+      const { key: of, ...searched } = entry.value as unknown as SearchedPosition & { key: string };
+      log.forGame(of).known.set(searched.position, searched);
+    }
+    return log;
   }
 
-  /** Keeps nothing on the disk. */
-  static inMemory(key: string): SearchLog {
-    return new SearchLog(key, new KeptSearches([]));
-  }
-
-  /** With what the file of that name holds, if it can be read; nothing more is kept there. */
-  static read(key: string, path: string): SearchLog {
-    const text = readJournal(path);
-    return new SearchLog(key, new KeptSearches(text.ok ? text.value.lines : []));
-  }
-
-  /** That of another game, in the same file; the file is closed for both. */
+  /** That of another game, in the same place; it is closed for both. */
   forGame(key: string): SearchLog {
     return new SearchLog(key, this.kept);
   }
 
   find(position: string): SearchedPosition | undefined {
-    return this.kept.of(this.key).get(position);
+    return this.known.get(position);
   }
 
   /** Positions of this game that are known already. */
   get size(): number {
-    return this.kept.of(this.key).size;
+    return this.known.size;
   }
 
   /** Why searches are not kept any more, as one line; undefined while they are. */
@@ -157,17 +116,27 @@ export class SearchLog {
     return this.kept.trouble;
   }
 
-  /** Whether searches are kept on the disk. */
+  /** Whether searches are kept beside the memory. */
   get isKept(): boolean {
-    return this.kept.isKept;
+    return this.kept.journal !== undefined;
   }
 
-  /** Does not return before the line is on the disk. Where it cannot be written nothing more is, and `trouble` says so. */
+  /** Does not return before the line is kept. Where it cannot be nothing more is, and `trouble` says so. */
   add(searched: SearchedPosition): void {
-    this.kept.add(this.key, searched);
+    this.known.set(searched.position, searched);
+    this.kept.trouble ??= this.kept.journal?.append({ key: this.key, ...searched });
+    if (this.kept.trouble !== undefined) this.close();
   }
 
   close(): void {
-    this.kept.close();
+    this.kept.journal?.close();
+    this.kept.journal = undefined;
+  }
+
+  private get known(): Map<string, SearchedPosition> {
+    const { byKey } = this.kept;
+    const known = byKey.get(this.key) ?? new Map<string, SearchedPosition>();
+    byKey.set(this.key, known);
+    return known;
   }
 }

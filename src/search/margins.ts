@@ -1,9 +1,9 @@
 /**
-import { sharedMemory } from '../util/memory.ts';
  * What playouts say of the points that each move of the root wins by, in games of points for two. Every thread counts for
  * itself: four numbers a move (playouts, the sum of their margins and of the squares, the exact margin where it is known),
  * so that nothing is written by two; who reads while they count may find one of them a playout ahead of the others.
  */
+import { sharedMemory } from '../util/memory.ts';
 
 /** An expected margin: points of the player to move at the root less those of the other one. */
 export interface Margin {

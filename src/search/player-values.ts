@@ -1,8 +1,8 @@
 /**
-import { sharedMemory } from '../util/memory.ts';
  * The mean worth of a search's playouts to every player, in games for more than two, where the value of one does not tell those
  * of the others. Every thread counts for itself, the playouts and behind them the sum for each player.
  */
+import { sharedMemory } from '../util/memory.ts';
 
 /** Memory for the counts of so many threads. */
 export function createValueBuffer(threads: number, players: number): ArrayBufferLike {

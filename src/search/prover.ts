@@ -1,5 +1,6 @@
 /** Follows proofs of a search's tree to the end of the game, with what the solver knows, and with a little work of its own. */
 import type { EndSolver, Game, Verdict } from '../games/game.ts';
+import { sharedMemory } from '../util/memory.ts';
 import { endProof } from './backup.ts';
 import { promisedPlies, proofValue } from './proof.ts';
 import { type KnownEnd, type Oracle, provenLine, type Step, type Stepper, type TreePlace } from './proven-line.ts';
@@ -7,7 +8,6 @@ import { isSolvable, Solver } from './solver/solver.ts';
 import { ProofTable } from './solver/table.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
-import { sharedMemory } from '../util/memory.ts';
 
 // The work for the lines of one report, some ten milliseconds in all: moves that a solver looks at, for each question and together,
 // and memory for what it finds; positions of exact ends likewise; and questions to the game's own verdict.

@@ -1,6 +1,6 @@
 /** What of a game is the same in all its positions, for a page to draw and to speak of. */
 import type { GameKit, Picture, RuleOption, Rules, Seat, Spot } from '../games/kit.ts';
-import { gameNames, gameNamed, openGame } from '../games/registry.ts';
+import { gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { seatTitle } from '../games/seats.ts';
 
 export interface ListedGame {

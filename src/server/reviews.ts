@@ -75,7 +75,7 @@ export class Reviews {
 
   /** The searches of a review, which is now the one asked for last. */
   private logOf(key: string): SearchLog {
-    const opened = this.kept.get(key) ?? SearchLog.inMemory(key);
+    const opened = this.kept.get(key) ?? SearchLog.of(key);
     this.kept.delete(key);
     this.kept.set(key, opened);
     const [oldest] = this.kept.keys();

@@ -6,8 +6,8 @@ import { headerOf, LOG_FORM } from '../../selfplay/tournament/log.ts';
 import { fileKind } from '../node/file.ts';
 import { JournalTail } from '../node/journal-tail.ts';
 import { isLocked } from '../node/lock.ts';
-import { parseHeader } from '../node/log-lines.ts';
 import { fileProblem } from '../node/system-error.ts';
+import { parseHeader } from '../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const ENDING = '.jsonl';

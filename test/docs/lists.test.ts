@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PLAYER_KINDS, SETTINGS } from '../../selfplay/players/players.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { gameNames, gameNamed, openGame } from '../../src/games/registry.ts';
+import { gameNamed, gameNames, openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { gameNames, gameNamed } from '../../src/games/registry.ts';
+import { gameNamed, gameNames } from '../../src/games/registry.ts';
 import { sightline } from '../support/command.ts';
 
 const HOME = new URL('../../', import.meta.url);

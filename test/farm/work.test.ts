@@ -17,8 +17,8 @@ import { kitOf } from '../../selfplay/game/kit.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
-import { readWeights } from '../../src/node/weights-file.ts';
 import { packageFile } from '../../src/node/package-file.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { must } from '../../src/util/result.ts';
 

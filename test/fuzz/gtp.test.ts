@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/node/lines.ts';
-import { GtpServer } from '../../src/protocol/gtp.ts';
+import { GtpServer } from '../../src/protocol/gtp/protocol.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { type Board, boardOfSize } from '../../src/games/meridians/rules/board.ts';
 import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../src/games/record.ts';
-import { FORMATS, makeGames, readGames } from '../../src/records/formats.ts';
+import { formatNames, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
 import { type InputError, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
@@ -134,7 +134,7 @@ it(`game records: ${RECORDS} texts, parsed and replayed`, () => {
   });
 });
 
-it.each(FORMATS)(`files of games, %s: ${FILES} texts, read and written again`, (format) => {
+it.each(formatNames())(`files of games, %s: ${FILES} texts, read and written again`, (format) => {
   const texts = RECORD_TEXTS.slice(1, 5).flatMap((record) => {
     const read = readGames(`${record}\n${record}\n`, 'jsonl');
     if (!read.ok) throw new Error(read.error.message);

@@ -9,8 +9,7 @@ import {
   PRESETS,
   SearchPool,
 } from '../../src/engine/engine.ts';
-import { startThreadsEarly } from '../../src/node/search-threads.ts';
-import { takeEarlyThreads } from '../../src/node/early-threads.ts';
+import { startThreadsEarly, takeEarlyThreads } from '../../src/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { randomState } from '../../src/util/rng.ts';

@@ -1,8 +1,8 @@
 import '../support/foreign.ts';
 
 import { describe, expect, it } from 'vitest';
+import { lifeMapDiagram } from '../../src/cli/text/life-map.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { lifeMapDiagram } from '../../src/protocol/life-map.ts';
 
 function kitOf(name: string, rules = {}) {
   const kit = openGame({ name, rules, weights: null });

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
-import { type PlayOptions, PlaySession } from '../../src/protocol/play.ts';
 import { replay } from '../../src/records/replay.ts';
 import { preset, STATIC } from '../support/presets.ts';
 

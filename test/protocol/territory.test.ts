@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { territoryText } from '../../src/cli/text/territory-text.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { Line } from '../../src/games/line.ts';
-import { territoryText } from '../../src/protocol/territory-text.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answer, answers } from '../support/gtp-session.ts';
 import { kitOfSize, openKit } from '../support/kits.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EngineError, SearchPool } from '../../src/engine/engine.ts';
+import { Engine, EngineError, SearchPool } from '../../src/engine/engine.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 
@@ -92,15 +92,8 @@ describe.each(Object.entries(FAILURES))('a thread that cannot be started, %s', (
   it('is an error of the search that wants it, after which there may be another one', async () => {
     threads.Worker = failing;
     const pool = new SearchPool(2);
-    const game = { name: 'meridians' };
-    const tasks = [1, 2].map((number) => ({ game, number }));
-    const search = () =>
-      pool.run(
-        ({ number }: (typeof tasks)[number]) => number,
-        tasks,
-        () => {},
-      );
-    for (let i = 0; i < 2; i++) await expect(search()).rejects.toThrow(EngineError);
+    const engine = new Engine({ pool, memoryBytes: 2 ** 22 });
+    for (let i = 0; i < 2; i++) await expect(engine.bestMove({ playouts: 10 })).rejects.toThrow(EngineError);
     await pool.close();
   });
 });

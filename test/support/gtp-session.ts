@@ -1,6 +1,7 @@
 /** Sessions of the Go Text Protocol in the test's own process. */
+
+import { type GtpOptions, GtpServer } from '../../src/protocol/gtp/protocol.ts';
 import type { Settings } from '../../src/protocol/gtp/settings.ts';
-import { type GtpOptions, GtpServer } from '../../src/protocol/gtp.ts';
 import { fail } from '../../src/util/result.ts';
 import { readAnswers } from './gtp-lines.ts';
 import { STATIC } from './presets.ts';

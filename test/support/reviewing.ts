@@ -1,10 +1,12 @@
 /** Reviews of small games on the test's own thread. */
 import type { GameKit } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
+import { openSearchLog } from '../../src/node/search-log.ts';
 import { openRecord } from '../../src/records/spec.ts';
 import { type Review, reviewGame } from '../../src/review/review.ts';
 import type { ReviewOptions } from '../../src/review/reviewer.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
+import { must } from '../../src/util/result.ts';
 import { STATIC } from './presets.ts';
 
 export function settings(playouts: number, params = STATIC): SearchSettings {
@@ -20,9 +22,8 @@ export function kitOf(record: GameRecord): GameKit {
 
 /** Without a path nothing is kept. */
 export function openLog(record: GameRecord, used: SearchSettings, path?: string): SearchLog {
-  const log = SearchLog.open(reviewKey(record, used), path);
-  if (!log.ok) throw new Error(log.error.message);
-  return log.value;
+  const key = reviewKey(record, used);
+  return path === undefined ? SearchLog.of(key) : must(openSearchLog(key, path));
 }
 
 export async function reviewed(

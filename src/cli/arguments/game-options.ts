@@ -4,8 +4,8 @@ import type { GameKit, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '
 import {
   DEFAULT_GAME,
   fitsWeights,
-  gameNames,
   gameNamed,
+  gameNames,
   openGame,
   parseRules,
   shortOptions,

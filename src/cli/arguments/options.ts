@@ -1,9 +1,17 @@
 /** Options of the search that several commands have. */
 import type { Argv } from 'yargs';
-import { readWeights } from '../../node/weights-file.ts';
-import { type GameKit, MOST_THREADS, PRESETS, presetParams, type SearchParams, type SharedWeights, withParameter } from '../../engine/engine.ts';
+import {
+  type GameKit,
+  MOST_THREADS,
+  PRESETS,
+  presetParams,
+  type SearchParams,
+  type SharedWeights,
+  withParameter,
+} from '../../engine/engine.ts';
 import { presetsOfGames } from '../../games/registry.ts';
-import type { Strength } from '../../protocol/play.ts';
+import { readWeights } from '../../node/weights-file.ts';
+import type { Strength } from '../play/session.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
 /** What a leaf of the tree is worth, by name, as settings of the search's parameters. */

@@ -4,6 +4,7 @@ import { complaint, measureSignatures, signatureText } from '../../../bench/sign
 import type { GameKit } from '../../engine/engine.ts';
 import { gameNamed, openGame } from '../../games/registry.ts';
 import { replaceFile } from '../../node/file.ts';
+import { packageFile } from '../../node/package-file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, readText } from '../arguments/input.ts';
@@ -28,7 +29,7 @@ export const signatureCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const { check, write, json } = args;
-    const file = fileURLToPath(SIGNATURE_FILE);
+    const file = fileURLToPath(packageFile(SIGNATURE_FILE));
     const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
     if (isOther && (check || write))
       throw new BadInput('bench/signature.txt is that of the default game, by no other rules');

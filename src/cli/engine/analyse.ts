@@ -7,9 +7,6 @@ import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { isSameFile } from '../../node/output.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
-import { analysisJson, progressText } from '../../protocol/analysis-text.ts';
-import { lifeMapDiagram } from '../../protocol/life-map.ts';
-import { territoryText } from '../../protocol/territory-text.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
@@ -20,6 +17,9 @@ import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption 
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
+import { analysisJson, progressText } from '../text/analysis-text.ts';
+import { lifeMapDiagram } from '../text/life-map.ts';
+import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
@@ -166,7 +166,7 @@ async function analyse(
   }
   if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
   if (!args.json && explanation) {
-    const { explanationText } = await import('../../protocol/explanation-text.ts');
+    const { explanationText } = await import('../text/explanation-text.ts');
     console.log(`${fitTables(explanationText(kit, explanation))}\n`);
   }
   const interrupt = catchInterrupt();
@@ -186,7 +186,7 @@ async function analyse(
   const hasLive = !args.json && args.interval === undefined && isLive();
   const live = new LiveLine(hasLive);
   // What the answer needs is read while the threads search.
-  const table = args.json ? undefined : import('../../protocol/analysis-table.ts');
+  const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {
     let analysis: Analysis | undefined;

@@ -5,7 +5,7 @@ import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
 import { readLines } from '../../node/lines.ts';
 import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
-import { GtpServer } from '../../protocol/gtp.ts';
+import { GtpServer } from '../../protocol/gtp/protocol.ts';
 import { formatOfPath } from '../../records/formats.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { fail, ok, type Result } from '../../util/result.ts';

@@ -9,13 +9,13 @@ import { seatMeant } from '../../games/seats.ts';
 import { exitCodeOf } from '../../node/ending.ts';
 import { cutLines } from '../../node/lines.ts';
 import { lockFile } from '../../node/lock.ts';
-import { PlaySession, type Strength } from '../../protocol/play.ts';
 import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import { PlaySession, type Strength } from '../play/session.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
 

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { type GameKit, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
+import { openSearchLog, readSearchLog } from '../../node/search-log.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
@@ -69,10 +70,11 @@ export function searchesPath(file: string, { log, keep }: KeepingArguments): str
 function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
   const { log } = args;
   const path = searchesPath(file, args);
-  const opened = SearchLog.open(key, path);
-  if (opened.ok || path === undefined || log !== undefined || opened.error.code === 'locked') return must(opened);
+  if (path === undefined) return SearchLog.of(key);
+  const opened = openSearchLog(key, path);
+  if (opened.ok || log !== undefined || opened.error.code === 'locked') return must(opened);
   say(`searches are not kept: ${opened.error.message}; --log names another file`);
-  return SearchLog.read(key, path);
+  return readSearchLog(key, path);
 }
 
 /** The reviews, or nothing where the user has stopped them. `file` is what their searches are kept beside. */

@@ -38,7 +38,9 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const isStream = to === STANDARD_INPUT;
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
-      throw new BadInput(`${isStream ? 'standard output' : to}: which format? Say it by --to: ${formatNames().join(', ')}`);
+      throw new BadInput(
+        `${isStream ? 'standard output' : to}: which format? Say it by --to: ${formatNames().join(', ')}`,
+      );
     }
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });

@@ -2,7 +2,7 @@
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../node/file.ts';
 import { Journal, type JournalText } from '../../node/journal.ts';
-import { type BrokenLine, brokenText } from '../../node/log-lines.ts';
+import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 

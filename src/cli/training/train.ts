@@ -12,12 +12,11 @@ import {
   trainingOf,
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
-import { readWeights } from '../../node/weights-file.ts';
 import { weightsGame, weightsName, weightsText } from '../../games/registry.ts';
 import { rephased } from '../../network/shape.ts';
-import { holdsWeights } from '../../node/weights-file.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { holdsSomething } from '../../node/output.ts';
+import { holdsWeights, readWeights } from '../../node/weights-file.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';

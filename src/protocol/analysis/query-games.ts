@@ -8,7 +8,7 @@ import {
   type SharedWeights,
 } from '../../engine/engine.ts';
 import type { Rules } from '../../games/kit.ts';
-import { DEFAULT_GAME, gameNames, gameNamed, openGame, sizeRange, withWeights } from '../../games/registry.ts';
+import { DEFAULT_GAME, gameNamed, gameNames, openGame, sizeRange, withWeights } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';

@@ -1,8 +1,7 @@
 /** Saved analyses in queries: the one to go on with, and the one to write. */
 import type { GameKit } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
-import { checkWritable, readFile } from '../../node/file.ts';
-import { isSameFile } from '../../node/output.ts';
+import { files } from '../../util/host.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
 import { type Query, type RequestError, refuseField } from './request.ts';
@@ -24,7 +23,7 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
   const beside = SAID.find((field) => query[field] !== undefined);
   if (beside) return refuseField(beside, { code: 'bad-field', message: 'it cannot stand beside resume' });
   const refuse = (code: string, message: string) => refuseField('resume', { code, message: `${path}: ${message}` });
-  const file = readFile(path);
+  const file = files().read(path);
   if (!file.ok) return refuseField('resume', file.error);
   const saved = readAnalysis(file.value);
   if (!saved.ok) return refuse(saved.error.code, saved.error.message);
@@ -53,10 +52,10 @@ export function checkSaving(
   if (isOfSome) return refuse('save', 'an analysis of some moves only cannot be saved');
   if (turns.length > 1) return refuse('save', `there are ${turns.length} positions to analyse, and one can be saved`);
   if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
-  const writable = checkWritable(save);
+  const writable = files().checkWritable(save);
   if (!writable.ok) return refuseField('save', writable.error);
   if (overwrite) return ok(undefined);
-  const goesOn = resume !== undefined && isSameFile(resume, save);
+  const goesOn = resume !== undefined && files().isSame(resume, save);
   const [turn] = turns as readonly [Turn];
   const replaced = checkReplaced(save, { game: spec, ...turn }, goesOn ? Infinity : 0);
   return replaced.ok

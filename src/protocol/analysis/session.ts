@@ -1,9 +1,8 @@
 /** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
-import type { Writable } from 'node:stream';
 import TinyQueue from 'tinyqueue';
 import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine/engine.ts';
-import { replaceFile } from '../../node/file.ts';
 import type { Limits } from '../../search/limits.ts';
+import { files } from '../../util/host.ts';
 import { quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { understandKata } from './kata/query.ts';
@@ -24,6 +23,13 @@ export interface SessionOptions extends GamesOptions {
   readonly seed: string;
   /** Where a query names none. */
   readonly limits: Limits;
+}
+
+/** Where replies go: a stream of Node is one. */
+export interface Output {
+  /** Writes a line; false where no more should come before `drain`. */
+  write(line: string): boolean;
+  on(event: 'drain', listener: () => void): unknown;
 }
 
 /** One position of a query. It is waiting as long as no engine is at work on it. */
@@ -71,7 +77,7 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
 export class AnalysisSession {
   private readonly options: SessionOptions;
   private readonly games: QueryGames;
-  private readonly output: Writable;
+  private readonly output: Output;
   private readonly stations: Station[] = [];
   private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
   /** All jobs without a final reply. Those that were terminated may still stand in `waiting`. */
@@ -82,7 +88,7 @@ export class AnalysisSession {
   private onDone = () => {};
 
   /** Replies are written to `output`, a line each. Throws EngineError for options that make no sense. */
-  constructor(options: SessionOptions, output: Writable) {
+  constructor(options: SessionOptions, output: Output) {
     this.options = options;
     this.games = new QueryGames(options);
     this.output = output;
@@ -231,7 +237,7 @@ export class AnalysisSession {
 
   /** Writes what an analysis has found by now. */
   private save({ asked, line }: Job, path: string, engine: Engine): void {
-    const written = replaceFile(path, engine.save());
+    const written = files().replace(path, engine.save());
     if (written.ok) return;
     const { code, message } = written.error;
     this.send({ id: asked.query.id, warning: `save: ${message}`, code, field: 'save', line });

@@ -1,8 +1,7 @@
 /** Commands for saved analyses. A name of a file may hold spaces. */
-import { resolve } from 'node:path';
 import { checkReplaced, readAnalysis } from '../../engine/saved-analysis.ts';
-import { readFile, replaceFile } from '../../node/file.ts';
 import { visitsIn } from '../../search/tree-file.ts';
+import { files } from '../../util/host.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
@@ -14,7 +13,7 @@ export function savingCommands(session: Session): Commands {
       'sightline-save',
       (words) => {
         if (words.length === 0) return syntaxError('sightline-save FILE');
-        const saved = save(session, resolve(words.join(' ')));
+        const saved = save(session, words.join(' '));
         return saved.ok ? ok('') : fail(saved.error.code, `cannot save: ${saved.error.message}`);
       },
     ],
@@ -22,7 +21,7 @@ export function savingCommands(session: Session): Commands {
       'sightline-resume',
       async (words) => {
         if (words.length === 0) return syntaxError('sightline-resume FILE');
-        const resumed = await resume(session, resolve(words.join(' ')));
+        const resumed = await resume(session, words.join(' '));
         return resumed.ok ? ok('') : fail(resumed.error.code, `cannot resume: ${resumed.error.message}`);
       },
     ],
@@ -34,11 +33,11 @@ function save(session: Session, path: string): Result<void> {
   if (!content.ok) return content;
   const saved = must(readAnalysis(content.value));
   const replaced = checkReplaced(path, saved, visitsIn(saved.tree));
-  return replaced.ok ? replaceFile(path, content.value) : replaced;
+  return replaced.ok ? files().replace(path, content.value) : replaced;
 }
 
 async function resume(session: Session, path: string): Promise<Result<void>> {
-  const file = readFile(path);
+  const file = files().read(path);
   const saved = file.ok ? readAnalysis(file.value) : file;
   if (!saved.ok) return saved;
   const { game, start } = saved.value;

@@ -1,6 +1,7 @@
 /** Commands that think. */
 import { seatMeant } from '../../games/seats.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { host } from '../../util/host.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { type AnalyseRequest, FORMATS, type Format, parseAnalyseRequest } from './analyse-request.ts';
 import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
@@ -34,8 +35,8 @@ export function searchCommands(session: Session): Commands {
     [
       'cputime',
       () => {
-        const { user, system } = process.cpuUsage();
-        return ok(((user + system) / 1e6).toFixed(3));
+        const ms = host().cpuMs?.();
+        return ms === undefined ? fail('no-clock', 'processor time is not known here') : ok((ms / 1000).toFixed(3));
       },
     ],
   ];

@@ -1,4 +1,5 @@
 /** The thread that has the library: one connection, and everything that is asked of it in turns. */
+import '../../node/install.ts';
 import { rmSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GameKit, GameSpec, Rules } from '../../games/kit.ts';

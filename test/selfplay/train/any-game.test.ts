@@ -13,8 +13,8 @@ import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
 import { Engine } from '../../../src/engine/engine.ts';
-import { readWeights } from '../../../src/node/weights-file.ts';
 import { openGame, weightsName } from '../../../src/games/registry.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { randomState } from '../../../src/util/rng.ts';
 

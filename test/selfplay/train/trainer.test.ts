@@ -16,8 +16,8 @@ import { checkpointPath, TrainingError, type TrainingOptions, train } from '../.
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
-import { readWeights } from '../../../src/node/weights-file.ts';
 import { lockFile } from '../../../src/node/lock.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { ok } from '../../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-'));

@@ -5,9 +5,9 @@ import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
-import { movesTable } from '../analysis-table.ts';
-import { moveValue, valuesText } from '../analysis-text.ts';
-import { lifeMapDiagram } from '../life-map.ts';
+import { movesTable } from '../text/analysis-table.ts';
+import { moveValue, valuesText } from '../text/analysis-text.ts';
+import { lifeMapDiagram } from '../text/life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';

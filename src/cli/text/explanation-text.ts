@@ -1,9 +1,9 @@
 /** What the evaluation says of a position before any search, as text for people. */
 
 import Table from 'cli-table3';
-import type { Explanation, GameKit } from '../engine/engine.ts';
-import { scoreOfLogit } from '../util/logit.ts';
-import { percent } from '../util/percent.ts';
+import type { Explanation, GameKit } from '../../engine/engine.ts';
+import { scoreOfLogit } from '../../util/logit.ts';
+import { percent } from '../../util/percent.ts';
 
 const MOVES_SHOWN = 5;
 /** Cells of each kind, and lines. */

@@ -1,11 +1,11 @@
 /** A person's game against the engine: lines go in, text comes out. */
-import { Line } from '../games/line.ts';
-import { seatNamed } from '../games/seats.ts';
-import { counted } from '../util/counted.ts';
-import { invariant } from '../util/invariant.ts';
-import { ok, quote, type Result } from '../util/result.ts';
-import { type Command, commandsOf } from './play/commands.ts';
-import { type PlayOptions, Table } from './play/table.ts';
+import { Line } from '../../games/line.ts';
+import { seatNamed } from '../../games/seats.ts';
+import { counted } from '../../util/counted.ts';
+import { invariant } from '../../util/invariant.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
+import { type Command, commandsOf } from './commands.ts';
+import { type PlayOptions, Table } from './table.ts';
 import {
   consequenceText,
   exampleText,
@@ -18,10 +18,10 @@ import {
   sentence,
   view,
   weightsText,
-} from './play/wording.ts';
+} from './wording.ts';
 
-export type { Strength } from './play/strength.ts';
-export type { PlayOptions } from './play/table.ts';
+export type { Strength } from './strength.ts';
+export type { PlayOptions } from './table.ts';
 
 /** Texts are blocks of lines, without the last line end. */
 export class PlaySession {

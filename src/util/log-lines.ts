@@ -1,9 +1,16 @@
 /** The lines of a log: a journal of JSON objects, of which the first one says what it is a log of. */
 
-import { parseJson } from '../util/json.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { withoutMark } from '../util/text-bytes.ts';
-import type { JournalText } from './journal.ts';
+import { parseJson } from './json.ts';
+import { fail, ok, type Result } from './result.ts';
+import { withoutMark } from './text-bytes.ts';
+
+/** What a journal holds. */
+export interface LogText {
+  /** The whole lines, undefined for one that could not be read. */
+  readonly lines: Iterable<string | undefined>;
+  /** What stands behind the last line end. */
+  readonly torn: string;
+}
 
 export interface LogForm {
   /** What the header says. */
@@ -29,7 +36,7 @@ export type LogEntry = Readonly<Record<string, unknown>>;
  */
 export function takeLogLines(
   path: string,
-  { lines, torn }: JournalText,
+  { lines, torn }: LogText,
   { kind, newest, skipBroken = false }: LogForm,
   take: (entry: LogEntry, line: number) => string | undefined,
 ): Result<readonly BrokenLine[]> {
@@ -67,7 +74,7 @@ export interface LineForm {
 }
 
 /** Whether a journal without a header is one of these lines, by the first of them. Errors: `bad-log`. */
-export function checkLines(path: string, { lines, torn }: JournalText, form: LineForm): Result<void> {
+export function checkLines(path: string, { lines, torn }: LogText, form: LineForm): Result<void> {
   const isOwn = () => {
     for (const first of lines) {
       const entry = parseEntry(first);

@@ -1,8 +1,8 @@
 /** An analysis as a table for people. */
 import Table from 'cli-table3';
-import type { Analysis, GameKit } from '../engine/engine.ts';
-import { counted } from '../util/counted.ts';
-import { percent } from '../util/percent.ts';
+import type { Analysis, GameKit } from '../../engine/engine.ts';
+import { counted } from '../../util/counted.ts';
+import { percent } from '../../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
 
 /** The best moves as a table, and the sum of it in a sentence. */

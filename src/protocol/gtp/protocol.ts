@@ -1,17 +1,17 @@
 /** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
-import { EngineError, type GameSpec } from '../engine/engine.ts';
-import type { Seat } from '../games/kit.ts';
-import { fail, ok, oneLine, type Result } from '../util/result.ts';
-import { VERSION } from '../util/version.ts';
-import type { Commands, Exchange, Run } from './gtp/command.ts';
-import { gameCommands, type LoadGame } from './gtp/game-commands.ts';
-import { type Grid, goguiCommands } from './gtp/gogui-commands.ts';
-import { savingCommands } from './gtp/saving-commands.ts';
-import { searchCommands } from './gtp/search-commands.ts';
-import { Session } from './gtp/session.ts';
-import { settingCommands } from './gtp/setting-commands.ts';
-import type { Settings } from './gtp/settings.ts';
-import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './gtp/syntax.ts';
+import { EngineError, type GameSpec } from '../../engine/engine.ts';
+import type { Seat } from '../../games/kit.ts';
+import { fail, ok, oneLine, type Result } from '../../util/result.ts';
+import { VERSION } from '../../util/version.ts';
+import type { Commands, Exchange, Run } from './command.ts';
+import { gameCommands, type LoadGame } from './game-commands.ts';
+import { type Grid, goguiCommands } from './gogui-commands.ts';
+import { savingCommands } from './saving-commands.ts';
+import { searchCommands } from './search-commands.ts';
+import { Session } from './session.ts';
+import { settingCommands } from './setting-commands.ts';
+import type { Settings } from './settings.ts';
+import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './syntax.ts';
 
 export interface GtpOptions {
   /** The game of the session; `boardsize` changes its rules. */

@@ -1,9 +1,9 @@
 /** Analyses as text for people and for programs, in a line. */
-import type { AnalysedMove, Analysis, Explanation, GameKit } from '../engine/engine.ts';
-import { counted } from '../util/counted.ts';
-import { percent } from '../util/percent.ts';
-import { type AnalysedPosition, analysisFields } from './analysis/analysis-fields.ts';
-import { explanationFields } from './analysis/explanation-fields.ts';
+import type { AnalysedMove, Analysis, Explanation, GameKit } from '../../engine/engine.ts';
+import { type AnalysedPosition, analysisFields } from '../../protocol/analysis/analysis-fields.ts';
+import { explanationFields } from '../../protocol/analysis/explanation-fields.ts';
+import { counted } from '../../util/counted.ts';
+import { percent } from '../../util/percent.ts';
 
 export const PV_SHOWN = 8;
 

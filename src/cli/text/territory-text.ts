@@ -1,6 +1,6 @@
 /** The territories of a position as text for people. */
-import type { GameKit, SeatTerritory, Territory } from '../games/kit.ts';
-import { turnsText } from '../games/turns-text.ts';
+import type { GameKit, SeatTerritory, Territory } from '../../games/kit.ts';
+import { turnsText } from '../../games/turns-text.ts';
 
 /** The board with the cells of each seat's territory, the counts below it, and who wins by them. */
 export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
