@@ -1,4 +1,5 @@
 /** What the scripts under bench/ and selfplay/ share: help, arguments, and errors on one line. */
+import '../src/node/install.ts';
 
 import { systemMessage } from '../src/node/system-error.ts';
 import { parseCount } from '../src/util/quantity.ts';

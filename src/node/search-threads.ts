@@ -16,9 +16,9 @@ export function startThreadsEarly(threads: number): void {
 }
 
 /** See `Host.startThreads`. */
-export function startSearchThreads(threads: number, waiting: number): Threads {
+export function startSearchThreads(threads: number, waiting: number): Threads & { readonly piscina: Piscina } {
   const piscina = (waiting === 0 && takeEarlyThreads(threads)) || start(threads, waiting);
-  return { run: (task) => piscina.run(task), close: () => piscina.destroy() };
+  return { piscina, run: (task) => piscina.run(task), close: () => piscina.destroy() };
 }
 
 function start(threads: number, waiting: number): Piscina {

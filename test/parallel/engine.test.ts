@@ -358,14 +358,17 @@ describe('faults', () => {
   it('a thread that dies rejects the analysis, and the engine can be used again', async () => {
     const made = engine({ threads: 2 });
     const { pool } = made as unknown as {
-      pool: { start(game: GameSpec): void; started: { piscina: { threads: { terminate(): Promise<number> }[] } } };
+      pool: {
+        start(game: GameSpec): void;
+        started: { threads: { piscina: { threads: { terminate(): Promise<number> }[] } } };
+      };
     };
     // While it is starting, and while it is searching.
     for (const isReady of [false, true]) {
       if (isReady) await lastReport(made, { playouts: 1 });
       else pool.start(made.kit.spec);
       const fails = expect(reports(made, {})).rejects.toThrow('a search thread failed');
-      void pool.started.piscina.threads[0]?.terminate();
+      void pool.started.threads.piscina.threads[0]?.terminate();
       await fails;
       expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
     }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
@@ -16,12 +16,12 @@ import { summaryText } from '../../selfplay/report/summary-text.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
+import { loadOwnGames } from '../../src/node/own-games.ts';
 import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';
 
-vi.hoisted(() => {
-  process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
-});
+process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
+await loadOwnGames();
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-seats-'));
 afterAll(() => rmSync(folder, { recursive: true }));

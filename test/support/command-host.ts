@@ -2,6 +2,7 @@
  * Runs one command line after another, as each would run in a process of its own, for tests that need no more than what it prints
  * and its exit code: most of the time of a short command goes to starting Node and reading the program.
  */
+import '../../src/node/install.ts';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { run } from '../../src/cli/run.ts';

@@ -42,7 +42,7 @@ export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSett
   const visits = tree.visits(ROOT_EDGE);
   const random = randomState(seed, 0);
   const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth, proofTable }, root);
-  runThread(thread, tree, control, limits);
+  for (const _ of runThread(thread, tree, control, limits));
   const playouts = tree.visits(ROOT_EDGE) - visits;
   const prover = new Prover(game, proofTable);
   prover.setRoot(root, false);

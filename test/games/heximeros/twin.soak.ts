@@ -3,6 +3,7 @@
  * both. Run it with `npm run build && node dist/test/games/heximeros/twin.soak.js [GAMES] [FIRST]`; it ends with code 1 at the
  * first difference.
  */
+import '../../../src/node/install.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';

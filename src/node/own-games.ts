@@ -1,0 +1,32 @@
+/**
+ * Games of one's own: the environment variable `SIGHTLINE_GAMES` names modules, as paths with the system's delimiter between them,
+ * each of which exports a `GameModule` as `game`.
+ */
+import { delimiter, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { GameModule } from '../games/kit.ts';
+import { registerGame } from '../games/registry.ts';
+import { oneLine } from '../util/result.ts';
+
+/** A module in `SIGHTLINE_GAMES` brings no game. */
+class GameError extends Error {
+  override readonly name = 'GameError';
+}
+
+async function loadGame(path: string): Promise<GameModule> {
+  let loaded: { readonly game?: GameModule };
+  try {
+    loaded = await import(pathToFileURL(resolve(path)).href);
+  } catch (error) {
+    throw new GameError(`SIGHTLINE_GAMES: cannot load ${path}: ${oneLine(String(error).split('\n')[0] as string)}`);
+  }
+  if (typeof loaded.game?.open === 'function') return loaded.game;
+  throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
+}
+
+/** Adds the games that the variable names. Throws a `GameError` for a module that brings none. */
+export async function loadOwnGames(): Promise<void> {
+  for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
+    registerGame(await loadGame(path));
+  }
+}
