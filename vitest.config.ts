@@ -18,7 +18,6 @@ const APART = FILES.filter(changesModules).map((name) => `test/${name}`);
 export default defineConfig({
   test: {
     globalSetup: fileURLToPath(new URL('test/support/build.ts', import.meta.url)),
-    setupFiles: fileURLToPath(new URL('src/node/install.ts', import.meta.url)),
     // A part of the time goes to processes that are waited for: half as many workers again as there are cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,
@@ -26,7 +25,16 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'together', isolate: false, include: ['test/**/*.test.ts'], exclude: APART } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          setupFiles: 'src/node/install.ts',
+          include: ['test/**/*.test.ts'],
+          exclude: APART,
+        },
+      },
       { extends: true, test: { name: 'apart', include: APART } },
     ],
   },

@@ -488,7 +488,7 @@ describe('faults', () => {
     session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
     await session.until(({ isDuringSearch }) => isDuringSearch === true);
     const [station] = (session.session as unknown as { stations: Killable[] }).stations;
-    await station!.pool.started.piscina.threads[0]!.terminate();
+    await station!.pool.started.threads.piscina.threads[0]!.terminate();
     const replies = (await session.end()).filter(isFinal);
     expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
       { id: 'dies', code: 'search-failed', playouts: undefined },
@@ -502,7 +502,11 @@ describe('faults', () => {
 });
 
 interface Killable {
-  readonly pool: { readonly started: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } } };
+  readonly pool: {
+    readonly started: {
+      readonly threads: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } };
+    };
+  };
 }
 
 it('while nobody reads the replies nothing new is begun, and requests are still heard', async () => {

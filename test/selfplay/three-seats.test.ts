@@ -16,12 +16,11 @@ import { summaryText } from '../../selfplay/report/summary-text.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
-import { loadOwnGames } from '../../src/node/own-games.ts';
 import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';
 
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
-await loadOwnGames();
+await import('../../src/node/install.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-seats-'));
 afterAll(() => rmSync(folder, { recursive: true }));

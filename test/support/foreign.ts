@@ -4,9 +4,8 @@
  */
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadOwnGames } from '../../src/node/own-games.ts';
 import { built } from './built.ts';
 
 const paths = ['trio', 'fours'].map((name) => fileURLToPath(built(`test/games/foreign/${name}.js`)));
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
-await loadOwnGames();
+await import('../../src/node/install.ts');
