@@ -3,7 +3,7 @@
  * with a table of results and best moves. Kept for comparisons.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { Evaluation, Game } from '../../src/games/game.ts';
+import type { Evaluation, Game } from '../../src/search/game.ts';
 
 const [LOSS, UNKNOWN, WIN] = [-1, 0, 1];
 /** Entries of the table; when it is full it begins anew. */

@@ -7,8 +7,8 @@
 
 import { beginScript, wholeWord } from '../../selfplay/script.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
-import type { Game } from '../../src/games/game.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
+import type { Game } from '../../src/search/game.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
 import { readSuite, specOfPosition } from '../suite/suite.ts';

@@ -3,7 +3,7 @@
  * to is kept for good. Slow and plain, for comparison with a solver; on small boards it tells shortest distances.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { Game } from '../../src/games/game.ts';
+import type { Game } from '../../src/search/game.ts';
 import { KeyMap } from '../../src/util/key-map.ts';
 
 /** What a position comes to for the player to move. */

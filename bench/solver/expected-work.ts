@@ -6,7 +6,7 @@
  * from the game's evaluation and as much work as they have moves. Kept for comparisons.
  */
 
-import type { Evaluation, Game } from '../../src/games/game.ts';
+import type { Evaluation, Game } from '../../src/search/game.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 
 /** Of its player: the probability of a win, 1 and 0 where that is proven, and the work to prove it. */

@@ -4,8 +4,8 @@
  */
 import { Engine } from '../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
-import type { EndSolver, Game } from '../../src/games/game.ts';
 import type { GameKit } from '../../src/games/kit.ts';
+import type { EndSolver, Game } from '../../src/search/game.ts';
 import type { SuitePosition } from './suite.ts';
 
 export interface ProvenResult {

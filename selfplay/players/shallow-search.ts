@@ -6,7 +6,7 @@
  * evaluation likes best (Schadd and Winands, "Best reply search for multiplayer games", 2011; with moves in the place of passes
  * as in Esser et al., "Improved best-reply search", 2013). Both are alpha-beta between the player at the root and all others.
  */
-import type { Evaluation, Game } from '../../src/games/game.ts';
+import type { Evaluation, Game } from '../../src/search/game.ts';
 
 export const SHALLOW_SEARCHES = ['paranoid', 'bestreply'] as const;
 export type ShallowSearchKind = (typeof SHALLOW_SEARCHES)[number];

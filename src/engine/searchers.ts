@@ -1,6 +1,7 @@
 /** The ways to search, by name. */
-import type { Game } from '../games/game.ts';
+
 import { checkAlphaBeta } from '../search/alphabeta.ts';
+import type { Game } from '../search/game.ts';
 import { checkEvaluation, type SearchParams } from '../search/params.ts';
 import type { Result } from '../util/result.ts';
 import { AlphaBetaSearcher } from './alphabeta-searcher.ts';

@@ -1,6 +1,7 @@
 /** The tree search on any number of threads: the memory of its tree, and what of it a new position can go on with. */
-import type { Game } from '../games/game.ts';
+
 import type { Line } from '../games/line.ts';
+import type { Game } from '../search/game.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
 import type { SearchParams } from '../search/params.ts';

@@ -5,11 +5,11 @@
  * Optional parts are absent where a game has nothing to say. Cells are the places of the board, numbered from 0.
  */
 import type { SharedWeights } from '../network/weights.ts';
+import type { Game } from '../search/game.ts';
 import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
 import type { Rules, RuleValue } from '../util/rules.ts';
 import type { FoundGames } from './found.ts';
-import type { Game } from './game.ts';
 import type { OpeningValues } from './opening-values.ts';
 import type { GameRecord } from './record.ts';
 import type { Training } from './training.ts';

@@ -1,5 +1,5 @@
 /** The ways to begin a game, each once up to the symmetries of the board. */
-import type { Game } from './game.ts';
+import type { Game } from '../search/game.ts';
 
 /** What moves become under the symmetries of the board; the first is the identity. */
 export interface Symmetric {

@@ -1,6 +1,7 @@
 /** Pages that need nothing else: one file with its style, its drawings and, at most, a script that is known by its hash. */
-import { createHash } from 'node:crypto';
+
 import { plainLine } from '../util/plain-line.ts';
+import { sha256 } from '../util/sha256.ts';
 import { escapeHtml } from './escape.ts';
 import { BASE_STYLE } from './style.ts';
 
@@ -21,7 +22,7 @@ export function htmlPage(
   sections: readonly string[],
   { style = '', script }: PageExtras = {},
 ): string {
-  const hash = script === undefined ? undefined : createHash('sha256').update(script).digest('base64');
+  const hash = script === undefined ? undefined : base64(sha256(new TextEncoder().encode(script)));
   const policy = `default-src 'none'; style-src 'unsafe-inline'${hash ? `; script-src 'sha256-${hash}'` : ''}`;
   const html = `<!doctype html>
 <html lang="en">
@@ -42,6 +43,10 @@ ${sections.join('\n')}
   // A number stays on one line with its sign of per cent.
   const text = html.replaceAll(/(\d) %/g, '$1\u00a0%');
   return `${text}${script === undefined ? '' : `<script>${script}</script>\n`}</body>\n</html>\n`;
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
 }
 
 /** Text as HTML whose long words, such as the names of players, are broken behind their commas and colons rather than anywhere. */

@@ -1,6 +1,6 @@
 /** Plots as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
 import * as Plot from '@observablehq/plot';
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 
 /** In points of the drawing, before it is scaled to the window: with room, and on a phone. */
 const WIDTHS = { roomy: 640, narrow: 360 } as const;
@@ -93,7 +93,7 @@ function around(scale: Plot.Scale | undefined): [number, number] | undefined {
   return low > 0 ? [0, 2 * low] : [2 * low, 0];
 }
 
-const { document } = new JSDOM('').window;
+const { document } = parseHTML('<!doctype html><html><body></body></html>');
 
 function plotted(label: string, options: Plot.PlotOptions): Drawing {
   const svg = Plot.plot({

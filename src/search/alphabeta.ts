@@ -6,8 +6,9 @@
  * Scores are logits of the expected score of the player to move; a win in n plies is WIN − n.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Evaluation, Game } from '../games/game.ts';
+
 import { fail, type Result } from '../util/result.ts';
+import type { Evaluation, Game } from './game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
 import { checkEvaluation, createEvaluation, type SearchParams } from './params.ts';

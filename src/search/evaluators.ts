@@ -1,5 +1,5 @@
 /** What a leaf of the tree is worth. */
-import type { Evaluation, Game } from '../games/game.ts';
+import type { Evaluation, Game } from './game.ts';
 import { logistic } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { fillBoth, fillEvaluated, fillFinal } from './rewards.ts';

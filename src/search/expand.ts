@@ -3,8 +3,9 @@
  * on the next ones.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Evaluation, Game } from '../games/game.ts';
+
 import { invariant } from '../util/invariant.ts';
+import type { Evaluation, Game } from './game.ts';
 import type { SearchParams } from './params.ts';
 import type { Tree } from './tree.ts';
 import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';

@@ -1,5 +1,5 @@
 /** What there is to tell of a finished game, where nothing can be searched. */
-import type { Game } from '../games/game.ts';
+import type { Game } from './game.ts';
 import type { SearchReport } from './report.ts';
 
 /** The result as a report, with who holds each cell if that is wanted. */

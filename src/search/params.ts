@@ -1,7 +1,8 @@
 /** Everything that can be tuned in a search, in one flat object. */
-import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from '../games/game.ts';
+
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from './game.ts';
 
 export const SELECTIONS = ['puct', 'uct'] as const;
 export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;

@@ -1,11 +1,12 @@
 /** One thread's playouts: select, expand, evaluate, back up. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
-import type { EndSolver, Evaluation, ExactEnd, Game } from '../games/game.ts';
+
 import type { RandomState } from '../util/rng.ts';
 import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators.ts';
 import { Expander } from './expand.ts';
+import type { EndSolver, Evaluation, ExactEnd, Game } from './game.ts';
 import { logistic } from './logistic.ts';
 import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';

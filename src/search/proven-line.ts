@@ -3,7 +3,7 @@
  * path of proofs from the position to the end of the game, or it stops where the proof is no longer known.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { Game } from '../games/game.ts';
+import type { Game } from './game.ts';
 import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, promisedPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 

@@ -1,7 +1,8 @@
 /** Follows proofs of a search's tree to the end of the game, with what the solver knows, and with a little work of its own. */
-import type { EndSolver, Game, Verdict } from '../games/game.ts';
+
 import { sharedMemory } from '../util/memory.ts';
 import { endProof } from './backup.ts';
+import type { EndSolver, Game, Verdict } from './game.ts';
 import { promisedPlies, proofValue } from './proof.ts';
 import { type KnownEnd, type Oracle, provenLine, type Step, type Stepper, type TreePlace } from './proven-line.ts';
 import { isSolvable, Solver } from './solver/solver.ts';

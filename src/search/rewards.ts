@@ -1,5 +1,5 @@
 /** Ways to fill in what a playout is worth to every player. */
-import type { Evaluation, Game } from '../games/game.ts';
+import type { Evaluation, Game } from './game.ts';
 import { logistic } from './logistic.ts';
 
 /** Those of two players, from the value for one. */

@@ -1,6 +1,7 @@
 /** Random games of one thread. */
-import type { Game, RolloutPolicy } from '../games/game.ts';
+
 import type { RandomState } from '../util/rng.ts';
+import type { Game, RolloutPolicy } from './game.ts';
 
 export class Rollouts<P> {
   private readonly game: Game<P>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
+import type { Game } from '../../src/search/game.ts';
 import { solvedLine } from '../../src/search/solver/line.ts';
 import {
   checkClaim,

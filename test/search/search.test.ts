@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
+import type { Game } from '../../src/search/game.ts';
 import { logistic } from '../../src/search/logistic.ts';
 import {
   checkEvaluation,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluation, Game } from '../../src/games/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
+import type { Evaluation, Game } from '../../src/search/game.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { BUCKET_BYTES, LEAST_TABLE_BYTES, NEVER, ProofTable } from '../../src/search/solver/table.ts';
 import { minimax, type Noughts, noughts, noughtsPosition } from '../support/noughts.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkPlayer, parsePlayer } from '../../selfplay/players/players.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../selfplay/players/shallow-search.ts';
-import type { Evaluation, Game } from '../../src/games/game.ts';
 import { openGame } from '../../src/games/registry.ts';
+import type { Evaluation, Game } from '../../src/search/game.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 import { game as trioModule } from '../games/foreign/trio.ts';

@@ -1,5 +1,5 @@
 /** Noughts and crosses: won, lost and drawn positions, no static evaluation, and turns in any order. */
-import type { Game } from '../../src/games/game.ts';
+import type { Game } from '../../src/search/game.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 
 export interface Noughts {

@@ -1,5 +1,5 @@
 /** A game of any number of players that is written down as a tree, with what everybody gets at its ends. */
-import type { Game } from '../../src/games/game.ts';
+import type { Game } from '../../src/search/game.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 
 export interface Choice {

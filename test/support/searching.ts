@@ -1,5 +1,5 @@
 /** Searches on the test's own thread, and a full check of the tree they leave behind. */
-import type { Game } from '../../src/games/game.ts';
+import type { Game } from '../../src/search/game.ts';
 import type { Limits } from '../../src/search/limits.ts';
 import { CHUNK, NODE } from '../../src/search/memory.ts';
 import type { SearchParams } from '../../src/search/params.ts';

@@ -2,8 +2,9 @@
  * A game of three seats for tests. The cells of a row are worth 1, 2, 3 …; the seats take one each, in the order first to last
  * and back, until none is left. Who has most has won; several who have most share the game.
  */
-import type { Game } from '../../src/games/game.ts';
+
 import type { GameKit, GameModule, OpenSpec, Seat } from '../../src/games/kit.ts';
+import type { Game } from '../../src/search/game.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 

@@ -1,5 +1,5 @@
 /** HexiMeros as the search sees it: players are the sides in the order of their turns. */
-import type { Game } from '../game.ts';
+import type { Game } from '../../search/game.ts';
 import { HandEvaluation } from './evaluation/evaluation.ts';
 import { CELLS, MOST_MOVES, SIDES } from './rules/board.ts';
 import { legalMoves } from './rules/legal.ts';

@@ -5,8 +5,8 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
+import type { EndSolver, ExactEnd } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
-import type { EndSolver, ExactEnd } from '../game.ts';
 import { NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
 import { MAX_ROLLOUT_PLIES } from './rollout.ts';

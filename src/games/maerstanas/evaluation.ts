@@ -1,7 +1,7 @@
 /** The evaluation of Mǽrstánas by hand: points now, what the free squares promise, and the special stones in hand. */
 
+import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
-import type { Evaluation } from '../game.ts';
 import { DARK, LIGHT, Position, pointsOf, type Side } from './position.ts';
 
 /** Points that a stone of one's own next to a free square is worth, that a special stone in hand is, and the turn. */

@@ -1,6 +1,6 @@
 /** Mǽrstánas as the search sees it: player 0 is Dark, who moves first, player 1 Light. */
 import type { SharedWeights } from '../../network/weights.ts';
-import type { Game } from '../game.ts';
+import type { Game } from '../../search/game.ts';
 import { Endgame } from './endgame.ts';
 import { HandEvaluation } from './evaluation.ts';
 import { ownerOf, PLACES } from './hinges.ts';

@@ -1,9 +1,9 @@
 /** Random continuations of Mǽrstánas. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
 
+import type { RolloutPolicy } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
-import type { RolloutPolicy } from '../game.ts';
 import { ALL_HIGH, ALL_LOW, nthBit, SQUARE_AT } from './board.ts';
 import { DARK, LIGHT, PASS, type Position, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 

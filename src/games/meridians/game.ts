@@ -1,7 +1,7 @@
 /** Meridians as the search sees it: player 0 is Light, player 1 Dark, a move is a point. */
 
 import type { SharedWeights } from '../../network/weights.ts';
-import type { Game } from '../game.ts';
+import type { Game } from '../../search/game.ts';
 import { Mobility } from './evaluation/mobility.ts';
 import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';

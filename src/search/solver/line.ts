@@ -1,5 +1,5 @@
 /** Best play from solved positions. */
-import type { Game } from '../../games/game.ts';
+import type { Game } from '../game.ts';
 import { type Oracle, provenLine } from '../proven-line.ts';
 import type { Solved, Solver } from './solver.ts';
 

@@ -3,9 +3,10 @@
  * is claimed is to move, the move that keeps it.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { Game } from '../../games/game.ts';
+
 import { invariant } from '../../util/invariant.ts';
 import { KeyMap } from '../../util/key-map.ts';
+import type { Game } from '../game.ts';
 import type { Claim, Solver } from './solver.ts';
 
 /** `PROOF_WORDS` for each position: the two words of its key, and the move. */

@@ -7,8 +7,9 @@
  * far from the end it costs next to nothing. The work is measured in moves looked at, not by the clock: equal searches are
  * equal.
  */
-import type { Game } from '../../games/game.ts';
+
 import { backUpProof, endProof, Path } from '../backup.ts';
+import type { Game } from '../game.ts';
 import type { Tree } from '../tree.ts';
 import { ROOT_EDGE } from '../tree-layout.ts';
 import { Solver } from './solver.ts';

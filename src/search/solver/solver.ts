@@ -13,8 +13,9 @@
  * positions should come up again in a line.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Evaluation, Game } from '../../games/game.ts';
+
 import { invariant } from '../../util/invariant.ts';
+import type { Evaluation, Game } from '../game.ts';
 import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 

@@ -2,8 +2,9 @@
  * Fours, a game that only the tests know: two players, Black first, mark the squares of a board by turns; a row of so many
  * own marks wins, or loses where the game is played the other way round, and a full board is a draw.
  */
-import type { Evaluation, Game } from '../../../src/games/game.ts';
+
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../../../src/games/kit.ts';
+import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { fail, ok } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import {

@@ -3,8 +3,9 @@
  * of neighbouring squares in the end wins, and several with equally many share the win. A player whose last two squares are
  * neighbours takes another one at once, so that turns are not of equal length.
  */
-import type { Evaluation, Game } from '../../../src/games/game.ts';
+
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../../../src/games/kit.ts';
+import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { ROLLOUT_POLICIES, type RolloutPolicy } from '../../../src/games/game.ts';
 import { legalPoints, randomLegalPoint } from '../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from '../../../src/games/meridians/rules/rollout.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
+import { ROLLOUT_POLICIES, type RolloutPolicy } from '../../../src/search/game.ts';
 import { randomState } from '../../../src/util/rng.ts';
 import { plainTwinOf } from '../../support/agreement.ts';
 import { built } from '../../support/built.ts';

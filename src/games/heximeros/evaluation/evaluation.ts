@@ -1,6 +1,6 @@
 /** The evaluation of HexiMeros by hand. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; sides and moves are in range by construction
-import type { Evaluation } from '../../game.ts';
+import type { Evaluation } from '../../../search/game.ts';
 import type { Position } from '../rules/position.ts';
 import type { Scoring } from '../rules/score.ts';
 import { Outlook } from './outlook.ts';

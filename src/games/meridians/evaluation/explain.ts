@@ -1,8 +1,8 @@
 /** What a static evaluation makes of a position before any search, and why. */
 
 import type { Weights } from '../../../network/view.ts';
+import type { Evaluation, Game } from '../../../search/game.ts';
 import { scoreOfLogit } from '../../../util/logit.ts';
-import type { Evaluation, Game } from '../../game.ts';
 import type { Explanation } from '../../kit.ts';
 import { type Contributions, networkContributions } from '../network/explain.ts';
 import type { BoardShape } from '../network/shape.ts';

@@ -3,7 +3,7 @@
  * what the strongest heuristic of other programs for this game amounts to.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Evaluation } from '../../game.ts';
+import type { Evaluation } from '../../../search/game.ts';
 import { boardOfSize, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';

@@ -3,8 +3,9 @@
  * time in the order of the board, so that a capture is the only move there is; the rest is the game with captures of its own
  * accord. A move below the number of points places a stone, the others take off the group of the stone that is left over.
  */
+
+import type { Evaluation, Game, RolloutPolicy } from '../../../search/game.ts';
 import type { RandomState } from '../../../util/rng.ts';
-import type { Evaluation, Game, RolloutPolicy } from '../../game.ts';
 import type { Board } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { moveName } from '../text/notation.ts';

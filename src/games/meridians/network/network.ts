@@ -5,7 +5,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { LearnableNetwork } from '../../../network/learner.ts';
 import type { Weights } from '../../../network/view.ts';
-import type { Evaluation } from '../../game.ts';
+import type { Evaluation } from '../../../search/game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../evaluation/foresight.ts';
 import { Threats, threatTo } from '../evaluation/threats.ts';
 import { COLORS, type Color, opponent } from '../rules/color.ts';

@@ -16,7 +16,7 @@
  * if need be, stays joined, and leaves the board only when it has become one group. So if all groups of an area are joined,
  * they are gone one turn after the area's `most`. A side without stones has lost, and the one that lasts longer wins.
  */
-import type { Verdict } from '../../game.ts';
+import type { Verdict } from '../../../search/game.ts';
 import type { SeatTerritory, Territory } from '../../kit.ts';
 import { COLORS, type Color, DARK, LIGHT, opponent } from '../rules/color.ts';
 import { type Group, groupsOf } from '../rules/life.ts';
