@@ -1,9 +1,9 @@
 /** What the scripts under bench/ and selfplay/ share: help, arguments, and errors on one line. */
 import '../src/node/install.ts';
 
-import { systemMessage } from '../src/node/system-error.ts';
 import { parseCount } from '../src/util/quantity.ts';
 import { messageOf, oneLine, quote, ResultError } from '../src/util/result.ts';
+import { systemMessage } from '../src/util/system-error.ts';
 
 /** Arguments of a script are wrong. */
 export class BadUse extends Error {

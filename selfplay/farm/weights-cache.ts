@@ -3,9 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import { fileKind, readFile, replaceFile } from '../../src/node/file.ts';
-import { fileProblem } from '../../src/node/system-error.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 
 /** Brings the bytes of a file by its checksum; undefined where there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;

@@ -1,7 +1,7 @@
 /** The program in a process of its own. */
 import { endBy } from '../node/ending.ts';
-import { fileProblem } from '../node/system-error.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { startThreadsFor } from './runs/early-threads.ts';
 import { endWithLauncher } from './runs/launcher.ts';
 

@@ -3,8 +3,8 @@ import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../engine/errors.ts';
 import { LibraryError } from '../library/library-error.ts';
 import { JournalError } from '../node/journal.ts';
-import { systemMessage } from '../node/system-error.ts';
 import { messageOf } from '../util/result.ts';
+import { systemMessage } from '../util/system-error.ts';
 import { VERSION } from '../util/version.ts';
 import { BadInput, Failure, STANDARD_INPUT } from './arguments/input.ts';
 import {

@@ -1,7 +1,7 @@
 /** What goes wrong with a library, in words. */
 
-import { fileProblem } from '../node/system-error.ts';
 import { messageOf, oneLine } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 
 /** Milliseconds that another process may keep the file from being written. */
 export const BUSY_MS = 10_000;

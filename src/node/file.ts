@@ -21,9 +21,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
-import { fileProblem } from './system-error.ts';
 
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 

@@ -4,9 +4,9 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { utf8Text } from './file-lines.ts';
-import { fileProblem } from './system-error.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** A longer line is no line of a journal. */

@@ -1,10 +1,10 @@
 /** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
 import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
-import { fileProblem } from './system-error.ts';
 
 /** A line could not be written, or the lines not be read. The message is for people, on one line. */
 export class JournalError extends Error {}

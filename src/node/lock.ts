@@ -11,9 +11,9 @@ import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync }
 import { hostname } from 'node:os';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
 import { closeQuietly, fileKind, removeFile } from './file.ts';
-import { fileProblem } from './system-error.ts';
 
 export interface Lock {
   /** Lets others write. May be called again. */

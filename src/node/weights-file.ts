@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { weightsFrom } from '../games/registry.ts';
 import { beginsAsWeights, type SharedWeights } from '../network/weights.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { readFile } from './file.ts';
-import { fileProblem } from './system-error.ts';
 
 /** Whether a file begins as one of weights does, be it whole or not. */
 export function holdsWeights(path: string): boolean {

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
-import { gamesOfText } from '../node/game-file.ts';
 import { counted } from '../util/counted.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
+import { gamesOfText } from './games-text.ts';
 import { playThrough } from './replay.ts';
 import { makeSgfText, parseSgfText } from './sgf-tree.ts';
 import { sgfRoot, withVariations } from './sgf-variations.ts';

@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { readLines } from '../node/lines.ts';
 import { programFile } from '../node/package-file.ts';
-import { fileProblem } from '../node/system-error.ts';
 import type { Reply } from '../protocol/analysis/reply.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { finishedWithin } from '../util/wait.ts';
 
 /** Milliseconds that a process has to end by itself. */

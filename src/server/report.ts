@@ -1,7 +1,7 @@
 /** The report of a tournament as a page. It is made from the whole log, on a thread of its own, so that nobody has to wait for it. */
 import { statSync } from 'node:fs';
-import { fileProblem } from '../node/system-error.ts';
 import { fail, messageOf, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { REPORTS_WAITING } from './limits.ts';
 import type { ReportTask } from './report-task.ts';
 import type { Asker } from './rest.ts';

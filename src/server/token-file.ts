@@ -2,8 +2,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../node/file.ts';
-import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { makeToken, parseToken } from './access.ts';
 
 /** The token in a file, which is made where it is missing, for this user alone. Errors: `no-file`, `bad-token`. */

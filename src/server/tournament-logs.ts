@@ -6,9 +6,9 @@ import { headerOf, LOG_FORM } from '../../selfplay/tournament/log.ts';
 import { fileKind } from '../node/file.ts';
 import { JournalTail } from '../node/journal-tail.ts';
 import { isLocked } from '../node/lock.ts';
-import { fileProblem } from '../node/system-error.ts';
 import { parseHeader } from '../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 
 const ENDING = '.jsonl';
 /** Of a folder the ones that were written last. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileKind, makeFolder } from '../node/file.ts';
-import { fileProblem } from '../node/system-error.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import type { TreeFile } from './desk.ts';
 
 const ENDING = '.tree';

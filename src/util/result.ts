@@ -1,4 +1,4 @@
-import { systemMessage } from '../node/system-error.ts';
+import { systemMessage } from './system-error.ts';
 
 /** The outcome of reading input that may be wrong: a value, or an error that says what and where. */
 export type Result<T, E = InputError> =

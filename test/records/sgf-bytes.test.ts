@@ -1,7 +1,7 @@
 /** SGF in other encodings than UTF-8: by CA, by byte-order marks, and Latin-1 where nothing else is said (FF[4]). */
 import { describe, expect, it } from 'vitest';
 import { type GameRecord, namesOf } from '../../src/games/record.ts';
-import { gamesOfText, gamesTextOf } from '../../src/node/game-file.ts';
+import { gamesOfText, gamesTextOf } from '../../src/records/games-text.ts';
 
 function bytesOf(...parts: readonly (string | readonly number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkWritable, readTextFile, replaceFile, replaceFiles } from '../../src/node/file.ts';
-import { fileProblem } from '../../src/node/system-error.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

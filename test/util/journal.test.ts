@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal, JournalError, readJournal } from '../../src/node/journal.ts';
-import { fileProblem } from '../../src/node/system-error.ts';
 import { ok, type Result } from '../../src/util/result.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
 /** What the journal asked of the file system, and what goes wrong. */

@@ -14,8 +14,8 @@ import { open, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fileProblem, systemMessage } from '../../src/node/system-error.ts';
 import { messageOf } from '../../src/util/result.ts';
+import { fileProblem, systemMessage } from '../../src/util/system-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-system-'));
 afterAll(() => rmSync(folder, { recursive: true }));

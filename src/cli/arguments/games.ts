@@ -2,8 +2,9 @@
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
-import { gamesOfText, gamesTextOf, type NamedGames, namedGames, parseGamesName } from '../../node/game-file.ts';
+import { parseGamesName } from '../../node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
+import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, givenRules } from './game-options.ts';
 import { BadInput, must, readBytes } from './input.ts';

@@ -1,8 +1,8 @@
 /** What the commands share: reading files and values, and giving up with one line. */
 import { readTextBytes } from '../../node/file.ts';
-import { fileProblem } from '../../node/system-error.ts';
 import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 
 /** Input was wrong: main prints the message on stderr and exits with code 2. */

@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
-import { namedGames } from '../../node/game-file.ts';
 import { isLogLine } from '../../records/formats.ts';
+import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { parseJson } from '../../util/json.ts';

@@ -9,7 +9,7 @@ import { LibraryError } from '../../library/library-error.ts';
 import { type GamesFile, gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
-import { gamesTextOf } from '../../node/game-file.ts';
+import { gamesTextOf } from '../../records/games-text.ts';
 import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';

@@ -2,9 +2,10 @@
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { fileKind, replaceFile } from '../../node/file.ts';
-import { namedGames, parseGamesName, readGameFile } from '../../node/game-file.ts';
+import { parseGamesName, readGameFile } from '../../node/game-file.ts';
 import { holdsSomething, isSameFile } from '../../node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
+import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { quote } from '../../util/result.ts';
 import type { Table } from './table.ts';

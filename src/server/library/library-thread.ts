@@ -10,9 +10,9 @@ import type { LibraryFacts } from '../../library/library.ts';
 import type { FoundGames } from '../../library/search.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { makePrivateFolder } from '../../node/file.ts';
-import { fileProblem } from '../../node/system-error.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
 import { ServerThread } from '../server-thread.ts';
 import type { AskKind, Asks, ImportState } from './worker.ts';
 

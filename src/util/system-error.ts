@@ -1,5 +1,12 @@
 /** Errors of the system in words: what is wrong with a file, and what to do about it. */
 
+/** What Node throws. */
+interface ThrownError extends Error {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly path?: string;
+}
+
 interface SystemError {
   /** As in `ENOSPC`. */
   readonly code: string;
@@ -53,7 +60,7 @@ const MESSAGE = /^(E[A-Z0-9]{2,}): [^,]*, (\w+)(?: '(.*?)'(?: -> .*)?)?$/s;
 
 /** What is wrong, in words; `missing` says what is not there where something is not. */
 export function fileProblem(error: unknown, missing?: string): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? systemError(error)?.code;
+  const code = (error as Partial<ThrownError> | null)?.code ?? systemError(error)?.code;
   if (code === 'ENOENT' && missing !== undefined) return missing;
   return PROBLEMS[code ?? ''] ?? code ?? String(error);
 }
@@ -79,7 +86,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 
 function systemError(error: unknown): SystemError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
+  const { code, syscall, path, message } = error as ThrownError;
   if (syscall !== undefined && code !== undefined) {
     return { code, call: syscall, path: path ?? (error as { readonly address?: string }).address };
   }

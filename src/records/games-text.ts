@@ -1,0 +1,57 @@
+/** The text of files with games. */
+
+import type { GameSpec } from '../games/kit.ts';
+import { counted } from '../util/counted.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { withoutMark } from '../util/text-bytes.ts';
+import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+import { decodeGames } from './sgf-bytes.ts';
+
+/** Games as people name them: a file, and the number of one in it; without a number all of them. */
+export interface NamedGames {
+  readonly path: string;
+  /** From 1. */
+  readonly number?: number | undefined;
+}
+
+/** Those games, out of all of the file; `numbers` are what they are called, by their places. Errors: `no-game`. */
+export function namedGames<T>(
+  games: readonly T[],
+  { path, number }: NamedGames,
+  numbers: readonly number[] = games.map((_, i) => i + 1),
+): Result<readonly T[]> {
+  if (number === undefined) return ok(games);
+  const game = games[numbers.indexOf(number)];
+  if (game !== undefined) return ok([game]);
+  const others = Math.max(...numbers) > games.length ? ', of which none has that number' : '';
+  return fail('no-game', `there is no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
+}
+
+/**
+ * The games of a text from a file of that name; `game` and `most` are as in `readGames`. Errors: those of `readGames`, with the name and the place, and
+ * `unknown-format` where the name's ending stands for none and none is given.
+ */
+export function gamesOfText(
+  text: string,
+  name: string,
+  format?: Format,
+  game?: GameSpec,
+  most?: number,
+): Result<ReadGames> {
+  const body = withoutMark(text);
+  const known = format ?? formatOfPath(name, body, game?.name);
+  if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
+  const read = readGames(body, known, game, most);
+  if (read.ok) return read;
+  const { line, column, code, message } = read.error;
+  return fail(code, `${name}:${line}:${column}: ${message}`);
+}
+
+/**
+ * The text of a file with games, which `name` stands for in what is said of it; in SGF every game is in the encoding that it
+ * names. Errors: `not-utf8` with the line, `bad-charset`.
+ */
+export function gamesTextOf(bytes: Uint8Array, name: string, format?: Format): Result<string> {
+  const text = decodeGames(bytes, (format ?? formatOfPath(name)) === 'sgf');
+  return text.ok ? text : fail(text.error.code, `cannot read ${name}: ${text.error.message}`);
+}
