@@ -4,11 +4,11 @@ import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../page/page.ts';
 import { percent } from '../util/percent.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from './board-svg.ts';
-import { GAMES_HEAD, type GameReview, gameCells } from './games-text.ts';
+import { GAMES_HEAD, type GameReview, gameCells } from './game-cells.ts';
 import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
 import { cellsOf, moveHtml, positionOf } from './review-html.ts';
 import { curvePlot } from './review-plot.ts';
-import { headline, lineText, settingsText } from './review-text.ts';
+import { headline, lineText, settingsText } from './wording.ts';
 
 /** Of each game. */
 const MOST_BOARDS = 3;

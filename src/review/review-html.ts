@@ -12,6 +12,8 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { Review, ReviewedGame } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
+import { writtenMove } from './reviewer.ts';
+import type { Candidate } from './search-log.ts';
 import {
   hasPoints,
   headline,
@@ -21,9 +23,7 @@ import {
   settingsText,
   territoryText,
   thrownText,
-} from './review-text.ts';
-import { writtenMove } from './reviewer.ts';
-import type { Candidate } from './search-log.ts';
+} from './wording.ts';
 
 /** Best moves that are marked on the board. */
 const MARKED_MOVES = 3;

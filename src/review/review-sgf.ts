@@ -7,7 +7,7 @@ import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
 import { percent } from '../util/percent.ts';
 import type { Mark, ReviewedPly } from './judgement.ts';
 import type { Review } from './review.ts';
-import { lineText, pointsLostText, thrownText } from './review-text.ts';
+import { lineText, pointsLostText, thrownText } from './wording.ts';
 
 /** DO is a doubtful move, BM a bad one; 2 makes it very bad. */
 const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {

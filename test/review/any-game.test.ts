@@ -3,12 +3,12 @@ import '../support/foreign.ts';
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine, PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
-import { reviewText } from '../../src/review/review-text.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const PLAYOUTS = 200;

@@ -1,10 +1,10 @@
 /** Reviews of games of points. */
 import { describe, expect, it } from 'vitest';
+import { reviewText } from '../../src/cli/text/review-text.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
-import { reviewText } from '../../src/review/review-text.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { reviewText } from '../../src/cli/text/review-text.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
-import { reviewText } from '../../src/review/review-text.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 

@@ -11,7 +11,6 @@ import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/
 import { replaceFile } from '../../node/file.ts';
 import { Journal } from '../../node/journal.ts';
 import { formatNames } from '../../records/formats.ts';
-import { gamesText } from '../../review/games-text.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
@@ -26,6 +25,7 @@ import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { printFitted } from '../runs/terminal.ts';
+import { gamesText } from '../text/games-text.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');

@@ -2,11 +2,8 @@ import type { Argv, CommandModule } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { formatNames } from '../../records/formats.ts';
-import { gamesText } from '../../review/games-text.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
-import { reviewText } from '../../review/review-text.ts';
 import { counted } from '../../util/counted.ts';
-
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
@@ -14,6 +11,8 @@ import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
+import { gamesText } from '../text/games-text.ts';
+import { reviewText } from '../text/review-text.ts';
 import { type ReviewTask, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>

@@ -1,12 +1,11 @@
-/** The reviews of several games in one table. */
-import Table from 'cli-table3';
+/** What a table of reviews says of a game. */
 import type { GameKit } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
+import { type ReviewedPly, worstOf } from './judgement.ts';
 import type { Review } from './review.ts';
-import { markedMove, playerOf, settingsText } from './review-text.ts';
+import { markedMove, playerOf } from './wording.ts';
 
 /** A game out of a file, and its review. */
 export interface GameReview {
@@ -39,20 +38,4 @@ export function gameCells({ kit, review }: GameReview): (string | number)[] {
 
 function worstText(worst: ReviewedPly): string {
   return `${worst.ply}. ${markedMove(worst)} ${percent(worst.lost ?? 0)}`;
-}
-
-/** There is at least one. */
-export function gamesText(reviews: readonly GameReview[]): string {
-  const table = new Table({
-    head: [...GAMES_HEAD],
-    colAligns: ['right', 'left', 'left', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  table.push(...reviews.map((one) => [one.number, ...gameCells(one)]));
-  return [
-    table.toString(),
-    settingsText((reviews[0] as GameReview).review),
-    `Lost: the value of the best move less that of the move played. Bad moves are those that lost ${percent(MARK_LOSSES.mistake, 0)} or more; what`,
-    'belongs to players is in their order.',
-  ].join('\n');
 }

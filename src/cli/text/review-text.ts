@@ -1,18 +1,25 @@
 /** A review as text. */
 import Table from 'cli-table3';
-import type { GameKit, Seat } from '../games/kit.ts';
-import { seatTitle } from '../games/seats.ts';
-import { turnsText } from '../games/turns-text.ts';
-import { counted } from '../util/counted.ts';
-import { percent } from '../util/percent.ts';
-import { plainLine } from '../util/plain-line.ts';
-import { AHEAD, MARK_SIGNS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
-import type { DecidedTerritory, Review, ReviewedGame } from './review.ts';
+import type { GameKit, Seat } from '../../games/kit.ts';
+import { seatTitle } from '../../games/seats.ts';
+import { AHEAD, type ReviewedPly, type SideSummary, worstOf } from '../../review/judgement.ts';
+import type { Review } from '../../review/review.ts';
+import {
+  hasPoints,
+  headline,
+  lineText,
+  markedMove,
+  pointsLostText,
+  pointsText,
+  settingsText,
+  territoryText,
+  thrownText,
+} from '../../review/wording.ts';
+import { percent } from '../../util/percent.ts';
 
-/** Moves of a line that are shown. */
-const LINE_SHOWN = 6;
 /** Plies in a row of the curve. */
 const CURVE_WIDTH = 60;
+
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 export function reviewText(kit: GameKit, review: Review, top: number): string {
@@ -35,64 +42,6 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     ...turningText(review),
     ...(review.territory ? [territoryText(review.territory)] : []),
   ].join('\n');
-}
-
-/** Who played, and how it ended. */
-export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
-  const { winner, end } = game;
-  const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
-  const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
-  const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
-  const parts = [
-    titleOf(game) + (isKnown ? `: ${players.join(' against ')}` : ''),
-    header,
-    counted(plies.length, 'ply', 'plies'),
-    result,
-  ];
-  return `${parts.filter((part) => part !== '').join(', ')}.`;
-}
-
-/** By its number in its file, and by its id unless that is no more than a number. */
-function titleOf({ id, number }: ReviewedGame): string {
-  if (number === undefined) return id === null ? 'A game' : `Game ${plainLine(id)}`;
-  return `Game ${number}${id === null || /^\d+$/.test(id) ? '' : ` (${plainLine(id)})`}`;
-}
-
-/** Name of the player at a seat. */
-export function playerOf(game: ReviewedGame, { name }: Seat): string | null {
-  return game[name] as string | null;
-}
-
-export function settingsText({ settings, plies }: Review): string {
-  const { playouts, timeMs, threads } = settings;
-  const judged = plies.findIndex(({ value }) => value !== null);
-  const opening = judged < 0 ? plies.length : judged;
-  const limits = [
-    ...(playouts === undefined ? [] : [counted(playouts, 'playout')]),
-    ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
-  ];
-  const searched = `Each position was searched for ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
-  return opening === 0 ? searched : `${searched} The opening, ${counted(opening, 'ply', 'plies')}, is not judged.`;
-}
-
-/** A move with its mark, as in `g7?`. */
-export function markedMove({ move, mark }: Pick<ReviewedPly, 'move' | 'mark'>): string {
-  return move + (mark ? MARK_SIGNS[mark] : '');
-}
-
-/** Whether the review tells of points. */
-export function hasPoints({ plies }: Review): boolean {
-  return plies.some(({ margin }) => margin !== undefined);
-}
-
-/** Points as in `+1.5`, none where they are not known. */
-export function pointsText(points: number | undefined): string {
-  return points === undefined ? '' : `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;
-}
-
-/** Points that were lost; none where that is less than a tenth. */
-export function pointsLostText(points: number | undefined): string {
-  return points === undefined || points < 0.05 ? '' : points.toFixed(1);
 }
 
 function plyTable(review: Review): string {
@@ -179,23 +128,8 @@ function worstText(plies: readonly ReviewedPly[], top: number): string[] {
   return ['Moves that lost most:', ...rows, ...more];
 }
 
-/** Says of a move that it threw a proven win away; empty for others. */
-export function thrownText({ winThrownAway: plies }: Pick<ReviewedPly, 'winThrownAway'>): string {
-  return plies === undefined ? '' : `a proven win in ${counted(plies, 'ply', 'plies')} thrown away`;
-}
-
 function turningText({ turningPoints }: Review): string[] {
   if (turningPoints.length === 0) return [];
   const rows = turningPoints.map(({ ply, move, from, to }) => `  ${ply}. ${move}: from ${from} to ${to}`);
   return [`Turning points, where the other side came to be ahead (${percent(AHEAD, 0)} or more):`, ...rows];
-}
-
-/** When the territories came to decide the game, by which counts, and for whom. */
-export function territoryText({ ply, winner, turns }: DecidedTerritory): string {
-  const counts = Object.entries(turns).map(([name, count]) => `${name} ${turnsText(count)}`);
-  return `From ply ${ply} on the territories decide the game: turns left ${counts.join(', ')}; ${winner} wins.`;
-}
-
-export function lineText(line: readonly string[]): string {
-  return line.slice(0, LINE_SHOWN).join(' ');
 }
