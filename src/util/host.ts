@@ -13,7 +13,7 @@ export interface Threads {
 }
 
 export interface Host {
-  /** A file that comes with the program by its path in the package, as in `weights/meridians-7.net`; undefined where there is none. */
+  /** A file that comes with the program by its path in the package, as in `bench/signature.txt`; undefined where there is none. */
   asset(name: string): Uint8Array | undefined;
   /**
    * Starts threads that run `carryOut` of engine/tasks.ts. A busy one may be handed `waiting` tasks more, which it begins without
