@@ -7,7 +7,6 @@
  * search takes the former through tables rounded to 24 and 30 bits, the latter only as a factor common to all moves that
  * are compared; test/bench/signature.test.ts shows that the last place of both does not reach the signature.
  */
-import { createHash } from 'node:crypto';
 import {
   type AnalyseOptions,
   type Analysis,
@@ -18,6 +17,9 @@ import {
   presetParams,
   type SearchParams,
 } from '../src/engine/engine.ts';
+import { gameNamed, openGame } from '../src/games/registry.ts';
+import { must } from '../src/util/result.ts';
+import { sha256Hex } from '../src/util/sha256.ts';
 
 /** The signature of one player's searches, or of all together. */
 export interface Signature {
@@ -37,7 +39,11 @@ interface SignedPlayer {
 const PLAYOUTS = 500;
 const DEPTH = 4;
 
-/** Where the signature of the code as it stands is kept. */
+/** The game by all the rules that its signature is of. */
+export function signedKits(name: string): readonly GameKit[] {
+  const { signed = [{}] } = must(gameNamed(name));
+  return signed.map((rules) => must(openGame({ name, rules })));
+}
 
 /**
  * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread;
@@ -103,7 +109,7 @@ function resultText(position: string, { value, nodes, keptVisits, proven, moves 
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return sha256Hex(text).slice(0, 8);
 }
 
 /** Signatures as they stand in the file, a line each. */

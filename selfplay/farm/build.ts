@@ -1,10 +1,10 @@
 /** Which program plays: only equal ones play the same games. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { isKnown, measureSignatures } from '../../bench/signature.ts';
-import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
+import { isKnown, measureSignatures, signedKits } from '../../bench/signature.ts';
+import { DEFAULT_GAME } from '../../src/games/registry.ts';
 import { packageFile } from '../../src/node/package-file.ts';
-import { fail, must, ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
 
 const CHECKSUM_BYTES = 32;
@@ -37,9 +37,7 @@ export interface Measured {
  * where they are not what the signature says of this program.
  */
 export async function measureBuild(): Promise<Result<Measured>> {
-  const module = gameNamed(DEFAULT_GAME);
-  const signed = (module.ok && module.value.signed) || [{}];
-  const kits = signed.map((rules) => must(openGame({ name: DEFAULT_GAME, rules })));
+  const kits = signedKits(DEFAULT_GAME);
   const start = performance.now();
   const [signature] = await measureSignatures(kits, MEASURED);
   const seconds = (performance.now() - start) / 1000;

@@ -95,16 +95,16 @@ const shipped = new Map<string, Result<SharedWeights | null>>();
 /** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
 export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<SharedWeights | null> {
   const name = weightsName(spec);
-  const weights = shipped.get(name) ?? readShipped(`weights/${name}.net`);
+  const known = shipped.get(name);
+  if (known) return known;
+  const file = `weights/${name}.net`;
+  const bytes = host().asset(file);
+  // A page may fetch them later.
+  if (!bytes) return ok(null);
+  const read = weightsFrom(bytes);
+  const weights = read.ok ? ok({ ...read.value, file }) : fail('bad-weights', `${file}: ${read.error.message}`);
   shipped.set(name, weights);
   return weights;
-}
-
-function readShipped(file: string): Result<SharedWeights | null> {
-  const bytes = host().asset(file);
-  if (!bytes) return ok(null);
-  const weights = weightsFrom(bytes);
-  return weights.ok ? ok({ ...weights.value, file }) : fail('bad-weights', `${file}: ${weights.error.message}`);
 }
 
 /** Weights from the bytes of a file. Errors: `bad-weights`. */

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Argv, CommandModule } from 'yargs';
-import { complaint, measureSignatures, signatureText } from '../../../bench/signature.ts';
+import { complaint, measureSignatures, signatureText, signedKits } from '../../../bench/signature.ts';
 import type { GameKit } from '../../engine/engine.ts';
-import { gameNamed, openGame } from '../../games/registry.ts';
 import { replaceFile } from '../../node/file.ts';
 import { packageFile } from '../../node/package-file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
@@ -34,7 +33,7 @@ export const signatureCommand: CommandModule<object, Arguments> = {
     if (isOther && (check || write))
       throw new BadInput('bench/signature.txt is that of the default game, by no other rules');
     const kept = check ? readText(file) : undefined;
-    const signatures = await measureSignatures(signedKits(args));
+    const signatures = await measureSignatures(kitsOf(args));
     console.log(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
     if (write) must(replaceFile(file, signatureText(signatures)));
     const wrong = kept === undefined ? undefined : complaint(signatures, kept);
@@ -43,10 +42,7 @@ export const signatureCommand: CommandModule<object, Arguments> = {
 };
 
 /** The game that is named, by the rules that are named or by all those that its signature is of. */
-function signedKits(args: GameArguments): readonly GameKit[] {
+function kitsOf(args: GameArguments): readonly GameKit[] {
   const kit = kitOf(args);
-  const { name } = kit.spec;
-  const { signed } = must(gameNamed(name));
-  if (!signed || Object.keys(givenRules(args)).length > 0) return [kit];
-  return signed.map((rules) => must(openGame({ name, rules })));
+  return Object.keys(givenRules(args)).length > 0 ? [kit] : signedKits(kit.spec.name);
 }
