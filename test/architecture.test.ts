@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['selfplay/farm', 'Node'],
   ['src/server', 'Node'],
   ['src/cli', 'Node'],
+  ['bench/research', 'Node'],
 ];
 
 /** Packages that run in any JavaScript. */

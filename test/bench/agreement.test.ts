@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreesEverywhere, agreesNearEnds, proofsHold } from '../../bench/solver/comparison.ts';
-import { Exhaustive } from '../../bench/solver/exhaustive.ts';
+import { agreesEverywhere, agreesNearEnds, proofsHold } from '../../bench/research/solver/comparison.ts';
+import { Exhaustive } from '../../bench/research/solver/exhaustive.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { solveBoard } from '../../bench/solver/boards.ts';
+import { solveBoard } from '../../bench/research/solver/boards.ts';
 import { Solving } from '../../src/engine/solving.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';

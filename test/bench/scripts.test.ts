@@ -28,7 +28,7 @@ async function ran(path: string, ...args: string[]) {
 
 describe('scripts', () => {
   it('are found', () => {
-    expect(SCRIPTS).toContain('bench/solver/solved.ts');
+    expect(SCRIPTS).toContain('bench/research/solver/solved.ts');
     expect(SCRIPTS.length).toBeGreaterThan(10);
   });
 
@@ -36,21 +36,24 @@ describe('scripts', () => {
     expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
   });
 
-  it.each(['bench/solver/solved.ts', 'bench/suite/mine.ts'])('%s says how it is used', async (path) => {
-    const { code, stdout, stderr } = await ran(path, '--help');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`node dist/${path.replace(/\.ts$/, '.js')}`);
-  });
+  it.each(['bench/research/solver/solved.ts', 'bench/research/suite/mine.ts'])(
+    '%s says how it is used',
+    async (path) => {
+      const { code, stdout, stderr } = await ran(path, '--help');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(`node dist/${path.replace(/\.ts$/, '.js')}`);
+    },
+  );
 
   it.each([
-    ['bench/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
-    ['bench/openings/openings.ts', []],
-    ['bench/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
-    ['bench/suite/mine.ts', ['--fly']],
-    ['bench/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
-    ['bench/solver/agreement.ts', ['ends', 'size=4', 'many']],
-    ['bench/lasting.ts', ['1', '1g', '/nowhere/page.html']],
-    ['selfplay/gtp.soak.ts', ['1', '2', '3', '4']],
+    ['bench/research/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
+    ['bench/research/openings/openings.ts', []],
+    ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
+    ['bench/research/suite/mine.ts', ['--fly']],
+    ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
+    ['bench/research/solver/agreement.ts', ['ends', 'size=4', 'many']],
+    ['bench/research/lasting.ts', ['1', '1g', '/nowhere/page.html']],
+    ['bench/research/gtp.soak.ts', ['1', '2', '3', '4']],
   ])('%s %j ends with one line and code 2', async (path, args) => {
     const { code, stdout, lines, stderr } = await ran(path, ...args);
     expect({ code, stdout, lines }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
@@ -58,9 +61,9 @@ describe('scripts', () => {
   });
 
   it.each([
-    ['bench/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
-    ['bench/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
-    ['bench/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
+    ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
+    ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
+    ['bench/research/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
   ])('%s %j leaves what is there', async (path, args, file) => {
     const before = readFileSync(new URL(file, ROOT));
     expect(await ran(path, ...args)).toMatchObject({ code: 2, lines: 1 });

@@ -11,7 +11,7 @@ const MOST_MS = 240_000;
 it(
   'players that are spoken to by the protocol play the games that they play without it',
   async () => {
-    const script = fileURLToPath(built('selfplay/gtp.soak.js'));
+    const script = fileURLToPath(built('bench/research/gtp.soak.js'));
     const child = spawn(process.execPath, [script, '4', '4', '30'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: MOST_MS,

@@ -1,9 +1,9 @@
 /** One page of every kind that the program writes, with names as players have them. To be imported after `foreign.ts`. */
-import { openingsHtml } from '../../bench/openings/openings-html.ts';
+import { openingsHtml } from '../../bench/research/openings/openings-html.ts';
+import type { SolvedBoard } from '../../bench/research/solver/boards.ts';
+import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
 import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
-import type { SolvedBoard } from '../../bench/solver/boards.ts';
-import { solvedHtml } from '../../bench/solver/solved-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';

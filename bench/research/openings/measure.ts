@@ -1,0 +1,133 @@
+/**
+ * Expected scores of all the ways to begin a game before the other player chooses a seat, each once up to the symmetries of the
+ * board, by searches: a first one of each, and longer ones where the score is near one half. Searches of one thread with
+ * equal seeds are equal, so that the journal of a measurement can be made again.
+ */
+import { Engine, type GameKit } from '../../../src/engine/engine.ts';
+import { startsOf } from '../../../src/games/starts.ts';
+import type { Journal, JournalText } from '../../../src/node/journal.ts';
+import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
+import { must } from '../../../src/util/result.ts';
+import { nextBelow, randomState } from '../../../src/util/rng.ts';
+
+/** What one search has found. */
+export interface Measured {
+  /** The moves before the choice, with blanks between them. */
+  readonly moves: string;
+  readonly playouts: number;
+  /** Expected score of the seat to move: the mean of the search, and that of its best move. */
+  readonly value: number;
+  readonly best: number;
+  /** The result is proven. */
+  readonly isProven?: true;
+}
+
+/** Searches of so many playouts for the openings whose score by the one before is so near to one half. */
+export interface Stage {
+  readonly playouts: number;
+  readonly within: number;
+}
+
+export const STAGES: readonly Stage[] = [
+  { playouts: 20_000, within: 0.5 },
+  { playouts: 80_000, within: 0.05 },
+  { playouts: 320_000, within: 0.01 },
+];
+/** So many of each first stage are searched sixteen times as long, to see how far the score is off. */
+const SAMPLE = 24;
+export const LONGER = 16;
+
+const MEMORY_BYTES = 2 ** 29;
+const SEED = 'openings';
+
+/** All the ways to begin, each once up to symmetry: their moves with blanks between them. */
+export function openingNames(kit: GameKit): string[] {
+  return startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
+}
+
+export const MEASURED_LINES: LineForm = {
+  what: 'measured openings',
+  beginning: '{"moves":"',
+  isLine: ({ moves, playouts, value }) =>
+    typeof moves === 'string' && typeof playouts === 'number' && typeof value === 'number',
+};
+
+export function measuredIn({ lines }: JournalText): Measured[] {
+  return [...lines].map((line) => must(parseEntry(line)) as unknown as Measured);
+}
+
+/** Does what is not in the journal yet; `onDone` sees each search as it ends. */
+export async function measureOpenings(
+  kit: GameKit,
+  journal: Journal,
+  onDone: (measured: Measured, stage: number, left: number) => void,
+): Promise<void> {
+  const names = openingNames(kit);
+  const found = new Map(measuredIn(journal.text).map((measured) => [keyOf(measured), measured]));
+  const engine = new Engine({ game: kit.spec, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false });
+  const run = async (stage: number, playouts: number, openings: readonly string[]) => {
+    const left = openings.filter((moves) => !found.has(keyOf({ moves, playouts })));
+    for (const [i, moves] of left.entries()) {
+      const measured = await measure(engine, moves, playouts);
+      journal.append(measured);
+      found.set(keyOf(measured), measured);
+      onDone(measured, stage, left.length - 1 - i);
+    }
+  };
+  try {
+    let openings: readonly string[] = names;
+    let last: Stage | undefined;
+    for (const [number, stage] of STAGES.entries()) {
+      const before = last;
+      openings = openings.filter((moves) => {
+        const measured = before && found.get(keyOf({ moves, playouts: before.playouts }));
+        return !measured || (!measured.isProven && Math.abs(measured.best - 0.5) <= stage.within);
+      });
+      await run(number + 1, stage.playouts, openings);
+      last = stage;
+    }
+    const [{ playouts }] = STAGES as [Stage];
+    await run(STAGES.length + 1, LONGER * playouts, sample(names, SAMPLE));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function measure(engine: Engine, moves: string, playouts: number): Promise<Measured> {
+  engine.newGame(SEED);
+  must(engine.setPosition(undefined, moves.split(' ')));
+  const { kit, position, seatToMove } = engine;
+  if (engine.isOver) {
+    const value = kit.game.reward(position, seatToMove);
+    return { moves, playouts, value, best: value, isProven: true };
+  }
+  for await (const { value, moves: found, proven } of engine.analyse({ playouts, top: 1 })) {
+    const [first] = found;
+    return {
+      moves,
+      playouts,
+      value: rounded(value),
+      best: rounded(proven ? value : (first?.value ?? value)),
+      ...(proven && { isProven: true }),
+    };
+  }
+  throw new Error('an analysis has a last report');
+}
+
+/** So many different ones at most, the same for the same seed. */
+function sample(names: readonly string[], most: number): string[] {
+  const random = randomState(SEED);
+  const left = [...names];
+  return Array.from(
+    { length: Math.min(most, left.length) },
+    () => left.splice(nextBelow(random, left.length), 1)[0] as string,
+  );
+}
+
+function keyOf({ moves, playouts }: Pick<Measured, 'moves' | 'playouts'>): string {
+  return `${moves}/${playouts}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(1e4 * value) / 1e4;
+}

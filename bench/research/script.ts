@@ -1,0 +1,57 @@
+/** What the scripts under bench/ and selfplay/ share: help, arguments, and errors on one line. */
+import '../../src/node/install.ts';
+
+import { parseCount } from '../../src/util/quantity.ts';
+import { messageOf, oneLine, quote, ResultError } from '../../src/util/result.ts';
+import { systemMessage } from '../../src/util/system-error.ts';
+
+/** Arguments of a script are wrong. */
+export class BadUse extends Error {
+  override readonly name = 'BadUse';
+}
+
+/** Errors that say all that there is to say, by their names; all others are faults of the program and keep their stack. */
+const PLAIN_ERRORS = ['EngineError', 'OptionsError', 'GameError', 'JournalError'];
+
+/**
+ * The arguments of a script, `most` at most. Prints `usage` and ends the script where they ask for help. From now on an error
+ * that is no fault of the program ends the script with one line: code 2 for arguments and files, 1 for what fails later.
+ */
+export function beginScript(usage: string, most = Infinity): string[] {
+  process.on('uncaughtException', (error) => process.exit(sayError(error)));
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(`Usage: ${usage}\n`);
+    process.exit(0);
+  }
+  const extra = words[most];
+  if (extra !== undefined) throw new BadUse(`${quote(extra)} is one argument too many`);
+  return words;
+}
+
+/** Writes what went wrong; returns the exit code. */
+function sayError(error: Error): number {
+  const isUse = error instanceof BadUse || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  const isInput = isUse || error instanceof ResultError;
+  const isPlain = isInput || systemMessage(error) !== undefined || PLAIN_ERRORS.includes(error.constructor.name);
+  if (!isPlain) {
+    process.stderr.write(`${error.stack}\n`);
+    return 1;
+  }
+  process.stderr.write(`${oneLine(messageOf(error))}${isUse ? '; see --help' : ''}\n`);
+  return isInput ? 2 : 1;
+}
+
+/** An argument that is a whole number, as in `1000`, `1e6` or `10k`. Throws `BadUse`. */
+export function wholeWord(name: string, text: string, least = 1): number {
+  const value = parseCount(text);
+  if (value !== undefined && value >= least) return value;
+  throw new BadUse(`${name} ${quote(text)}: a whole number from ${least} up is expected`);
+}
+
+/** An argument that is a number above 0. Throws `BadUse`. */
+export function positiveWord(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value > 0 && value < Infinity) return value;
+  throw new BadUse(`${name} ${quote(text)}: a number above 0 is expected`);
+}

@@ -1,0 +1,135 @@
+/**
+ * Proofs of results for suites: by the game's own exact ends where it has them, else by proof-number search; or by tree search, which
+ * takes the verdicts of a game for proofs and so sees the end of quiet races.
+ */
+import { Engine } from '../../../src/engine/engine.ts';
+import { ProofTable, Solver } from '../../../src/engine/solving.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import type { EndSolver, Game } from '../../../src/search/game.ts';
+import type { SuitePosition } from '../../suite/suite.ts';
+
+export interface ProvenResult {
+  /** The seat to move wins; where it does not, the game may be a draw. */
+  readonly wins: boolean;
+  readonly draws?: boolean;
+  /** Plies to the end, at most so many for a win. */
+  readonly plies: number;
+}
+
+export interface Prover<P> {
+  readonly kind: SuitePosition['proof'];
+  /** Positions looked at so far, or moves, or playouts. */
+  readonly nodes: number;
+  /** Forgets what helps later proofs. */
+  clear(): void;
+  /** The result of a position, or undefined where so many positions do not suffice to find it. */
+  prove(position: P, mostNodes: number): Promise<ProvenResult | undefined>;
+  close(): Promise<void>;
+}
+
+/** Positions that a proof of the margin may take, where one of the result would do. */
+const MOST_MARGIN_NODES = 100_000;
+/** A search that takes more has not proved anything. */
+const MOST_PLAYOUTS = 10_000_000;
+
+/** In so many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
+export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
+  const { game } = kit;
+  if (kind === 'search') return new SearchProver(kit, bytes);
+  return game.createEndSolver ? new EndProver(game, game.createEndSolver.bind(game)) : new SolverProver(game, bytes);
+}
+
+class SolverProver<P> implements Prover<P> {
+  readonly kind = 'proof-number search';
+  private readonly table: ProofTable;
+  private readonly solver: Solver<P>;
+
+  constructor(game: Game<P>, tableBytes: number) {
+    this.table = new ProofTable(new SharedArrayBuffer(tableBytes));
+    this.solver = new Solver(game, this.table);
+  }
+
+  get nodes(): number {
+    return this.solver.looked;
+  }
+
+  clear(): void {
+    this.table.clear();
+  }
+
+  async close(): Promise<void> {}
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
+    const solved = this.solver.solve(position, mostNodes);
+    return solved && { wins: solved.reward === 1, draws: solved.reward === 0.5, plies: solved.plies };
+  }
+}
+
+class EndProver<P> implements Prover<P> {
+  readonly kind = 'exact end';
+  nodes = 0;
+  private readonly game: Game<P>;
+  private readonly create: () => EndSolver<P>;
+  private solver: EndSolver<P>;
+
+  constructor(game: Game<P>, create: () => EndSolver<P>) {
+    this.game = game;
+    this.create = create;
+    this.solver = create();
+  }
+
+  clear(): void {
+    this.solver = this.create();
+  }
+
+  async close(): Promise<void> {}
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
+    const { game } = this;
+    if (game.isOver(position)) {
+      const reward = game.reward(position, game.toMove(position));
+      return { wins: reward === 1, draws: reward === 0.5, plies: 0 };
+    }
+    // The margin is not needed, but its line tells better how long the end takes.
+    const end =
+      this.solver.solve(position, Math.min(mostNodes, MOST_MARGIN_NODES)) ?? this.solver.decide(position, mostNodes);
+    if (!end) return undefined;
+    this.nodes += end.nodes ?? 0;
+    return { wins: end.reward === 1, draws: end.reward === 0.5, plies: end.plies };
+  }
+}
+
+/** Each position is searched by itself, so that nothing depends on what was asked before. */
+class SearchProver<P> implements Prover<P> {
+  readonly kind = 'search';
+  nodes = 0;
+  private readonly kit: GameKit<P>;
+  private readonly engine: Engine;
+
+  constructor(kit: GameKit<P>, memoryBytes: number) {
+    this.kit = kit;
+    this.engine = new Engine({ game: kit.spec, threads: 0, memoryBytes, reuse: false });
+  }
+
+  clear(): void {
+    this.engine.newGame('1');
+  }
+
+  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
+    const { game } = this.kit;
+    if (game.isOver(position)) return { wins: game.reward(position, game.toMove(position)) === 1, plies: 0 };
+    this.clear();
+    this.engine.setPosition(this.kit.makePosition(position));
+    const { analysis } = await this.engine.bestMove({
+      playouts: Math.min(mostNodes, MOST_PLAYOUTS),
+      stopEarly: false,
+    });
+    this.nodes += analysis.visits;
+    const { proven } = analysis;
+    return proven && { wins: proven.result === 'win', draws: proven.result === 'draw', plies: proven.plies };
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+}
