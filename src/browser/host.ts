@@ -1,9 +1,6 @@
 /** What the core gets from a page, or from a Web Worker of one. */
 import { type Host, setHost, type Threads } from '../util/host.ts';
-import type { Answer, Asked } from './worker.ts';
-
-/** Files that come with the program, by their names; see `Host.asset`. */
-export type Assets = ReadonlyMap<string, Uint8Array>;
+import type { Answer, Asked, Assets } from './messages.ts';
 
 /** Fetches files from below an address. Rejects where one of them is not there. */
 export async function fetchAssets(base: string | URL, names: readonly string[]): Promise<Assets> {

@@ -1,12 +1,7 @@
 /** The entry of a Web Worker that searches. */
 import { carryOut, type HandedTask } from '../engine/tasks.ts';
 import { setHost } from '../util/host.ts';
-import type { Assets } from './host.ts';
-
-/** What it is sent: at first the files of the program, then tasks. */
-export type Asked = { readonly assets: Assets } | { readonly task: unknown };
-/** What it sends back, in the order of the tasks. */
-export type Answer = { readonly value: unknown } | { readonly error: string };
+import type { Answer, Asked, Assets } from './messages.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if ('assets' in data) setAssets(data.assets);

@@ -154,7 +154,8 @@ export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstB
     const header = tree.childOf(path.edges[i]!);
     if (header <= 0) continue;
     const player = tree.playerOf(header);
-    for (const edge of tree.edgesOf(header)) {
+    const count = tree.edgeCount(header);
+    for (let j = 0, edge = tree.firstEdge(header); j < count; edge = tree.edgeAfter(edge, j), j++) {
       if (firstBy[tree.moveOf(edge)] === base + player) tree.addAmaf(edge, rewards[player]!);
     }
   }

@@ -275,26 +275,26 @@ export class TreeRecords {
    * value counts for.
    */
   addResult(edge: number, result: number, startVisits: number): void {
-    const weight = this.countVisits(edge, 1) + startVisits;
+    const weight = this.count(edge + VISITS, 1) + startVisits;
     moveMean(this.words, edge + VALUE, result, weight);
   }
 
   /** Counts several playouts at once, given the sum of their results. */
   addResults(edge: number, count: number, sum: number, startVisits: number): void {
-    const weight = this.countVisits(edge, count) + startVisits;
+    const weight = this.count(edge + VISITS, count) + startVisits;
     moveMean(this.words, edge + VALUE, sum / count, weight / count);
   }
 
-  /** Adds to the visits of an edge, and returns what they are then. */
-  private countVisits(edge: number, count: number): number {
-    if (!this.isAlone) return Atomics.add(this.words, edge + VISITS, count) + count;
-    const visits = this.words[edge + VISITS]! + count;
-    this.words[edge + VISITS] = visits;
-    return visits;
+  /** Adds to a count, and returns what it is then. */
+  private count(word: number, by: number): number {
+    if (!this.isAlone) return Atomics.add(this.words, word, by) + by;
+    const count = this.words[word]! + by;
+    this.words[word] = count;
+    return count;
   }
 
   addAmaf(edge: number, result: number): void {
-    moveMean(this.words, edge + AMAF_VALUE, result, Atomics.add(this.words, edge + AMAF_VISITS, 1) + 1);
+    moveMean(this.words, edge + AMAF_VALUE, result, this.count(edge + AMAF_VISITS, 1));
   }
 
   proof(edge: number): number {
