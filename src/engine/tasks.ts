@@ -36,7 +36,7 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   const thread = shared ? task.stream : 0;
   const proofTable = task.proofs && new ProofTable(task.proofs);
   const options = {
-    ...{ game, tree, params, random, thread, shared, lifeMap, margins, values },
+    ...{ game, tree, params, random, thread, shared, tallies: { lifeMap, margins, values } },
     ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
   yield* runThread(

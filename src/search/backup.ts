@@ -1,5 +1,5 @@
 /**
- * Carries a result back to the root: means, AMAF means, and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+ * Carries a result back to the root: means and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
  * Solver", 2008).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
@@ -141,23 +141,6 @@ export function backUp(
     if (pending && tree.visits(edge) >= BUSY_VISITS) pending.add(edge, rewards[chooser]!);
     else tree.addResult(edge, rewards[chooser]!, startVisits);
     if (path.hasDrawAt(i) && rewards[chooser]! < 0.5) rewards.fill(0.5);
-  }
-}
-
-/**
- * Counts a playout in the AMAF means of all edges of the nodes on the path whose move the same player made later on, in
- * the tree or in the rollout. `firstBy[move]` is, below the path's end, the stamp `base + player` of who played it first.
- */
-export function backUpAmaf(tree: Tree, path: Path, rewards: Float64Array, firstBy: Float64Array, base: number): void {
-  for (let i = path.length - 1; i >= 0; i--) {
-    if (i < path.length - 1) firstBy[tree.moveOf(path.edges[i + 1]!)] = base + path.choosers[i + 1]!;
-    const header = tree.childOf(path.edges[i]!);
-    if (header <= 0) continue;
-    const player = tree.playerOf(header);
-    const count = tree.edgeCount(header);
-    for (let j = 0, edge = tree.firstEdge(header); j < count; edge = tree.edgeAfter(edge, j), j++) {
-      if (firstBy[tree.moveOf(edge)] === base + player) tree.addAmaf(edge, rewards[player]!);
-    }
   }
 }
 

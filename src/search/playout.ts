@@ -2,21 +2,21 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 
 import type { RandomState } from '../util/rng.ts';
-import { BUSY_VISITS, backUp, backUpAmaf, backUpProof, endProof, Path, PendingResults } from './backup.ts';
+import { AmafCounter } from './amaf.ts';
+import { BUSY_VISITS, backUp, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators.ts';
 import { Expander } from './expand.ts';
-import type { EndSolver, Evaluation, ExactEnd, Game } from './game.ts';
+import type { EndSolver, ExactEnd, Game } from './game.ts';
 import { logistic } from './logistic.ts';
-import type { MarginTally } from './margins.ts';
 import { createEvaluation, type SearchParams } from './params.ts';
-import type { ValueTally } from './player-values.ts';
 import { proofValue } from './proof.ts';
 import { fillBoth, fillFinal } from './rewards.ts';
 import { Rollouts } from './rollouts.ts';
 import { neglectedEdge, selectEdge } from './select.ts';
 import { SolverShare } from './solver/share.ts';
 import type { ProofTable } from './solver/table.ts';
+import { PlayoutTallies, type Tallies } from './tallies.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
@@ -48,12 +48,7 @@ export interface ThreadOptions<P> {
   readonly thread?: number | undefined;
   /** Other threads work on the same tree: virtual loss is needed. */
   readonly shared: boolean;
-  /** Counts of who holds each cell at the end of a playout, at `player · cells + cell`; gathered when given. */
-  readonly lifeMap?: Int32Array | undefined;
-  /** Counts the margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
-  readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
-  /** Counts what playouts are worth to every player; gathered when given. */
-  readonly values?: ValueTally | undefined;
+  readonly tallies?: Tallies;
   /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
   readonly rootEndNodes?: number | undefined;
   /** The share of the visits that each of the best moves of the root gets at least, see `BROAD_MOVES`. Default: 0. */
@@ -70,15 +65,13 @@ export class SearchThread<P> {
   private readonly params: SearchParams;
   private readonly thread: number;
   private readonly shared: boolean;
-  private readonly lifeMap: Int32Array | undefined;
   private readonly rootMoves: readonly number[] | undefined;
   private readonly expander: Expander<P>;
   private readonly evaluator: Evaluator<P>;
   private readonly rollouts: Rollouts<P>;
-  private readonly evaluation: Evaluation<P> | undefined;
   private readonly endSolver: EndSolver<P> | undefined;
-  private readonly margins: ThreadOptions<P>['margins'];
-  private readonly values: ValueTally | undefined;
+  private readonly tallies: PlayoutTallies<P>;
+  private readonly amaf: AmafCounter | undefined;
   /** Whether the playout only compares a move with better ones, which says nothing of the position. */
   private isForBreadth = false;
   private readonly rootEndNodes: number;
@@ -95,9 +88,6 @@ export class SearchThread<P> {
   private readonly isForTwo: boolean;
   /** The game can tell who wins some positions, and the parameters let it. */
   private readonly asksVerdicts: boolean;
-  /** For AMAF: `stamp + player` of the first one to play each move in this playout. */
-  private readonly firstBy: Float64Array;
-  private stamp = 0;
   /** Playouts that the root edge does not show yet. */
   private uncounted = 0;
   /** The epoch of the memory when the thread last arrived. */
@@ -116,7 +106,6 @@ export class SearchThread<P> {
     this.shared = options.shared;
     tree.isAlone = !options.shared;
     this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
-    this.lifeMap = options.lifeMap;
     this.rootMoves = options.rootMoves;
     const evaluation = createEvaluation(game, params);
     this.rollouts = new Rollouts(game, options.random, params.rolloutPolicy);
@@ -124,11 +113,10 @@ export class SearchThread<P> {
     this.solverShare = proofTable && new SolverShare(game, tree, proofTable, params.solverShare);
     this.expander = new Expander(game, params, evaluation);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
-    this.evaluation = evaluation;
     // A search by random games stays what it is.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
-    this.margins = options.margins;
-    this.values = options.values;
+    this.tallies = new PlayoutTallies(game, options.tallies ?? {}, this.rollouts, evaluation);
+    this.amaf = tree.hasAmaf ? new AmafCounter(tree, game.players, game.moveBound) : undefined;
     this.rootEndNodes = options.rootEndNodes ?? 0;
     this.breadth = options.breadth ?? 0;
     this.rootPosition = game.create();
@@ -137,7 +125,6 @@ export class SearchThread<P> {
     this.rewards = new Float64Array(game.players);
     this.isForTwo = game.players === 2;
     this.asksVerdicts = this.isForTwo && params.solverShare > 0 && game.verdict !== undefined;
-    this.firstBy = new Float64Array(game.moveBound).fill(-1);
     const rootNode = tree.childOf(ROOT_EDGE);
     if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, options.rootMoves);
   }
@@ -333,7 +320,7 @@ export class SearchThread<P> {
   }
 
   private noteExactMargin(move: number, { margin }: ExactEnd, isOfRootPlayer: boolean): void {
-    if (margin !== undefined) this.margins?.tally.setExact(move, isOfRootPlayer ? margin : -margin);
+    if (margin !== undefined) this.tallies.setExactMargin(move, isOfRootPlayer ? margin : -margin);
   }
 
   /**
@@ -356,43 +343,13 @@ export class SearchThread<P> {
   }
 
   private backUp(edge: number, rolloutPlies: number): void {
-    const { tree, path, params, rewards } = this;
+    const { tree, path, rewards } = this;
     if (tree.corrections) this.learnErrors(tree.corrections);
-    backUp(tree, path, rewards, params.startVisits, this.pending);
+    backUp(tree, path, rewards, this.params.startVisits, this.pending);
     this.uncounted++;
-    if (params.raveK > 0) this.countAmaf(rolloutPlies);
-    if (!this.isForBreadth) this.values?.add(rewards);
-    if (this.margins?.ofPlayouts && path.length > 1) this.countMargin(this.margins.tally);
-    if (this.lifeMap) this.countLife(this.lifeMap);
+    this.amaf?.count(path, rewards, this.rollouts.trace, rolloutPlies);
+    this.tallies.count(tree, path, this.position, rewards, !this.isForBreadth);
     if (this.shared) path.leave(tree);
     if (this.isForTwo && tree.proof(edge) !== 0) backUpProof(tree, path);
-  }
-
-  /** Counts the margin that a playout promises the player to move at the root. */
-  private countMargin(tally: MarginTally): void {
-    const { game, evaluation, path, position, tree } = this;
-    const player = path.choosers[0]!;
-    const expected = game.isOver(position) ? undefined : evaluation?.margin?.(position, player);
-    if (expected === undefined) this.rollouts.play(position);
-    tally.add(tree.moveOf(path.edges[1]!), expected ?? game.margin!(position, player));
-  }
-
-  /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */
-  private countLife(lifeMap: Int32Array): void {
-    const { game, position } = this;
-    this.rollouts.play(position);
-    for (let cell = 0; cell < game.cells; cell++) {
-      const owner = game.ownerOf(position, cell);
-      if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
-    }
-    Atomics.add(lifeMap, game.players * game.cells, 1);
-  }
-
-  private countAmaf(rolloutPlies: number): void {
-    const { firstBy } = this;
-    const { trace } = this.rollouts;
-    this.stamp += this.rewards.length;
-    for (let i = rolloutPlies - 1; i >= 0; i--) firstBy[trace[i]! & 0xffffff] = this.stamp + (trace[i]! >>> 24);
-    backUpAmaf(this.tree, this.path, this.rewards, firstBy, this.stamp);
   }
 }

@@ -1,0 +1,66 @@
+/** What a thread counts of its playouts beside the tree, where it is asked for. */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; a path has a first edge
+
+import type { Path } from './backup.ts';
+import type { Evaluation, Game } from './game.ts';
+import type { MarginTally } from './margins.ts';
+import type { ValueTally } from './player-values.ts';
+import type { Rollouts } from './rollouts.ts';
+import type { Tree } from './tree.ts';
+
+export interface Tallies {
+  /** Who holds each cell at the end of a playout, at `player · cells + cell`, and last the number of playouts. */
+  readonly lifeMap?: Int32Array | undefined;
+  /** The margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
+  readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
+  /** What playouts are worth to every player. */
+  readonly values?: ValueTally | undefined;
+}
+
+export class PlayoutTallies<P> {
+  private readonly game: Game<P>;
+  private readonly tallies: Tallies;
+  private readonly rollouts: Rollouts<P>;
+  private readonly evaluation: Evaluation<P> | undefined;
+
+  constructor(game: Game<P>, tallies: Tallies, rollouts: Rollouts<P>, evaluation: Evaluation<P> | undefined) {
+    this.game = game;
+    this.tallies = tallies;
+    this.rollouts = rollouts;
+    this.evaluation = evaluation;
+  }
+
+  /** Counts a playout that has ended in a position, which is played on where that tells more. */
+  count(tree: Tree, path: Path, position: P, rewards: Float64Array, tellsOfRoot: boolean): void {
+    const { lifeMap, margins, values } = this.tallies;
+    if (tellsOfRoot) values?.add(rewards);
+    if (margins?.ofPlayouts && path.length > 1) {
+      margins.tally.add(tree.moveOf(path.edges[1]!), this.margin(position, path.choosers[0]!));
+    }
+    if (lifeMap) this.countLife(lifeMap, position);
+  }
+
+  /** The exact margin after a move of the root, for the player to move there. */
+  setExactMargin(move: number, margin: number): void {
+    this.tallies.margins?.tally.setExact(move, margin);
+  }
+
+  /** The margin that a playout promises a player. */
+  private margin(position: P, player: number): number {
+    const { game, evaluation } = this;
+    const expected = game.isOver(position) ? undefined : evaluation?.margin?.(position, player);
+    if (expected === undefined) this.rollouts.play(position);
+    return expected ?? game.margin!(position, player);
+  }
+
+  /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */
+  private countLife(lifeMap: Int32Array, position: P): void {
+    const { game } = this;
+    this.rollouts.play(position);
+    for (let cell = 0; cell < game.cells; cell++) {
+      const owner = game.ownerOf(position, cell);
+      if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
+    }
+    Atomics.add(lifeMap, game.players * game.cells, 1);
+  }
+}
