@@ -21,14 +21,11 @@ export {
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
 export { type Solution, Solving } from './engine/solving.ts';
 export type {
-  DiagramOptions,
   Explanation,
   GameKit,
   GameModule,
   GameSpec,
   Outcome,
-  Picture,
-  Piece,
   RuleOption,
   Rules,
   RuleValue,
@@ -37,6 +34,7 @@ export type {
   Territory,
 } from './games/kit.ts';
 export { Line, type LineError } from './games/line.ts';
+export type { DiagramOptions, Picture, Piece } from './games/looks.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules } from './games/registry.ts';

@@ -1,6 +1,6 @@
 /** A board whose cells are coloured by numbers, for pages. */
 import * as Plot from '@observablehq/plot';
-import type { Picture } from '../../src/games/kit.ts';
+import type { Picture } from '../../src/games/looks.ts';
 import { drawWithScale } from '../../src/page/plot.ts';
 
 export interface MappedCell {

@@ -1,5 +1,5 @@
 /**
- * The doorway of a game: all that anybody outside its own folder may know of it. `Game` (game.ts) is the part that a
+ * The doorway of a game: all that anybody outside its own folder may know of it. `Game` (search/game.ts) is the part that a
  * search needs; a kit is that, and what people, records, pages and trainers need besides. `registry.ts` opens kits by name.
  *
  * Optional parts are absent where a game has nothing to say. Cells are the places of the board, numbered from 0.
@@ -10,6 +10,7 @@ import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
 import type { Rules, RuleValue } from '../util/rules.ts';
 import type { FoundGames } from './found.ts';
+import type { LooksKit, Piece } from './looks.ts';
 import type { OpeningValues } from './opening-values.ts';
 import type { GameRecord } from './record.ts';
 import type { Training } from './training.ts';
@@ -94,74 +95,6 @@ export interface Outcome {
   readonly reason: string;
 }
 
-/** A place in a picture; neighbouring cells are about 1 apart. */
-export type Spot = readonly [x: number, y: number];
-
-/** What of a board is the same in every position. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** By cell: its middle. */
-  readonly cells: readonly Spot[];
-  /** By cell: its name. */
-  readonly names: readonly string[];
-  /** Outline of every cell around its middle, where cells are areas and not points. */
-  readonly outline?: readonly Spot[];
-  /** Lines of the board. */
-  readonly lines: readonly (readonly Spot[])[];
-  /** Words at the rim. */
-  readonly labels: readonly { readonly at: Spot; readonly text: string }[];
-  /** The board in a grid of equally long rows from the top, for programs that know nothing else; undefined where there is no cell. */
-  readonly grid: readonly (readonly (number | undefined)[])[];
-  /** Whether a cell of the grid has six neighbours: those of a square grid, and those at its upper right and lower left. */
-  readonly isHexGrid: boolean;
-}
-
-/** Something that stands on a cell. */
-export interface Piece {
-  readonly cell: number;
-  readonly seat: number;
-  /** What it is where pieces differ: a character or two to be written on it. */
-  readonly glyph?: string;
-  /** It is about to leave the board. */
-  readonly isDoomed?: boolean;
-}
-
-export interface DiagramOptions {
-  /** The cells of the last move are marked. */
-  readonly lastMove?: number | undefined;
-  /** Adds terminal colours. */
-  readonly color?: boolean | undefined;
-  /** What the cells are called; default: their names. */
-  readonly names?: readonly string[] | undefined;
-  /** What stands on an empty cell, one character; default: a dot. */
-  readonly empty?: ((cell: number) => string) | undefined;
-}
-
-/** What an overlay says of a cell. */
-export interface CellMark {
-  /** CSS colour. */
-  readonly color?: string;
-  /** A few characters to be written there. */
-  readonly label?: string;
-  /** One character for an empty cell of a diagram. */
-  readonly sign?: string;
-  readonly isCrossed?: boolean;
-}
-
-/** Something that the rules let see in a position, to be laid over the board. */
-export interface Overlay<P> {
-  /** One word; `moves` is what the seat to move may do. */
-  readonly name: string;
-  /** Other words that mean it. */
-  readonly aliases?: readonly string[];
-  readonly title: string;
-  /** For a list of commands. */
-  readonly describe: string;
-  /** The lines say in words what is to be seen; those that begin with a space go into detail. */
-  draw(position: P): { readonly cells: ReadonlyMap<number, CellMark>; readonly lines: readonly string[] };
-}
-
 /** Why a static evaluation values a position as it does. Values are expected scores in [0, 1]; logits are of the first seat's. */
 export interface Explanation {
   readonly evaluation: string;
@@ -223,7 +156,8 @@ export interface ForeignForm {
   write(records: readonly GameRecord[]): Result<string>;
 }
 
-export interface GameKit<P = unknown> {
+/** The rules: what every player of a game needs. */
+export interface RulesKit<P> {
   readonly spec: OpenSpec;
   readonly title: string;
   /** The rules in words behind the title, as in `on a board of size 7`; empty where there is nothing to say. */
@@ -234,19 +168,26 @@ export interface GameKit<P = unknown> {
   readonly seats: readonly Seat[];
   /** The plies before the player who has not made them chooses a seat; without it seats are fixed. */
   readonly choiceAfter?: number;
-  /** What is known of the openings before that choice; undefined where there is nothing. */
-  openingValues?(): OpeningValues | undefined;
   /** Plies after which a tournament stops a game, where its games are too long for the usual number. */
   readonly maxPlies?: number;
   /** Names of the ends of a game by the rules. */
   readonly ends: readonly string[];
-  /** What a cell is called, and a row of cells, in one word each. */
-  readonly cellNoun: string;
-  readonly lineNoun: string;
-  /** How moves are written, as a sentence for those who read a game in another program's file. */
-  readonly notation?: string;
+  /** Why a move may not be played, undefined where it may. */
+  illegality(position: P, move: number): InputError | undefined;
+  /** Undefined while the game goes on. */
+  outcome(position: P): Outcome | undefined;
+  /** For two seats. */
+  territory?(position: P): Territory;
+  /** What moves become under the symmetries of the board; the first is the identity. */
+  readonly symmetries: readonly ((move: number) => number)[];
+  /** A text that positions share which are the same but for symmetry, or for seats exchanged where that changes nothing. */
+  canonicalKey(position: P): string;
+  /** A turn without a legal move that counts as a ply of its own in `perft`. */
+  hasStuckTurn?(position: P): boolean;
+}
 
-  // Text
+/** How a game is written: positions, moves, and records of other programs. */
+export interface NotationKit<P> {
   /** Reads a position; it has to be one of the kit's rules. */
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
@@ -260,59 +201,17 @@ export interface GameKit<P = unknown> {
    * in lists. An error's code begins with `unknown-` where the text has the form of a move.
    */
   parseMove(text: string): Result<number>;
-  /** Why a move may not be played, undefined where it may. */
-  illegality(position: P, move: number): InputError | undefined;
-  /** Undefined while the game goes on. */
-  outcome(position: P): Outcome | undefined;
-  /** The position as a picture in text, with a line below that says what is to be seen. */
-  diagram(position: P, options?: DiagramOptions): string;
-  /** The board alone. */
-  drawPosition(position: P, options?: DiagramOptions): string;
-  /** A board with one character on each cell. */
-  drawCells(charOf: (cell: number) => string): string;
+  /** How moves are written, as a sentence for those who read a game in another program's file. */
+  readonly notation?: string;
+  /** What a cell is called, and a row of cells, in one word each. */
+  readonly cellNoun: string;
+  readonly lineNoun: string;
+  facts?(): Facts<P>;
+  readonly forms: readonly ForeignForm[];
+}
 
-  // Pictures
-  readonly picture: Picture;
-  pieces(position: P): readonly Piece[];
-  /** The cells that a move touches, the one it ends on last. */
-  cellsOf(move: number): readonly number[];
-  /**
-   * Where several moves end on one cell: what stands behind its name in theirs, and what such a move is called. The first is the
-   * usual one.
-   */
-  readonly moveKinds?: readonly { readonly suffix: string; readonly title: string }[];
-  /** What a move is called in a word or two, where its own name does not say it, as on a button for one without a cell. */
-  moveTitle?(move: number): string | undefined;
-  readonly overlays: readonly Overlay<P>[];
-  /** For two seats. */
-  territory?(position: P): Territory;
-  /**
-   * What maps of owners speak of (`Game.ownerOf`), where that is more than the cells: these come first. Their names, where they
-   * lie in the picture, and a map of one character each.
-   */
-  readonly map?: {
-    readonly names: readonly string[];
-    readonly spots: readonly Spot[];
-    draw(charOf: (place: number) => string): string;
-  };
-
-  // Words for people who play
-  /** Pieces of every seat and the like, for the line that says whose turn it is. */
-  counts?(position: P): string;
-  /** Rules that hold for this turn, and dangers: a sentence each. */
-  advice?(position: P): readonly string[];
-  /** What else a legal move does, as a sentence; `whose` is `your` or `its`. */
-  consequence?(position: P, move: number, whose: string): string | undefined;
-  /** How one may move, after a refused move. */
-  remedy?(position: P, error: InputError): string | undefined;
-
-  // Symmetry
-  /** What moves become under the symmetries of the board; the first is the identity. */
-  readonly symmetries: readonly ((move: number) => number)[];
-  /** A text that positions share which are the same but for symmetry, or for seats exchanged where that changes nothing. */
-  canonicalKey(position: P): string;
-
-  // Search
+/** What an engine needs: settings, levels, and what is known of positions. */
+export interface SearchKit<P> {
   /**
    * Settings of the search by name, on top of the preset `uct`, which does not change. A `default` of its own is for a game
    * without an evaluation.
@@ -324,18 +223,16 @@ export interface GameKit<P = unknown> {
   readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
   /** What an evaluation makes of a position that is not over, and why. */
   explain?(position: P, evaluation: string): Explanation;
+  /** What is known of the openings before that choice; undefined where there is nothing. */
+  openingValues?(): OpeningValues | undefined;
   /** Whether random openings may have a move, where that is not every legal one. */
   readonly isOpeningMove?: (move: number) => boolean;
   /** Positions that speed is measured in: an opening, and the middle of an even game. */
   readonly samples: readonly { readonly name: string; readonly position: string }[];
+}
 
-  // Records
-  facts?(): Facts<P>;
-  readonly forms: readonly ForeignForm[];
-  /** A turn without a legal move that counts as a ply of its own in `perft`. */
-  hasStuckTurn?(position: P): boolean;
-
-  // Training
+/** What a trainer needs, and a collector of positions. */
+export interface TrainerKit<P> {
   readonly training?: Training<P>;
   /** What the right moves of a position with a proved solution do, for the suite of positions. */
   readonly themes?: {
@@ -343,3 +240,6 @@ export interface GameKit<P = unknown> {
     explain(position: P, right: readonly number[], plies: number): { readonly theme: string; readonly reason: string };
   };
 }
+
+/** A game, opened with its rules: all that anybody outside its folder knows of it. */
+export interface GameKit<P = unknown> extends RulesKit<P>, NotationKit<P>, SearchKit<P>, TrainerKit<P>, LooksKit<P> {}

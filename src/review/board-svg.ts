@@ -1,5 +1,7 @@
 /** A board as SVG, in two parts: what is the same in every position, and what a position has on it. */
-import type { Picture, Piece, Seat, Spot } from '../games/kit.ts';
+
+import type { Seat } from '../games/kit.ts';
+import type { Picture, Piece, Spot } from '../games/looks.ts';
 import { escapeHtml } from '../page/escape.ts';
 
 /** Between neighbouring cells, and the radius of a piece, in points of the drawing. */

@@ -1,5 +1,7 @@
 /** What of a game is the same in all its positions, for a page to draw and to speak of. */
-import type { GameKit, Picture, RuleOption, Rules, Seat, Spot } from '../games/kit.ts';
+
+import type { GameKit, RuleOption, Rules, Seat } from '../games/kit.ts';
+import type { Picture, Spot } from '../games/looks.ts';
 import { gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { seatTitle } from '../games/seats.ts';
 

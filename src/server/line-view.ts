@@ -1,6 +1,8 @@
 /** What a page gets to see of a position: all that its game has to say, with moves and seats by name or number. */
-import type { GameKit, Piece } from '../games/kit.ts';
+
+import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
+import type { Piece } from '../games/looks.ts';
 import { seatNamed } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../util/result.ts';

@@ -1,6 +1,7 @@
 /** Positions out of pieces, as other programs set them up. */
 import { describe, expect, it } from 'vitest';
-import type { GameKit, Piece } from '../../src/games/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import type { Piece } from '../../src/games/looks.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { nextBelow, randomState } from '../../src/util/rng.ts';
 

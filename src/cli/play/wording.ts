@@ -1,6 +1,7 @@
 /** What a person gets to read in a game: plain text, in ASCII unless colours are asked for. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
-import type { Outcome, Overlay, Seat } from '../../games/kit.ts';
+import type { Outcome, Seat } from '../../games/kit.ts';
+import type { Overlay } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';

@@ -1,6 +1,6 @@
 /** Who is going to hold which cell, as pictures in text. */
 import type { GameKit } from '../../engine/engine.ts';
-import type { Spot } from '../../games/kit.ts';
+import type { Spot } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 
 /** By how much more often than any other seat one holds a cell, in whole per cent of the playouts: firmly, or slightly. */

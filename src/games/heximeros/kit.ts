@@ -1,6 +1,7 @@
 /** HexiMeros at the doorway: what the rest of the program may know of it. */
 import { ok } from '../../util/result.ts';
-import type { GameKit, GameModule, OpenSpec, Outcome, Overlay, Piece, Seat } from '../kit.ts';
+import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
+import type { Overlay, Piece } from '../looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { heximeros } from './game.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';

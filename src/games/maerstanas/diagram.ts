@@ -1,6 +1,6 @@
 /** A position of Mǽrstánas as a picture in text. */
 import { paint } from '../../util/paint.ts';
-import type { DiagramOptions } from '../kit.ts';
+import type { DiagramOptions } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
 import { handText, moveName, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, PASS, type Position } from './position.ts';

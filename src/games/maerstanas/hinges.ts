@@ -1,5 +1,5 @@
 /** The hinges of the board, as places of a map: sides that two squares share, and sides that lie at the edge. */
-import type { Spot } from '../kit.ts';
+import type { Spot } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
 import type { Position } from './position.ts';
 

@@ -2,19 +2,8 @@
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
-import type {
-  CellMark,
-  Facts,
-  GameKit,
-  GameModule,
-  OpenSpec,
-  Outcome,
-  Overlay,
-  Picture,
-  Piece,
-  Seat,
-  Spot,
-} from '../kit.ts';
+import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
+import type { CellMark, Overlay, Picture, Piece, Spot } from '../looks.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';

@@ -1,7 +1,8 @@
 /** Meridians at the doorway: what the rest of the program may know of it. */
 
 import { fail, ok, type Result } from '../../util/result.ts';
-import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Piece, Rules, Seat } from '../kit.ts';
+import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Rules, Seat } from '../kit.ts';
+import type { Piece } from '../looks.ts';
 import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';

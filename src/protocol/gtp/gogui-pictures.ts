@@ -1,5 +1,7 @@
 /** Pictures of a position and of what is known of it, for GoGui (its manual, chapter "Analyze Commands"). */
-import type { GameKit, Overlay } from '../../games/kit.ts';
+
+import type { GameKit } from '../../games/kit.ts';
+import type { Overlay } from '../../games/looks.ts';
 import { balance } from '../ownership.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 /** Where things lie on the drawing of a board. */
-import type { Picture, Spot } from '../../games/kit.ts';
+import type { Picture, Spot } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 
 /** The picture turned by half. */

@@ -1,7 +1,7 @@
 /** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Picture } from '../../games/kit.ts';
+import type { Picture } from '../../games/looks.ts';
 import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../review/board-svg.ts';
 import type { View } from '../../server/line-view.ts';
 import { cellAt, flipped, placeOf } from '../model/geometry.ts';

@@ -1,5 +1,5 @@
 /** The best moves on the board, as the engine sees them. */
-import type { Picture } from '../../games/kit.ts';
+import type { Picture } from '../../games/looks.ts';
 import { PIECE } from '../../review/board-svg.ts';
 import { placeOf } from '../model/geometry.ts';
 import { type Candidate, classOf, lossOf, type Report, shownMoves } from '../model/report.ts';

@@ -1,5 +1,5 @@
 /** What lies over the board: who will hold its cells, and what the rules let see. */
-import type { Picture } from '../../games/kit.ts';
+import type { Picture } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { areaOf, placeOf } from '../model/geometry.ts';
 import { isFlipped } from '../state/board.ts';

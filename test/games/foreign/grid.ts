@@ -1,5 +1,5 @@
 /** A square board of marks, for the two games that only the tests know. */
-import type { CellMark, DiagramOptions, Overlay, Picture, Piece, Spot } from '../../../src/games/kit.ts';
+import type { CellMark, DiagramOptions, Overlay, Picture, Piece, Spot } from '../../../src/games/looks.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 
 /** Marks by cell, -1 for none, and how many there are. */

@@ -1,6 +1,7 @@
 /** A position as a picture in text: a piece is the letter of its side and that of its kind. */
 import { paint } from '../../../util/paint.ts';
-import type { DiagramOptions, Seat } from '../../kit.ts';
+import type { Seat } from '../../kit.ts';
+import type { DiagramOptions } from '../../looks.ts';
 import { CELLS, CENTER, NAMES } from '../rules/board.ts';
 import { fromOf, SHOTS, toOf } from '../rules/moves.ts';
 import { kindOf, LETTERS, sideOf } from '../rules/pieces.ts';

@@ -2,7 +2,7 @@
  * The board as a picture. The first side sits at the bottom, and play passes to its left, so that rows and columns run against
  * the coordinates.
  */
-import type { Picture, Spot } from '../../kit.ts';
+import type { Picture, Spot } from '../../looks.ts';
 import { CENTER, CUBES, NAMES } from '../rules/board.ts';
 import { SETUP } from '../setup.ts';
 

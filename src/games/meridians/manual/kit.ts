@@ -1,6 +1,7 @@
 /** The doorway of Meridians where captures are made by hand: that of the game without, with the positions that this one has. */
 import { fail, type InputError, type Result } from '../../../util/result.ts';
-import type { GameKit, Overlay } from '../../kit.ts';
+import type { GameKit } from '../../kit.ts';
+import type { Overlay } from '../../looks.ts';
 import type { Board } from '../rules/board.ts';
 import { COLOR_NAMES, type Color, opponent } from '../rules/color.ts';
 import { groupsOf } from '../rules/life.ts';

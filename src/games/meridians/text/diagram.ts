@@ -1,6 +1,6 @@
 /** A position as a picture in text. */
 import { paint } from '../../../util/paint.ts';
-import type { DiagramOptions } from '../../kit.ts';
+import type { DiagramOptions } from '../../looks.ts';
 import type { Board } from '../rules/board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
 import { allDeadGroups } from '../rules/life.ts';

@@ -1,7 +1,8 @@
 /** What the rules let see in a position: legal points, groups and paths, reach, territory. */
 
 import { counted } from '../../../util/counted.ts';
-import type { CellMark, Overlay, SeatTerritory } from '../../kit.ts';
+import type { SeatTerritory } from '../../kit.ts';
+import type { CellMark, Overlay } from '../../looks.ts';
 import { turnsText } from '../../turns-text.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
 import { allDeadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';

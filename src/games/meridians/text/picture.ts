@@ -1,5 +1,5 @@
 /** The board as a drawing: where its points and lines lie. */
-import type { Picture, Spot } from '../../kit.ts';
+import type { Picture, Spot } from '../../looks.ts';
 import { type Board, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
 /** Room around the outermost points, with the names of the rows' ends, and how far off those stand. */
