@@ -37,7 +37,7 @@ export { Line, type LineError } from './games/line.ts';
 export type { DiagramOptions, Picture, Piece } from './games/looks.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
-export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules } from './games/registry.ts';
+export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame } from './games/registry.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
 export { openSearchLog } from './node/search-log.ts';
 export { readWeights } from './node/weights-file.ts';
