@@ -4,10 +4,10 @@ import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from './game.ts';
 
-export const SELECTIONS = ['puct', 'uct'] as const;
-export const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
+const SELECTIONS = ['puct', 'uct'] as const;
+const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
-export const FINAL_MOVES = ['visits', 'lcb'] as const;
+const FINAL_MOVES = ['visits', 'lcb'] as const;
 
 export interface SearchParams {
   /**

@@ -19,7 +19,7 @@ const READING_MS = 300;
 /** Of any log. */
 let lastReading: Promise<void> = Promise.resolve();
 
-export const LOG_STATES = ['running', 'finished', 'stopped', 'unreadable'] as const;
+const LOG_STATES = ['running', 'finished', 'stopped', 'unreadable'] as const;
 export type LogState = (typeof LOG_STATES)[number];
 
 export interface ListedLog {

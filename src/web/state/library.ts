@@ -77,7 +77,7 @@ export async function exploreHere(): Promise<void> {
   }
 }
 
-export async function lookAtLibrary(): Promise<void> {
+async function lookAtLibrary(): Promise<void> {
   try {
     library.value = await ask<LibraryFacts>('api/library');
   } catch (error) {

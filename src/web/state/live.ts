@@ -43,7 +43,7 @@ function keyOf(position: string): string {
   return JSON.stringify([game, rules, position]);
 }
 
-export function reportAt(position: string | undefined): Report | undefined {
+function reportAt(position: string | undefined): Report | undefined {
   return position === undefined ? undefined : reports.value.get(keyOf(position));
 }
 

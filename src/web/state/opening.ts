@@ -79,7 +79,7 @@ export async function openFile(file: File): Promise<boolean> {
 }
 
 /** Opens the game of a text, or shows which games there are. */
-export async function openText(text: string, name: string): Promise<boolean> {
+async function openText(text: string, name: string): Promise<boolean> {
   const { game, rules } = gameFields();
   const standard = server.value?.standard;
   const number = gameNumber.value;

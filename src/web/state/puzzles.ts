@@ -39,7 +39,7 @@ const NOTHING: Learnt = { v: 1, cards: {}, mistakes: {} };
 const MOST_MISTAKES = 500;
 const JUDGING_PLAYOUTS = 2000;
 
-export const SOURCES = ['suite', 'mistakes'] as const;
+const SOURCES = ['suite', 'mistakes'] as const;
 export type Source = (typeof SOURCES)[number];
 export const source = kept<Source>('puzzles', 'suite', isOneOf(SOURCES));
 
