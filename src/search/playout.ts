@@ -13,7 +13,7 @@ import { createEvaluation, type SearchParams } from './params.ts';
 import { proofValue } from './proof.ts';
 import { fillBoth, fillFinal } from './rewards.ts';
 import { Rollouts } from './rollouts.ts';
-import { neglectedEdge, selectEdge } from './select.ts';
+import { neglectedEdge, Selector } from './select.ts';
 import { SolverShare } from './solver/share.ts';
 import type { ProofTable } from './solver/table.ts';
 import { PlayoutTallies, type Tallies } from './tallies.ts';
@@ -67,6 +67,7 @@ export class SearchThread<P> {
   private readonly shared: boolean;
   private readonly rootMoves: readonly number[] | undefined;
   private readonly expander: Expander<P>;
+  private readonly selector: Selector;
   private readonly evaluator: Evaluator<P>;
   private readonly rollouts: Rollouts<P>;
   private readonly endSolver: EndSolver<P> | undefined;
@@ -112,6 +113,7 @@ export class SearchThread<P> {
     const { proofTable } = options;
     this.solverShare = proofTable && new SolverShare(game, tree, proofTable, params.solverShare);
     this.expander = new Expander(game, params, evaluation);
+    this.selector = new Selector(tree, params, this.expander.weights, this.path);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
     // A search by random games stays what it is.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
@@ -196,7 +198,7 @@ export class SearchThread<P> {
 
   /** Follows the best edges below one that the path ends with, playing their moves, to one that has no node or is proven. */
   private select(from: number): number {
-    const { game, tree, path, position, params, expander } = this;
+    const { game, tree, path, position, expander } = this;
     let edge = from;
     while (path.length <= MAX_TREE_PLIES) {
       const header = tree.childOf(edge);
@@ -205,7 +207,7 @@ export class SearchThread<P> {
         expander.complete(position, tree, header, edge === ROOT_EDGE ? this.rootMoves : undefined);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : (this.pending?.count(edge) ?? 0));
       const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
-      const next = neglected || selectEdge(tree, header, visits, params, expander.weights, path);
+      const next = neglected || this.selector.select(header, visits);
       if (next === 0) break;
       if (edge === ROOT_EDGE) this.isForBreadth = neglected !== 0;
       edge = next;

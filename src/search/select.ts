@@ -49,30 +49,6 @@ export function neglectedEdge(tree: Tree, header: number, least: number): number
 /** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
 const REPEAT_SHIFT = 5;
 
-/**
- * The edge of a node to follow: a proven win, else the best score among the moves of which nothing is proven, else a
- * proven draw, else the first one. Where a proven draw is passed over, `path` is told that it was available. `visits` are
- * those of the node. Of equal scores the first one is taken. A move that is tried for the first time gets its edge, with its
- * prior by `weights` (see `Tree.addEdge`); 0 where that has to wait and there is no other.
- *
- * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
- */
-export function selectEdge(
-  tree: Tree,
-  header: number,
-  visits: number,
-  params: SearchParams,
-  weights: Float32Array,
-  path: Path,
-): number {
-  const again = tree.choice(header, visits);
-  if (again !== 0 && tree.proof(again) === 0) return again;
-  const edge = bestEdge(tree, header, visits, params, weights, path);
-  const times = edge === 0 ? 0 : tree.visits(edge) >>> REPEAT_SHIFT;
-  if (times > 0 && !path.hasDrawNext) tree.setChoice(header, edge, visits + 1 + times);
-  return edge;
-}
-
 /** What the exploration of a node is multiplied by (see `stdevScale` in params.ts). */
 function spread(tree: Tree, header: number, stdevScale: number): number {
   if (stdevScale === 0) return 1;
@@ -80,70 +56,97 @@ function spread(tree: Tree, header: number, stdevScale: number): number {
   return 1 - stdevScale + stdevScale * 2 * Math.sqrt(value * (1 - value));
 }
 
-function bestEdge(
-  tree: Tree,
-  header: number,
-  visits: number,
-  params: SearchParams,
-  weights: Float32Array,
-  path: Path,
-): number {
-  const { words } = tree;
-  const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK } = params;
-  const isPuct = params.selection === 'puct';
-  const weight = isPuct
-    ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
-    : exploration * Math.sqrt(Math.log(visits + 1));
-  const beta = raveK > 0 ? Math.sqrt(raveK / (3 * visits + raveK + 1)) : 0;
-  const count = tree.edgeCount(header);
-  let best = 0;
-  let bestScore = -Infinity;
-  let drawn = 0;
-  for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
-    const meta = words[edge + META]!;
-    let n = words[edge + VISITS]!;
-    let q = words[edge + VALUE]! / VALUE_ONE;
-    const isKnown = n > 0 || startVisits > 0;
-    const flags = meta >>> 16;
-    if (flags !== 0) {
-      const result = flags >>> 14;
-      if (result === PROVEN_WIN) return edge;
-      if (result === PROVEN_LOSS) continue;
-      if (result !== 0) {
-        drawn = edge;
-        continue;
-      }
-      const lost = virtualLoss * (flags & 0xff);
-      if (lost > 0) q = (q * (n + startVisits)) / (n + startVisits + lost);
-      n += lost;
-    }
-    if (raveK > 0 && words[edge + AMAF_VISITS]! > 0) {
-      const amaf = words[edge + AMAF_VALUE]! / VALUE_ONE;
-      q = isKnown ? (1 - beta) * q + beta * amaf : amaf;
-    } else if (!isKnown) q = fpu;
-    const m = n + 1;
-    const score = isPuct
-      ? q + weight * (meta & 0xffff) * (m < TABLE_SIZE ? INVERSE[m]! : 1 / m)
-      : q + weight * (m < TABLE_SIZE ? INVERSE_ROOT[m]! : 1 / Math.sqrt(m));
-    if (score > bestScore) {
-      best = edge;
-      bestScore = score;
-    }
+/** The choice among the moves of a node for one thread, whose path is told where it passes a proven draw over. */
+export class Selector {
+  private readonly tree: Tree;
+  private readonly params: SearchParams;
+  /** Priors by steps, see `Tree.addEdge`. */
+  private readonly weights: Float32Array;
+  private readonly path: Path;
+
+  constructor(tree: Tree, params: SearchParams, weights: Float32Array, path: Path) {
+    this.tree = tree;
+    this.params = params;
+    this.weights = weights;
+    this.path = path;
   }
-  if (count < tree.moveCount(header) && !tree.isBare(header)) {
-    const steps = tree.listedSteps(header, count);
-    const q = startVisits > 0 ? logistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) : fpu;
-    const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);
-    if (score > bestScore) {
-      const added = tree.addEdge(header, weights);
-      if (added > 0) {
-        best = added;
+
+  /**
+   * The edge of a node to follow: a proven win, else the best score among the moves of which nothing is proven, else a
+   * proven draw, else the first one. `visits` are those of the node. Of equal scores the first one is taken. A move that is tried for
+   * the first time gets its edge; 0 where that has to wait and there is no other.
+   *
+   * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
+   */
+  select(header: number, visits: number): number {
+    const { tree } = this;
+    const again = tree.choice(header, visits);
+    if (again !== 0 && tree.proof(again) === 0) return again;
+    const edge = this.best(header, visits);
+    const times = edge === 0 ? 0 : tree.visits(edge) >>> REPEAT_SHIFT;
+    if (times > 0 && !this.path.hasDrawNext) tree.setChoice(header, edge, visits + 1 + times);
+    return edge;
+  }
+
+  private best(header: number, visits: number): number {
+    const { tree, params, weights, path } = this;
+    const { words } = tree;
+    const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK } = params;
+    const isPuct = params.selection === 'puct';
+    const weight = isPuct
+      ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
+      : exploration * Math.sqrt(Math.log(visits + 1));
+    const beta = raveK > 0 ? Math.sqrt(raveK / (3 * visits + raveK + 1)) : 0;
+    const count = tree.edgeCount(header);
+    let best = 0;
+    let bestScore = -Infinity;
+    let drawn = 0;
+    for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
+      const meta = words[edge + META]!;
+      let n = words[edge + VISITS]!;
+      let q = words[edge + VALUE]! / VALUE_ONE;
+      const isKnown = n > 0 || startVisits > 0;
+      const flags = meta >>> 16;
+      if (flags !== 0) {
+        const result = flags >>> 14;
+        if (result === PROVEN_WIN) return edge;
+        if (result === PROVEN_LOSS) continue;
+        if (result !== 0) {
+          drawn = edge;
+          continue;
+        }
+        const lost = virtualLoss * (flags & 0xff);
+        if (lost > 0) q = (q * (n + startVisits)) / (n + startVisits + lost);
+        n += lost;
+      }
+      if (raveK > 0 && words[edge + AMAF_VISITS]! > 0) {
+        const amaf = words[edge + AMAF_VALUE]! / VALUE_ONE;
+        q = isKnown ? (1 - beta) * q + beta * amaf : amaf;
+      } else if (!isKnown) q = fpu;
+      const m = n + 1;
+      const score = isPuct
+        ? q + weight * (meta & 0xffff) * (m < TABLE_SIZE ? INVERSE[m]! : 1 / m)
+        : q + weight * (m < TABLE_SIZE ? INVERSE_ROOT[m]! : 1 / Math.sqrt(m));
+      if (score > bestScore) {
+        best = edge;
         bestScore = score;
       }
     }
+    if (count < tree.moveCount(header) && !tree.isBare(header)) {
+      const steps = tree.listedSteps(header, count);
+      const q = startVisits > 0 ? logistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) : fpu;
+      const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);
+      if (score > bestScore) {
+        const added = tree.addEdge(header, weights);
+        if (added > 0) {
+          best = added;
+          bestScore = score;
+        }
+      }
+    }
+    if (drawn === 0) return best === 0 && count > 0 ? tree.firstEdge(header) : best;
+    if (bestScore === -Infinity) return drawn;
+    path.noteDraw();
+    return best;
   }
-  if (drawn === 0) return best === 0 && count > 0 ? tree.firstEdge(header) : best;
-  if (bestScore === -Infinity) return drawn;
-  path.noteDraw();
-  return best;
 }

@@ -46,7 +46,11 @@ const GOOD_LOGIT = 6;
 /** Room for one ply of the recursion. */
 interface Frame<P> {
   readonly position: P;
+  /** Who moves there. */
+  mover: number;
   readonly moves: Int32Array;
+  /** Of its moves the first so many are looked at. */
+  count: number;
   /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -185,7 +189,9 @@ export class Solver<P> {
     const { position, moves, ours, theirs } = frame;
     const before = this.looked;
     const mover = game.toMove(position);
-    const count = this.openChildren(ply, game.legalMoves(position, moves), mover);
+    frame.mover = mover;
+    const count = this.openChildren(ply, game.legalMoves(position, moves));
+    frame.count = count;
     const next = this.frame(ply + 1);
     for (;;) {
       // The move to follow is the one that is easiest to prove for who moves.
@@ -206,25 +212,25 @@ export class Solver<P> {
       }
       const refuting = least === 0 ? NEVER : open === 0 ? 0 : most + Math.floor(open * OTHER);
       if (least >= mostOurs || refuting >= mostTheirs || this.isOut) {
-        this.store(frame, count, mover, least, refuting, best, this.looked - before);
+        this.store(frame, least, refuting, best, this.looked - before);
         return;
       }
-      if (this.refresh(frame, best, mover)) continue;
+      if (this.refresh(frame, best)) continue;
       game.copy(next.position, position);
       game.play(next.position, moves[best]!);
       const more = Math.min(mostOurs, second + 1 + (second >> (this.isShort ? SHORT_LEAD : LEAD)));
       const less = mostTheirs - Math.floor(open * OTHER);
       if (game.toMove(next.position) === mover) this.visit(ply + 1, more, less);
       else this.visit(ply + 1, less, more);
-      this.take(frame, best, mover);
+      this.take(frame, best);
     }
   }
 
   /** Finds out what the moves of a frame lead to, up to one that wins at once; returns how many. */
-  private openChildren(ply: number, count: number, mover: number): number {
+  private openChildren(ply: number, count: number): number {
     const { game, scratch } = this;
     const frame = this.frame(ply);
-    const { position, moves, low, high, ours, theirs, plies } = frame;
+    const { position, mover, moves, low, high, ours, theirs, plies } = frame;
     const { position: after } = this.frame(ply + 1);
     let opened = 0;
     let isWon = false;
@@ -249,7 +255,7 @@ export class Solver<P> {
     this.looked += count;
     if (this.looked >= this.nextCheck) this.check();
     if (ply + 2 >= MOST_PLIES) this.isOut = true;
-    if (!isWon) this.rateChildren(frame, count, mover);
+    if (!isWon) this.rateChildren(frame, count);
     return opened;
   }
 
@@ -264,14 +270,14 @@ export class Solver<P> {
   }
 
   /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
-  private rateChildren(frame: Frame<P>, count: number, mover: number): void {
+  private rateChildren(frame: Frame<P>, count: number): void {
     const { table, logits, scratch: unknown } = this;
     const { position, moves, low, high, ours } = frame;
     let unknowns = 0;
     for (let i = 0; i < count; i++) {
       if (ours[i] === NEVER) continue;
       if (!table.find(low[i]!, high[i]!)) unknown[unknowns++] = i;
-      else if (this.take(frame, i, mover) && ours[i] === 0) return;
+      else if (this.take(frame, i) && ours[i] === 0) return;
     }
     if (unknowns === 0 || this.evaluation === undefined) return;
     this.evaluation.evaluateMoves(position, moves, count, logits);
@@ -294,15 +300,15 @@ export class Solver<P> {
   }
 
   /** Takes over what the table knows of a child; whether that changes anything. */
-  private refresh(frame: Frame<P>, child: number, mover: number): boolean {
+  private refresh(frame: Frame<P>, child: number): boolean {
     const { table } = this;
     const { low, high, ours, theirs } = frame;
     if (ours[child] === 0 || theirs[child] === 0 || !table.find(low[child]!, high[child]!)) return false;
-    return this.take(frame, child, mover);
+    return this.take(frame, child);
   }
 
   /** Takes over what was just found or stored of a child; whether that changes anything. */
-  private take({ ours, theirs, plies }: Frame<P>, child: number, mover: number): boolean {
+  private take({ mover, ours, theirs, plies }: Frame<P>, child: number): boolean {
     const { table } = this;
     const our = mover === 0 ? table.proof : table.disproof;
     const their = mover === 0 ? table.disproof : table.proof;
@@ -313,16 +319,8 @@ export class Solver<P> {
     return true;
   }
 
-  private store(
-    frame: Frame<P>,
-    count: number,
-    mover: number,
-    our: number,
-    their: number,
-    best: number,
-    work: number,
-  ): void {
-    const { position, moves } = frame;
+  private store(frame: Frame<P>, our: number, their: number, best: number, work: number): void {
+    const { position, mover, moves, count } = frame;
     let [plies, chosen] = [0, best];
     // The winner takes the shortest way that is known, the loser the longest.
     if (our === 0 || their === 0) {
@@ -361,7 +359,7 @@ export class Solver<P> {
       const { game } = this;
       const room = () => new Int32Array(game.maxMoves);
       const [moves, low, high, ours, theirs, plies] = [room(), room(), room(), room(), room(), room()];
-      frame = { position: game.create(), moves, low, high, ours, theirs, plies };
+      frame = { position: game.create(), mover: 0, moves, count: 0, low, high, ours, theirs, plies };
       this.frames[ply] = frame;
     }
     return frame;
