@@ -1,6 +1,6 @@
 /** What scaling was measured, as one page. */
 import * as Plot from '@observablehq/plot';
-import type { JsonEstimate } from '../selfplay/report/summary-numbers.ts';
+import type { JsonEstimate } from '../selfplay/statistics/summary-numbers.ts';
 import { figure, htmlPage, htmlTable } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
 import { type ComparisonResult, SCALING_HEAD, scalingRow } from './scaling.ts';

@@ -1,11 +1,12 @@
 /** How strength grows with playouts and threads: matches of the tree search against itself with less of them. */
 
 import type { PlayerSpec } from '../selfplay/players/players.ts';
-import { type JsonEstimate, jsonEstimate } from '../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, signedText } from '../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../selfplay/statistics/elo.ts';
+import { type JsonEstimate, jsonEstimate } from '../selfplay/statistics/summary-numbers.ts';
 import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
-import { pairCounts } from '../selfplay/tournament/match.ts';
+import { boardOf } from '../selfplay/tournament/match.ts';
+import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
 import { encounters, schedule } from '../selfplay/tournament/pairing.ts';
 import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
 import type { GameSpec } from '../src/games/kit.ts';
@@ -94,7 +95,9 @@ export function planComparison(
 
 export function resultOf(comparison: Comparison, game: GameSpec, games: readonly LoggedGame[]): ComparisonResult {
   const { scaling, more, less, players } = comparison;
-  const strength = estimateStrength(pairCounts(games, { players, game }));
+  const board = boardOf({ players, game });
+  for (const played of games) board.note(played);
+  const strength = estimateStrength((board.match as MatchTally).pentanomial);
   const { score, elo } = strength;
   return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
-import type { JsonEstimate } from '../../selfplay/report/summary-numbers.ts';
+import type { JsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readTextFile } from '../../src/node/file.ts';

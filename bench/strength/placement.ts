@@ -1,7 +1,7 @@
 /** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
 
-import { sum } from '../../selfplay/report/summary-numbers.ts';
 import type { Estimate } from '../../selfplay/statistics/elo.ts';
+import { sum } from '../../selfplay/statistics/summary-numbers.ts';
 import { roundOf } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';

@@ -1,13 +1,11 @@
 /** Who is stronger: a match of two players, a field of more, or players at a table of more than two seats. */
 import type { GameKit } from '../../src/games/kit.ts';
-import { countGames, estimateMean } from '../statistics/elo.ts';
-import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
+import { estimateMean } from '../statistics/elo.ts';
+import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
-import { roundOf, type TournamentLog } from '../tournament/log.ts';
-import type { GameResult, LoggedGame } from '../tournament/logged-game.ts';
-import { type ReportedGame, scoresOf } from '../tournament/logged-games.ts';
-import { type MatchSummary, MatchTally } from './match-tally.ts';
-import { type JsonEstimate, jsonEstimate, mean, sum, type Tally, tallyOf } from './summary-numbers.ts';
+import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
+import type { TournamentLog } from '../tournament/log.ts';
+import type { ScoreBoard, TableCounts } from '../tournament/score-board.ts';
 
 /**
  * Three players or more, or more than two seats. Ratings in logistic Elo about a mean of 0, strongest first. A game of more
@@ -40,25 +38,8 @@ export interface TableSummary {
   readonly seats: readonly { readonly seat: string; readonly wins: number; readonly share: JsonEstimate }[];
 }
 
-export function summariseMatch(
-  kit: GameKit,
-  [player, opponent]: readonly [string, string],
-  reported: readonly ReportedGame[],
-  logs: readonly TournamentLog[],
-  warnings: string[],
-): MatchSummary {
-  const tally = new MatchTally(player, opponent, commonSprt(player, logs, warnings));
-  for (const { game, log } of reported) tally.note(roundOf(game), scoreOfPlayer(kit, game, player), log);
-  return tally.summary();
-}
-
-/** What a player has scored in a game of two seats. */
-export function scoreOfPlayer(kit: Pick<GameKit, 'seats'>, game: GameResult, player: string): number {
-  return scoresOf(kit, game)[game.players[0]?.name === player ? 0 : 1] as number;
-}
-
 /** The sequential test that all logs agree on, if any; it is stated from the viewpoint of the first player. */
-function commonSprt(player: string, logs: readonly TournamentLog[], warnings: string[]): Sprt | null {
+export function commonSprt(player: string, logs: readonly TournamentLog[], warnings: string[]): Sprt | null {
   const configs = logs.map(({ header }) => header.config);
   const text = configs[0]?.sprt ?? null;
   if (configs.some((config) => (config.sprt ?? null) !== text)) {
@@ -76,92 +57,34 @@ function commonSprt(player: string, logs: readonly TournamentLog[], warnings: st
   return null;
 }
 
-/** Rounds of different logs are different. */
-function keyOf({ log, game }: Pick<ReportedGame, 'log' | 'game'>): string {
-  return `${log}/${roundOf(game)}`;
-}
-
-export function summariseField(
-  kit: Pick<GameKit, 'seats'>,
-  names: readonly string[],
-  games: readonly LoggedGame[],
-): FieldSummary {
-  const results = games.flatMap((game) => resultsOf(kit, game));
-  const encounters: Encounter[] = [];
-  const crossTable: FieldSummary['crossTable'][number][] = [];
-  for (const player of names) {
-    for (const opponent of names) {
-      const asFirst = results.filter(({ first, second }) => first === player && second === opponent);
-      const asSecond = results.filter(({ first, second }) => second === player && first === opponent);
-      if (player === opponent || asFirst.length + asSecond.length === 0) continue;
-      const points = asFirst.map((result) => result.points);
-      const others = asSecond.map((result) => 1 - result.points);
-      crossTable.push({ player, opponent, ...tallyOf(countGames([...points, ...others])) });
-      if (points.length > 0) {
-        encounters.push({ first: player, second: opponent, games: points.length, points: sum(points) });
-      }
-    }
-  }
-  const rated = ratePlayers(encounters);
+export function summariseField(board: ScoreBoard): FieldSummary {
+  const { names } = board;
+  const rated = ratePlayers(board.encountersOf());
   if (!rated.ok) throw new Error(rated.error.message); // Only an anchor can be wrong.
   const ratings = rated.value.players.map(({ player, elo }) => ({ player, elo: jsonEstimate(elo) }));
+  const crossTable = names.flatMap((player) =>
+    names.flatMap((opponent) => {
+      const tally = board.meetingsOf(player, opponent);
+      return tally ? [{ player, opponent, ...tally }] : [];
+    }),
+  );
   return { ratings, firstMove: jsonEstimate(rated.value.firstMove), crossTable };
 }
 
-/** The results of a game between every two seats, from the viewpoint of the earlier one: 1, ½ or 0. */
-export function resultsOf(
-  kit: Pick<GameKit, 'seats'>,
-  game: GameResult,
-): { readonly first: string; readonly second: string; readonly points: number }[] {
-  const scores = scoresOf(kit, game);
-  return scores.flatMap((score, seat) =>
-    scores.slice(seat + 1).map((other, i) => ({
-      first: game.players[seat]?.name as string,
-      second: game.players[seat + 1 + i]?.name as string,
-      points: score > other ? 1 : score < other ? 0 : 0.5,
-    })),
-  );
-}
-
-export function summariseTable(
-  kit: Pick<GameKit, 'seats'>,
-  names: readonly string[],
-  reported: readonly Pick<ReportedGame, 'log' | 'game'>[],
-): TableSummary {
-  const { seats } = kit;
+export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBoard): TableSummary {
+  const { rounds, open, seats: counts } = board.table as TableCounts;
   const fairShare = 1 / seats.length;
-  const byRound = new Map<string, LoggedGame[]>();
-  for (const one of reported) byRound.set(keyOf(one), [...(byRound.get(keyOf(one)) ?? []), one.game]);
-  const complete = [...byRound.values()].filter((games) => games.length === seats.length);
-  const basis = complete.length > 0 || reported.length === 0 ? 'rounds' : 'games';
-  const trials = basis === 'rounds' ? complete : reported.map(({ game }) => [game]);
-  const shareIn = (games: readonly LoggedGame[], player: string): number[] => {
-    const own = games.flatMap((game) => scoresOf(kit, game).filter((_, seat) => game.players[seat]?.name === player));
-    return own.length > 0 ? [mean(own)] : [];
-  };
+  const estimated = (shares: readonly number[]) => jsonEstimate(estimateMean(shares, fairShare));
   return {
     fairShare,
-    rounds: complete.length,
-    incompleteRounds: byRound.size - complete.length,
-    basis,
-    shares: names.map((player) => ({
-      player,
-      share: jsonEstimate(
-        estimateMean(
-          trials.flatMap((games) => shareIn(games, player)),
-          fairShare,
-        ),
-      ),
-    })),
-    seats: seats.map(({ name }, seat) => ({
-      seat: name,
-      wins: reported.filter(({ game }) => game.winner === name).length,
-      share: jsonEstimate(
-        estimateMean(
-          reported.map(({ game }) => scoresOf(kit, game)[seat] as number),
-          fairShare,
-        ),
-      ),
+    rounds,
+    incompleteRounds: open.size,
+    basis: rounds > 0 || board.games === 0 ? 'rounds' : 'games',
+    shares: board.names.map((player) => ({ player, share: estimated(board.sharesOf(player)?.values ?? []) })),
+    seats: counts.map(({ wins, shares }, seat) => ({
+      seat: seats[seat]?.name as string,
+      wins,
+      share: estimated(shares),
     })),
   };
 }

@@ -4,11 +4,10 @@ import { OUTER_ENDS } from '../../src/games/record.ts';
 import { expectedOf } from '../../src/records/movers.ts';
 import { NumberList } from '../../src/util/number-list.ts';
 import { seatNames } from '../game/kit.ts';
-import { countGames } from '../statistics/elo.ts';
+import { mean, quantile, type Tally } from '../statistics/summary-numbers.ts';
 import type { TournamentLog } from '../tournament/log.ts';
 import type { LoggedGame } from '../tournament/logged-game.ts';
-import { guiltySeat, isFaulty, scoresOf } from '../tournament/logged-games.ts';
-import { mean, quantile, type Tally, tallyOf, tallyOfSeats } from './summary-numbers.ts';
+import { guiltySeat, isFaulty } from '../tournament/logged-games.ts';
 
 /** The seat of the player who made each ply of a game. */
 export type Movers = ReadonlyMap<LoggedGame, Uint8Array>;
@@ -75,24 +74,18 @@ export interface ValueAtPly {
 /** At most so many bins make a histogram. */
 const MOST_BINS = 24;
 
+/** What the logs say of a player besides its games. */
 export function summarisePlayer(
   kit: GameKit,
   name: string,
   games: readonly LoggedGame[],
   movers: Movers,
   logs: readonly TournamentLog[],
-): PlayerSummary {
-  const points: number[] = [];
-  const wins: boolean[] = [];
+): Omit<PlayerSummary, 'name' | keyof Tally> {
   const list = new NumberList();
-  let undecided = 0;
   for (const game of games) {
-    const scores = scoresOf(kit, game);
-    for (const [seat, { name: seatName }] of kit.seats.entries()) {
+    for (const seat of kit.seats.keys()) {
       if (game.players[seat]?.name !== name) continue;
-      points.push(scores[seat] as number);
-      wins.push(game.winner === seatName);
-      if (!game.winner) undecided++;
       const { ms } = game;
       for (const [ply, mover] of (movers.get(game) ?? []).entries()) {
         const time = ms?.[ply];
@@ -103,8 +96,6 @@ export function summarisePlayer(
   const times = list.sorted();
   const specs = logs.flatMap(({ header }) => header.config.players).filter((player) => player.name === name);
   return {
-    name,
-    ...(kit.seats.length === 2 ? tallyOf(countGames(points)) : tallyOfSeats(points, wins, undecided)),
     specs: [...new Set(specs.map(({ spec }) => spec))],
     msPerMove:
       times.length === 0

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../src/page/escape.ts';
 import { figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from '../../src/page/page.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import type { MatchSummary } from './match-tally.ts';
+import type { MatchSummary } from '../tournament/match-tally.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {

@@ -5,10 +5,10 @@ import { seatTitle } from '../../src/games/seats.ts';
 import { draw, wholeAxis } from '../../src/page/plot.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames } from '../game/kit.ts';
-import type { CoursePoint, MatchSummary } from './match-tally.ts';
+import type { JsonEstimate } from '../statistics/summary-numbers.ts';
+import type { CoursePoint, MatchSummary } from '../tournament/match-tally.ts';
 import type { TableSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
-import type { JsonEstimate } from './summary-numbers.ts';
 import { msText, signedText } from './summary-text.ts';
 
 /** Longest name beside an axis, in characters. */

@@ -7,11 +7,11 @@ import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
-import type { MatchSummary } from './match-tally.ts';
+import type { JsonEstimate, JsonNumber } from '../statistics/summary-numbers.ts';
+import type { MatchSummary } from '../tournament/match-tally.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
-import type { JsonEstimate, JsonNumber } from './summary-numbers.ts';
 
 /** Columns of the longest bar of a histogram. */
 const BAR_COLUMNS = 40;

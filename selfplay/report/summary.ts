@@ -10,12 +10,14 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
+import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
 import type { TournamentLog } from '../tournament/log.ts';
 import type { LoggedGame } from '../tournament/logged-game.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
+import type { MatchSummary } from '../tournament/match-tally.ts';
 import { ruledResults } from '../tournament/ruled-results.ts';
-import type { MatchSummary } from './match-tally.ts';
-import { type FieldSummary, summariseField, summariseMatch, summariseTable, type TableSummary } from './standings.ts';
+import { ScoreBoard } from '../tournament/score-board.ts';
+import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
   countFaults,
@@ -28,7 +30,6 @@ import {
   type ValueAtPly,
   valuesByPly,
 } from './summary-counts.ts';
-import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from './summary-numbers.ts';
 
 export interface Summary {
   readonly game: string;
@@ -105,7 +106,6 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     found.map(({ game }) => game),
   );
   const { games, movers } = ruled;
-  const reported = found.map((one, i) => ({ ...one, game: games[i] as LoggedGame }));
   const names = new Set(different.flatMap(({ header }) => header.config.players.map(({ name }) => name)));
   for (const { players } of games) for (const { name } of players) names.add(name);
   const warnings = logs
@@ -116,11 +116,19 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
   warnings.push(...ruled.warnings.slice(0, MOST_WRONG));
   if (ruled.warnings.length > MOST_WRONG) warnings.push(`and so have ${ruled.warnings.length - MOST_WRONG} more games`);
-  const players = [...names].map((name) => summarisePlayer(kit, name, games, movers, different));
+  const isForTwo = kit.seats.length === 2;
+  const [first = ''] = names;
+  const sprt = isForTwo && names.size === 2 ? commonSprt(first, different, warnings) : null;
+  const board = new ScoreBoard(kit, [...names], sprt);
+  for (const [i, { log }] of found.entries()) board.note(games[i] as LoggedGame, log);
+  const players = [...names].map((name) => ({
+    name,
+    ...board.tallyOf(name),
+    ...summarisePlayer(kit, name, games, movers, different),
+  }));
   for (const { name, specs } of players) {
     if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
   }
-  const isForTwo = kit.seats.length === 2;
   return ok({
     game,
     ...(size === undefined ? { rules: kit.spec.rules } : { size }),
@@ -129,12 +137,9 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     games: games.length,
     startedAt: oldest.header.startedAt,
     players,
-    match:
-      isForTwo && names.size === 2
-        ? summariseMatch(kit, [...names] as [string, string], reported, different, warnings)
-        : null,
-    field: names.size > 2 || !isForTwo ? summariseField(kit, [...names], games) : null,
-    ...(!isForTwo && { table: summariseTable(kit, [...names], reported) }),
+    match: board.match?.summary() ?? null,
+    field: names.size > 2 || !isForTwo ? summariseField(board) : null,
+    ...(!isForTwo && { table: summariseTable(kit, board) }),
     ...summariseSeats(kit, games),
     ends: countEnds(kit, games),
     faults: countFaults(kit, games),

@@ -6,14 +6,13 @@ import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../g
 import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';
 import type { PlayerSpec } from '../players/players.ts';
-import { countPairs } from '../statistics/elo.ts';
-import { SequentialTest, type TestStatus } from '../statistics/sequential-test.ts';
 import type { Sprt } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
-import { makeNote, roundOf } from './log.ts';
+import { makeNote } from './log.ts';
 import type { LoggedGame } from './logged-game.ts';
-import { guiltySeat, isFaulty, scoresOf } from './logged-games.ts';
+import { guiltySeat, isFaulty } from './logged-games.ts';
 import type { Round } from './pairing.ts';
+import { ScoreBoard } from './score-board.ts';
 
 export interface Tournament extends EventSettings {
   readonly players: readonly PlayerSpec[];
@@ -35,14 +34,13 @@ export interface RunOptions {
   readonly maxFaults?: number | undefined;
   /** Finishes nothing more. */
   readonly signal?: AbortSignal | undefined;
-  readonly onGame?:
-    | ((game: LoggedGame, games: readonly LoggedGame[], sprt: TestStatus | undefined) => void)
-    | undefined;
+  /** Sees every game that was played, and the board with it and all before. */
+  readonly onGame?: ((game: LoggedGame, board: ScoreBoard) => void) | undefined;
 }
 
 export interface RunResult {
   readonly games: readonly LoggedGame[];
-  readonly sprt: TestStatus | undefined;
+  readonly board: ScoreBoard;
   /** Games that were begun anew because a thread of the harness died. */
   readonly replayed: number;
   /** The player whose faults have ended the tournament. */
@@ -62,8 +60,8 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const games = [...options.done];
   const played = new Set(games.map((game) => game.index));
   const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
-  const test = tournament.sprt && new SequentialTest(tournament.sprt);
-  for (const game of games) test?.note(roundOf(game), scoreOfFirst(tournament, game));
+  const board = boardOf(tournament);
+  for (const game of games) board.note(game);
   const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
   if (now) runner.watch?.((game) => now.note(game));
@@ -72,8 +70,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);
   let replayed = 0;
   let next = 0;
-  const isOver = () =>
-    signal?.aborted || faults.broken !== undefined || test?.status.decision !== undefined || next >= tasks.length;
+  const isOver = () => signal?.aborted || faults.broken !== undefined || board.match?.isDecided || next >= tasks.length;
 
   const lane = async () => {
     while (!isOver()) {
@@ -88,10 +85,10 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
       log?.append(game);
       runner.kept?.(game);
       games.push(game);
-      test?.note(roundOf(game), scoreOfFirst(tournament, game));
+      board.note(game);
       faults.note(game);
-      if (test?.status.decision !== undefined || faults.broken) stop();
-      options.onGame?.(game, games, test?.status);
+      if (board.match?.isDecided || faults.broken) stop();
+      options.onGame?.(game, board);
     }
   };
   try {
@@ -103,7 +100,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   }
   const { broken } = faults;
   if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));
-  return { games, sprt: test?.status, replayed, broken };
+  return { games, board, replayed, broken };
 }
 
 /** Counts the games running that each player has lost by faults. */
@@ -147,18 +144,11 @@ function plannedGames({
   });
 }
 
-/** What the first player of a tournament has scored in a game of two seats. */
-function scoreOfFirst({ players, game }: Pick<Tournament, 'players' | 'game'>, played: LoggedGame): number {
-  return scoresOf(kitOf(game), played)[played.players[0]?.name === players[0]?.name ? 0 : 1] as number;
-}
-
-/** Pair scores of the first player, for rounds in two seats of which both games are done. */
-export function pairCounts(games: readonly LoggedGame[], tournament: Pick<Tournament, 'players' | 'game'>) {
-  const scores = new Map<number, number[]>();
-  for (const played of games) {
-    const score = scoreOfFirst(tournament, played);
-    scores.set(roundOf(played), [...(scores.get(roundOf(played)) ?? []), score]);
-  }
-  const pairs = [...scores.values()].filter((both) => both.length === 2);
-  return countPairs(pairs.map(([a, b]) => (a as number) + (b as number)));
+/** A board without games yet. */
+export function boardOf({ players, game, sprt }: Pick<Tournament, 'players' | 'game' | 'sprt'>): ScoreBoard {
+  return new ScoreBoard(
+    kitOf(game),
+    players.map(({ name }) => name),
+    sprt,
+  );
 }

@@ -7,7 +7,7 @@ import { type EventSettings, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf, usualMaxPlies } from '../game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../players/players.ts';
-import { sum } from '../report/summary-numbers.ts';
+import { sum } from '../statistics/summary-numbers.ts';
 import type { LoggedGame } from '../tournament/logged-game.ts';
 import { scoresOf } from '../tournament/logged-games.ts';
 import { plannedOpenings } from '../tournament/plan.ts';

@@ -19,6 +19,7 @@ import { roundGames } from '../../selfplay/game/game-pool.ts';
 import type { PlayerSpec } from '../../selfplay/players/players.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../selfplay/tournament/match.ts';
+import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
@@ -256,8 +257,8 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const first = await workerOf('w1');
     const runner = await runnerOf('drain', 100);
     let replace: Promise<unknown> | undefined;
-    const onGame = (_: LoggedGame, all: readonly LoggedGame[]) => {
-      if (all.length === 20) replace = first.drain().then(() => workerOf('w2'));
+    const onGame = (_: LoggedGame, all: ScoreBoard) => {
+      if (all.games === 20) replace = first.drain().then(() => workerOf('w2'));
     };
     const { games } = await runTournament(match, { runner, done: [], onGame });
     await replace;

@@ -340,7 +340,7 @@ describe('a tournament', () => {
       runner: 2,
       done: [],
       signal: controller.signal,
-      onGame: (_, all) => all.length === 3 && controller.abort(),
+      onGame: (_, { games }) => games === 3 && controller.abort(),
     });
     expect(games.length).toBeGreaterThanOrEqual(3);
     expect(games.length).toBeLessThanOrEqual(6);

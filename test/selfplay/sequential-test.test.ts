@@ -130,16 +130,16 @@ describe('a match whose first game is the slowest', () => {
     };
     const played = await runTournament(match, {
       ...{ runner, done: [] },
-      onGame: ({ index }, all, status) => {
+      onGame: ({ index }, { games, match }) => {
         seen.push(index);
-        decided.push(status?.decision !== undefined);
-        if (all.length === GAMES - 1) finish();
+        decided.push(match?.isDecided === true);
+        if (games === GAMES - 1) finish();
       },
     });
     expect(seen).toHaveLength(GAMES);
     expect(seen.at(-1)).toBe(0);
     expect(decided.indexOf(true)).toBe(GAMES - 1);
-    expect(played.sprt).toMatchObject({ pairs: GAMES / 2, decision: 'H0' });
+    expect(played.board.match?.status).toMatchObject({ pairs: GAMES / 2, decision: 'H0' });
   });
 
   it('plays that game when it is resumed, and is decided by it', async () => {
@@ -156,7 +156,9 @@ describe('a match whose first game is the slowest', () => {
     const played = await runTournament(match, { runner, done: lost.slice(1, 300) });
     expect(asked[0]).toBe(0);
     expect(asked.length).toBeLessThanOrEqual(4);
-    expect(played.sprt?.decision).toBe('H0');
-    expect(await runTournament(match, { runner, done: played.games })).toMatchObject({ sprt: played.sprt });
+    expect(played.board.match?.status?.decision).toBe('H0');
+    expect(await runTournament(match, { runner, done: played.games })).toMatchObject({
+      board: { match: { status: played.board.match?.status } },
+    });
   });
 });

@@ -6,7 +6,7 @@ import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
-import { jsonEstimate } from '../../selfplay/report/summary-numbers.ts';
+import { jsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { trainingHtml } from '../../selfplay/train/training-html.ts';

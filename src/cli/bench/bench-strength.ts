@@ -23,8 +23,8 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/players/players.ts';
-import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
+import { jsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
 import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
@@ -203,7 +203,7 @@ async function playAll(
   { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   length: Length,
   stages: readonly Stage[],
-): Promise<Played> {
+): Promise<Omit<Played, 'board'>> {
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
   const configOf = (rounds: number) => planTournament(plan, seats.length * rounds).config;
@@ -217,7 +217,7 @@ async function playAll(
   const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
   let header = resumed?.log?.header ?? makeHeader(config);
   let earlier: Run['earlier'] = journal && { ...resumed, journal };
-  let played: Played = { games: resumed?.log?.games ?? [], sprt: undefined, replayed: 0, isStopped: false };
+  let played: Omit<Played, 'board'> = { games: resumed?.log?.games ?? [], replayed: 0, isStopped: false };
   try {
     for (const stage of stages) {
       const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games, rounds) });

@@ -170,7 +170,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   try {
     run.begin();
     if (run.path !== undefined) now = new CurrentGames(run.path);
-    live = liveOutput(tournament, games, done.length, every);
+    live = liveOutput(games, done.length, every);
     const { runner } = opened;
     const result = await runTournament(tournament, { runner, done, log, now, maxFaults, signal, onGame: live.onGame });
     isOver = !signal.aborted;
@@ -194,7 +194,7 @@ export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number
 }
 
 /** After the result of a tournament: how it has ended where not by its last game, and the exit code. */
-export function endPlayed({ games, broken, isStopped }: Played, log: string | undefined): void {
+export function endPlayed({ games, broken, isStopped }: Omit<Played, 'board'>, log: string | undefined): void {
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStoppedLog(log);
   else if (faulty > 0) process.exitCode = FAULTY;

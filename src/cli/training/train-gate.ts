@@ -1,14 +1,12 @@
 import type { Argv, CommandModule } from 'yargs';
 import { kitOf } from '../../../selfplay/game/kit.ts';
-import { jsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
 import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
 import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/statistics/sprt.ts';
-import { roundOf } from '../../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
-import { scoresOf } from '../../../selfplay/tournament/logged-games.ts';
-import { pairCounts, type Tournament } from '../../../selfplay/tournament/match.ts';
+import { jsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
+import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
+import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
 import type { GameSpec } from '../../engine/engine.ts';
 import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
@@ -82,11 +80,7 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       : undefined;
     const logged = earlier?.log?.header.config.games;
     const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
-    const {
-      games,
-      sprt: test,
-      isStopped,
-    } = await playTournament(tournament, config, {
+    const { games, board, isStopped } = await playTournament(tournament, config, {
       log: args.log,
       earlier,
       concurrency: args.concurrency,
@@ -96,8 +90,7 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
           ? `there are different openings for ${counted(config.games, 'game')} only`
           : undefined,
     });
-    const verdict =
-      sprt && test ? testVerdict(games, tournament, sprt, test) : meanVerdict(games, tournament, seats.length);
+    const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
     if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
@@ -115,14 +108,13 @@ interface Verdict {
 }
 
 /** What a sequential test of game pairs says. */
-function testVerdict(games: readonly LoggedGame[], tournament: Tournament, sprt: Sprt, test: TestStatus): Verdict {
-  const counts = pairCounts(games, tournament);
+function testVerdict({ pentanomial: counts, status }: MatchTally, games: number, sprt: Sprt): Verdict {
   const { score, elo } = estimateStrength(counts);
-  const { llr, lower, upper, decision } = test;
+  const { llr, lower, upper, decision } = status as TestStatus;
   const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
   return {
     keep: decision === 'H1' ? 'new' : 'old',
-    json: { ...result, games: games.length, score, elo: jsonEstimate(elo) },
+    json: { ...result, games, score, elo: jsonEstimate(elo) },
     text:
       `pairs ${counts.join(' ')}: ${percentText(score.value)}, Elo ${signedText(elo.value, 0)} ` +
       `(${signedText(elo.low, 0)} to ${signedText(elo.high, 0)}), LLR ${llr.toFixed(2)} ` +
@@ -131,25 +123,15 @@ function testVerdict(games: readonly LoggedGame[], tournament: Tournament, sprt:
 }
 
 /** What the mean score in whole rounds says, of the new weights in one seat against the old ones in all others. */
-function meanVerdict(games: readonly LoggedGame[], { players, game }: Tournament, seats: number): Verdict {
-  const kit = kitOf(game);
-  const rounds = new Map<number, number[]>();
-  for (const played of games) {
-    const seat = played.players.findIndex(({ name }) => name === players[0]?.name);
-    const score = scoresOf(kit, played)[seat] as number;
-    rounds.set(roundOf(played), [...(rounds.get(roundOf(played)) ?? []), score]);
-  }
-  const whole = [...rounds.values()].filter((scores) => scores.length === seats);
-  const even = 1 / seats;
-  const score = estimateMean(
-    whole.map((scores) => scores.reduce((sum, one) => sum + one, 0) / seats),
-    even,
-  );
+function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
+  const even = 1 / (table?.seats.length ?? 2);
+  const whole = table?.ofRounds.get(names[0] as string)?.values ?? [];
+  const score = estimateMean(whole, even);
   const keep = score.low > even ? 'new' : 'old';
   const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
   return {
     keep,
-    json: { games: games.length, rounds: whole.length, score, even },
+    json: { games, rounds: whole.length, score, even },
     text:
       `${whole.length} whole rounds: ${percentText(score.value)} (${percentText(score.low)} to ` +
       `${percentText(score.high)}), where ${percentText(even)} is even: ${verdict}.`,

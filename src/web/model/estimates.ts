@@ -1,5 +1,5 @@
 /** Values of a report with their intervals, as the page writes them. */
-import type { JsonEstimate } from '../../../selfplay/report/summary-numbers.ts';
+import type { JsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
 
 /** As in `51.2 % (47.0 % to 55.4 %)`. */
 export function estimate({ value, low, high }: JsonEstimate, text: (value: number) => string): string {

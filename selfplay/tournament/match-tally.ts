@@ -7,9 +7,9 @@ import {
   type ScoreCounts,
   type Trinomial,
 } from '../statistics/elo.ts';
-import { SequentialTest } from '../statistics/sequential-test.ts';
+import { SequentialTest, type TestStatus } from '../statistics/sequential-test.ts';
 import type { Sprt } from '../statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate } from './summary-numbers.ts';
+import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
 
 /** A match of exactly two players in two seats, from the viewpoint of `player`. */
 export interface MatchSummary {
@@ -97,9 +97,19 @@ export class MatchTally {
     this.course = this.course.filter(({ pairs }) => pairs % this.step === 0);
   }
 
+  /** How the sequential test stands, where there is one. */
+  get status(): TestStatus | undefined {
+    return this.test?.status;
+  }
+
   /** Whether the sequential test has come to its end. */
   get isDecided(): boolean {
-    return this.test?.status.decision !== undefined;
+    return this.status?.decision !== undefined;
+  }
+
+  /** Complete pairs by the points of the player. */
+  get pentanomial(): Pentanomial {
+    return this.pairs;
   }
 
   private get pairCount(): number {

@@ -1,5 +1,5 @@
 /** The figures that summaries are made of. They are plain JSON: an infinite number is spelled out. */
-import type { Estimate, Trinomial } from '../statistics/elo.ts';
+import type { Estimate, Trinomial } from './elo.ts';
 
 /** A number as JSON can hold it; `Number` reads it back. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';
@@ -27,13 +27,6 @@ export interface Tally {
 export function tallyOf([losses, draws, wins]: Trinomial): Tally {
   const games = losses + draws + wins;
   return { games, wins, draws, losses, score: games === 0 ? 0.5 : (wins + draws / 2) / games };
-}
-
-/** The same of games of more seats, by the points of each, of which so many are of games without a winner. */
-export function tallyOfSeats(points: readonly number[], wins: readonly boolean[], draws: number): Tally {
-  const games = points.length;
-  const won = wins.filter(Boolean).length;
-  return { games, wins: won, draws, losses: games - won - draws, score: games === 0 ? 0.5 : mean(points) };
 }
 
 export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
