@@ -45,28 +45,49 @@ export function planTournament(plan: Plan, games?: number): Planned {
   const { format, game, players, rounds, openings, seed, sprt } = plan;
   const kit = kitOf(game);
   const { spec, seats } = kit;
-  const common = { seed, maxPlies: usualMaxPlies(kit) };
+  const tournament: Tournament = {
+    game: { name: spec.name, rules: spec.rules },
+    maxPlies: usualMaxPlies(kit),
+    seed,
+    players,
+    rounds,
+    openings,
+    adjudication: { proven: false },
+    time: {},
+    sprt,
+  };
   return {
-    tournament: {
-      ...common,
-      game: { name: spec.name, rules: spec.rules },
-      players,
-      rounds,
-      openings,
-      adjudication: { proven: false },
-      time: {},
-      sprt,
-    },
-    config: {
+    tournament,
+    config: configOf(tournament, {
       format,
-      ...fieldsOfSpec(spec),
-      ...common,
-      players: players.map(loggedPlayer),
       games: games ?? seats.length * rounds.length,
       openings: plannedOpening(game),
-      adjudication: { resign: null, proven: false, moveMs: null, clock: null },
-      sprt: sprt ? makeSprt(sprt) : null,
+    }),
+  };
+}
+
+/** What the log says of a tournament. */
+export function configOf(
+  { game, players, maxPlies, seed, adjudication, time, sprt }: Omit<Tournament, 'rounds' | 'openings'>,
+  { format, games, openings }: Pick<TournamentConfig, 'format' | 'games' | 'openings'>,
+): TournamentConfig {
+  return {
+    format,
+    ...fieldsOfSpec(kitOf(game).spec),
+    players: players.map(loggedPlayer),
+    games,
+    maxPlies,
+    seed,
+    openings,
+    adjudication: {
+      resign: adjudication.resign ?? null,
+      proven: adjudication.proven === true,
+      // Logs of earlier versions do not have it.
+      ...(adjudication.territory && { territory: true }),
+      moveMs: time.moveMs ?? null,
+      clock: time.clock ?? null,
     },
+    sprt: sprt ? makeSprt(sprt) : null,
   };
 }
 

@@ -3,20 +3,19 @@ import { usualMaxPlies } from '../../../selfplay/game/kit.ts';
 import {
   checkPlayer,
   isLimited,
-  loggedPlayer,
   PLAYER_KINDS,
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/players/players.ts';
 import { summarise } from '../../../selfplay/report/summary.ts';
 import { summaryText } from '../../../selfplay/report/summary-text.ts';
-import { makeSprt, parseSprt } from '../../../selfplay/statistics/sprt.ts';
+import { parseSprt } from '../../../selfplay/statistics/sprt.ts';
 import { makeHeader, type TournamentConfig } from '../../../selfplay/tournament/log.ts';
-import type { Tournament } from '../../../selfplay/tournament/match.ts';
 import { makeOpenings, parseOpenings } from '../../../selfplay/tournament/openings.ts';
 import { encounters, type Format, schedule } from '../../../selfplay/tournament/pairing.ts';
+import { configOf } from '../../../selfplay/tournament/plan.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
+import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { checkGiven, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -179,37 +178,28 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const adjudication = {
     resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
     proven: args['adjudicate-proven'],
-    // Logs of earlier versions do not have it.
-    ...(args['adjudicate-territory'] && { territory: true }),
+    territory: args['adjudicate-territory'],
   };
-  const time = { moveMs: args.time, clock: args.clock };
-  const common = { maxPlies: args['max-plies'] ?? usualMaxPlies(kit), seed: args.seed };
-  const configOf = (games: number): TournamentConfig => ({
-    format,
-    ...fieldsOfSpec(kit.spec),
-    players: players.map(loggedPlayer),
-    games,
-    ...common,
-    openings: openingsSetting(kit, args),
-    adjudication: {
-      ...adjudication,
-      resign: adjudication.resign ?? null,
-      moveMs: time.moveMs ?? null,
-      clock: time.clock ?? null,
-    },
-    sprt: sprt ? makeSprt(sprt) : null,
-  });
+  const settings = {
+    game: { name: kit.spec.name, rules: kit.spec.rules },
+    players,
+    maxPlies: args['max-plies'] ?? usualMaxPlies(kit),
+    seed: args.seed,
+    adjudication,
+    time: { moveMs: args.time, clock: args.clock },
+    sprt,
+  };
+  const setting = openingsSetting(kit, args);
+  const planned = (games: number) => configOf(settings, { format, games, openings: setting });
   const asked = args.games && seats.length * schedule(meetings, args.games).length;
   const earlier = args.resume
-    ? earlierTournament(configOf(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
+    ? earlierTournament(planned(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
     : undefined;
   const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
-  const config = configOf(seats.length * rounds.length);
+  const config = planned(seats.length * rounds.length);
   const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
-  const game = specOfRecord(config);
-  const tournament: Tournament = { game, players, rounds, openings, ...common, adjudication, time, sprt };
-  const result = await playTournament(tournament, config, {
+  const result = await playTournament({ ...settings, rounds, openings }, config, {
     log: args.log,
     earlier,
     concurrency: args.concurrency,
