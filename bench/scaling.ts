@@ -1,10 +1,10 @@
 /** How strength grows with playouts and threads: matches of the tree search against itself with less of them. */
 
+import type { LoggedGame } from '../selfplay/game/logged-game.ts';
 import type { PlayerSpec } from '../selfplay/players/players.ts';
 import { estimateText, percentText, signedText } from '../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../selfplay/statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate } from '../selfplay/statistics/summary-numbers.ts';
-import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
 import { boardOf } from '../selfplay/tournament/match.ts';
 import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
 import { encounters, schedule } from '../selfplay/tournament/pairing.ts';

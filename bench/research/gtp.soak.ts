@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { programFile } from '../../src/node/package-file.ts';
 import { beginScript, wholeWord } from './script.ts';
 

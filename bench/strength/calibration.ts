@@ -1,8 +1,8 @@
 /** How a ladder gets its ratings: a round robin of its yardsticks. */
 
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { ratePlayers } from '../../selfplay/statistics/ratings.ts';
 import { jsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
 import { ok, type Result } from '../../src/util/result.ts';

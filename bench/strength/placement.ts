@@ -1,9 +1,9 @@
 /** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
 
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import type { Estimate } from '../../selfplay/statistics/elo.ts';
 import { sum } from '../../selfplay/statistics/summary-numbers.ts';
 import { roundOf } from '../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { type Round, schedule } from '../../selfplay/tournament/pairing.ts';
 import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';

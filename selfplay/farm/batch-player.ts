@@ -2,7 +2,7 @@
 import { ok, type Result } from '../../src/util/result.ts';
 import { GamePool } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
 import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';

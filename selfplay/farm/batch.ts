@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 import type { GameSettings } from '../game/settings.ts';
 import type { PlayerSpec } from '../players/players.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
 import { checkedGame } from './sent-game.ts';
 import type { AnyBatch, Work } from './work.ts';
 

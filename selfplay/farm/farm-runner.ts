@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';

@@ -6,8 +6,8 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 import { endingOfTold } from '../game/ending.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 import { loggedPlayer } from '../players/players.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
 
 const perPly = z.array(z.number().nullable());
 

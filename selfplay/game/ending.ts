@@ -3,7 +3,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatNamed } from '../../src/games/seats.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
 
 /** How a game has come out. */

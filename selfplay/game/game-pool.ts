@@ -1,8 +1,6 @@
 /** Threads that play games. */
 import type { PlayerSpec } from '../players/players.ts';
-import type { CurrentGame } from '../tournament/current-games.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
-import { rotations } from '../tournament/pairing.ts';
+import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
 import { type Cancellable, ThreadRunner } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';
@@ -35,4 +33,12 @@ export function roundGames(
     const index = players.length * round + i;
     return { index, round, players: seated, settings: { ...common, opening, seed: `${seed}/${index}` } };
   });
+}
+
+/** The players of the games of a round, by seat. */
+export function rotations<Player>(seating: readonly Player[]): Player[][] {
+  return seating.map((_, game) => [
+    ...seating.slice(seating.length - game),
+    ...seating.slice(0, seating.length - game),
+  ]);
 }

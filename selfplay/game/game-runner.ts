@@ -1,7 +1,7 @@
 /** Who plays the games of an event. */
-import type { CurrentGame } from '../tournament/current-games.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
+
 import type { PlannedGame } from './game-pool.ts';
+import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { Runner } from './runner.ts';
 
 /** Of games `play` throws for no fault of a player: the player has then lost the game. */

@@ -2,9 +2,9 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
 import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from './ending.ts';
 import { kitOf } from './kit.ts';
+import type { LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
 
 /** Ends of games outside their rules. They are for two seats. */

@@ -8,10 +8,9 @@ import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type Player } from '../players/player.ts';
 import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import { sharePrograms } from '../players/programs.ts';
-import type { CurrentGame } from '../tournament/current-games.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
 import { playGame } from './game.ts';
 import { kitOf } from './kit.ts';
+import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
 import type { Cancellable } from './thread-runner.ts';
 

@@ -19,7 +19,6 @@ import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedPlayer } from '../tournament/logged-game.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
@@ -233,6 +232,15 @@ function readSetting(key: string, value: string): number | undefined | string {
         : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
     }
   }
+}
+
+/** A player as logs have it. */
+export interface LoggedPlayer {
+  readonly name: string;
+  readonly spec: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly limits: Readonly<Record<string, unknown>>;
+  readonly version: string;
 }
 
 /** What the log keeps of a player: everything that its specification resolved to. */

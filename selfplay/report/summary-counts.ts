@@ -4,9 +4,9 @@ import { OUTER_ENDS } from '../../src/games/record.ts';
 import { expectedOf } from '../../src/records/movers.ts';
 import { NumberList } from '../../src/util/number-list.ts';
 import { seatNames } from '../game/kit.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 import { mean, quantile, type Tally } from '../statistics/summary-numbers.ts';
 import type { TournamentLog } from '../tournament/log.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
 import { guiltySeat, isFaulty } from '../tournament/logged-games.ts';
 
 /** The seat of the player who made each ply of a game. */

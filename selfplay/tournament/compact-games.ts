@@ -2,7 +2,7 @@
  * The games of a log in little memory: parts that are the same in most of them are kept once, and lists of numbers as numbers
  * of eight bytes, of which a list is made when it is asked for. A log of 600 MiB takes about as much, and not six times that.
  */
-import type { LoggedGame } from './logged-game.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 
 const SLAB_NUMBERS = 2 ** 17;
 

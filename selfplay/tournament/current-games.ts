@@ -3,18 +3,12 @@
  * else. It is a record a line of the moves so far, rewritten as a whole, at most once a second.
  */
 import { realpathSync, rmSync } from 'node:fs';
-import type { GameRecord } from '../../src/games/record.ts';
 import { beforeEnd } from '../../src/node/ending.ts';
 import { readTextFile, replaceFiles } from '../../src/node/file.ts';
 import { isLocked } from '../../src/node/lock.ts';
 import { parseEntry } from '../../src/util/log-lines.ts';
+import type { CurrentGame } from '../game/logged-game.ts';
 import { gameOf } from './log.ts';
-import type { LoggedGame } from './logged-game.ts';
-
-/** A record without an end. */
-export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
-  readonly players: readonly { readonly name: string }[];
-}
 
 const EVERY_MS = 1000;
 

@@ -13,8 +13,9 @@ import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
+import type { GameResult, LoggedGame } from '../game/logged-game.ts';
+import type { LoggedPlayer } from '../players/players.ts';
 import { CompactGames } from './compact-games.ts';
-import type { GameResult, LoggedGame, LoggedPlayer } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 

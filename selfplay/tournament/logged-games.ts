@@ -1,7 +1,7 @@
 /** The games of logs: which there are, and what each of them says. */
 import type { GameKit } from '../../src/games/kit.ts';
+import type { GameResult, LoggedGame } from '../game/logged-game.ts';
 import { type LogHeader, type TournamentLog, withGames } from './log.ts';
-import type { GameResult, LoggedGame } from './logged-game.ts';
 
 /** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
 export interface ReportedGame {

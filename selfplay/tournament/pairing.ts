@@ -55,11 +55,3 @@ export function schedule(meetings: readonly Meeting[], games: number): Round[] {
     return { round, seating: meetings[round % meetings.length] as Meeting, opening: round };
   });
 }
-
-/** The players of the games of a round, by seat. */
-export function rotations<Player>(seating: readonly Player[]): Player[][] {
-  return seating.map((_, game) => [
-    ...seating.slice(seating.length - game),
-    ...seating.slice(0, seating.length - game),
-  ]);
-}

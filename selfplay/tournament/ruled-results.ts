@@ -3,7 +3,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { endByRules } from '../game/ending.ts';
-import type { LoggedGame } from './logged-game.ts';
+import type { LoggedGame } from '../game/logged-game.ts';
 
 export interface RuledResults {
   /** In the same order; what stands as it was logged is an end outside the rules, and the shares of more than two seats. */

@@ -3,11 +3,11 @@
  * and the page of a running tournament all read it.
  */
 import type { GameKit } from '../../src/games/kit.ts';
+import type { GameResult } from '../game/logged-game.ts';
 import type { Encounter } from '../statistics/ratings.ts';
 import type { Sprt } from '../statistics/sprt.ts';
 import type { Tally } from '../statistics/summary-numbers.ts';
 import { roundOf } from './log.ts';
-import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 

@@ -1,6 +1,6 @@
 /** The course of a tuning: iterations of SPSA, each decided by pairs of games or by whatever plays in their place. */
 import type { Rules } from '../../src/games/kit.ts';
-import type { LoggedPlayer } from '../tournament/logged-game.ts';
+import type { LoggedPlayer } from '../players/players.ts';
 import { coordinateOf, fromScale, playable, type TunedParameter, toScale } from './parameter.ts';
 import { gainsAt, perturbed, signsAt, stepped } from './spsa.ts';
 

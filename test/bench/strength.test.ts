@@ -7,7 +7,7 @@ import { calibrated, calibrationRounds } from '../../bench/strength/calibration.
 import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';

@@ -1,7 +1,7 @@
 // @ts-expect-error: the package has no types
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
 import { game } from '../support/logs.ts';
 

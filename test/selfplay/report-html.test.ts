@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { browserPath, expectDrawn } from '../support/browser.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitOf } from '../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { ruledResults } from '../../selfplay/tournament/ruled-results.ts';
 import { sightline } from '../support/command.ts';
 import { game } from '../support/logs.ts';

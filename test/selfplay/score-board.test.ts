@@ -1,8 +1,8 @@
 /** The tally of a tournament, against counting anew from all games, in random orders. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GameResult } from '../../selfplay/game/logged-game.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
-import type { GameResult } from '../../selfplay/tournament/logged-game.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { many } from '../support/many.ts';

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRunner } from '../../selfplay/game/game-runner.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { summarise } from '../../selfplay/report/summary.ts';
 import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { SequentialTest } from '../../selfplay/statistics/sequential-test.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { must } from '../../src/util/result.ts';

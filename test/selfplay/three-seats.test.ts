@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import type { GameSettings } from '../../selfplay/game/settings.ts';
 import { type Choice, createPlayer, type Player, PlayerFault } from '../../selfplay/players/player.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
@@ -14,7 +15,6 @@ import { kitOfLogs, type Summary, summarise } from '../../selfplay/report/summar
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { summaryText } from '../../selfplay/report/summary-text.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';

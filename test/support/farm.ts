@@ -2,8 +2,8 @@
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
 import { kitOf } from '../../selfplay/game/kit.ts';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
-import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type * as MatchModule from '../../selfplay/tournament/match.ts';
 import type { Tournament } from '../../selfplay/tournament/match.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';

@@ -1,7 +1,8 @@
 /** Small logs of tournaments, made by hand. */
 
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
+import type { LoggedPlayer } from '../../selfplay/players/players.ts';
 import type { TournamentConfig, TournamentLog } from '../../selfplay/tournament/log.ts';
-import type { LoggedGame, LoggedPlayer } from '../../selfplay/tournament/logged-game.ts';
 
 export function player(name: string): LoggedPlayer {
   return { name, spec: `mcts:playouts=100,name=${name}`, params: {}, limits: { playouts: 100 }, version: '0.1.0' };

@@ -16,6 +16,7 @@ import {
   placeOf,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
+import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import {
   checkPlayer,
   isLimited,
@@ -26,7 +27,6 @@ import {
 import { estimateText, percentText, ratingText, table } from '../../../selfplay/report/summary-text.ts';
 import { jsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
 import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { Format, Round } from '../../../selfplay/tournament/pairing.ts';
 import { plannedOpenings, planTournament } from '../../../selfplay/tournament/plan.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';

@@ -1,7 +1,8 @@
 /** What a tournament shows of itself while it runs. */
+
+import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateStrength } from '../../../selfplay/statistics/elo.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../../selfplay/tournament/match.ts';
 import type { Format } from '../../../selfplay/tournament/pairing.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';

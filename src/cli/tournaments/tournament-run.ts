@@ -1,5 +1,6 @@
 /** Runs of tournaments: their log, progress, and Ctrl-C. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
+import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import { CurrentGames } from '../../../selfplay/tournament/current-games.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type TournamentLog,
   withGames,
 } from '../../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';

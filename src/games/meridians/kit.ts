@@ -6,7 +6,7 @@ import type { Piece } from '../looks.ts';
 import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
-import { explain } from './evaluation/explain.ts';
+import { explain } from './explanation.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';

@@ -1,8 +1,8 @@
 /** Tournaments: which logs there are, and of one of them the table, the course of its test, and its last game. */
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
-import type { MatchSummary } from '../../../selfplay/tournament/match-tally.ts';
 import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
+import type { MatchSummary } from '../../../selfplay/tournament/match-tally.ts';
 import type { ListedLog } from '../../server/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournament-routes.ts';
 import { estimate, llrText, signed } from '../model/estimates.ts';

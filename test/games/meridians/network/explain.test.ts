@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../src/games/kit.ts';
-import { explain } from '../../../../src/games/meridians/evaluation/explain.ts';
+import { explain } from '../../../../src/games/meridians/explanation.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
 import { type BoardShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';

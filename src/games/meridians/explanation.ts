@@ -1,16 +1,16 @@
 /** What a static evaluation makes of a position before any search, and why. */
 
-import type { Weights } from '../../../network/view.ts';
-import type { Evaluation, Game } from '../../../search/game.ts';
-import { scoreOfLogit } from '../../../util/logit.ts';
-import type { Explanation } from '../../kit.ts';
-import { type Contributions, networkContributions } from '../network/explain.ts';
-import type { BoardShape } from '../network/shape.ts';
-import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
-import { COLOR_NAMES, COLORS, LIGHT } from '../rules/color.ts';
-import type { Position } from '../rules/position.ts';
-import { sightsOf } from '../rules/sight.ts';
-import { LOGIT_OF_A_POINT } from './mobility.ts';
+import type { Weights } from '../../network/view.ts';
+import type { Evaluation, Game } from '../../search/game.ts';
+import { scoreOfLogit } from '../../util/logit.ts';
+import type { Explanation } from '../kit.ts';
+import { LOGIT_OF_A_POINT } from './evaluation/mobility.ts';
+import { type Contributions, networkContributions } from './network/explain.ts';
+import type { BoardShape } from './network/shape.ts';
+import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './rules/board.ts';
+import { COLOR_NAMES, COLORS, LIGHT } from './rules/color.ts';
+import type { Position } from './rules/position.ts';
+import { sightsOf } from './rules/sight.ts';
 
 /** Explains what an evaluation of the game says of a position that is not over; `weights` are those of `network`. */
 export function explain(

@@ -1,13 +1,6 @@
 /** A game of a tournament as its log has it. */
 import type { GameRecord } from '../../src/games/record.ts';
-
-export interface LoggedPlayer {
-  readonly name: string;
-  readonly spec: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly limits: Readonly<Record<string, unknown>>;
-  readonly version: string;
-}
+import type { LoggedPlayer } from '../players/players.ts';
 
 /** A game of a tournament. */
 export interface LoggedGame extends GameRecord {
@@ -48,4 +41,9 @@ export interface GameResult {
   readonly winner: string | null;
   readonly scores?: readonly number[] | undefined;
   readonly end?: string | undefined;
+}
+
+/** A game that is being played: a record without an end. */
+export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
+  readonly players: readonly { readonly name: string }[];
 }
