@@ -1,41 +1,74 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const FOLDER = fileURLToPath(new URL('test/', import.meta.url));
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+const SYSTEM = /\.system\.test\.ts$/;
 
-/** Whether a test file puts something in the place of modules, or adds games, which are looked for once when the registry is loaded. */
-function changesModules(name: string): boolean {
-  return /vi\.mock|SIGHTLINE_GAMES|support\/(?:foreign|trained-games)\.ts/.test(
-    readFileSync(`${FOLDER}${name}`, 'utf8'),
-  );
+/** Files that have to be read apart from others, and how: what they put in the place of modules, or of the games of the registry. */
+const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['mocks', /\bvi\.(?:do)?Mock\b|failing-disk\.ts/i],
+  ['games', /SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
+];
+
+const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&');
+/** What Node reads itself; what sets the tests up is the test runner's. */
+const NATIVE = [
+  new RegExp(`^${HERE}(?:src|selfplay|bench)/.*\\.ts$`),
+  new RegExp(`^${HERE}test/support/(?!native-sources|alone).*\\.ts$`),
+];
+
+function apartOf(name: string): string | undefined {
+  const text = readFileSync(`${FOLDER}${name}`, 'utf8');
+  return APART.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-const APART = FILES.filter(changesModules).map((name) => `test/${name}`);
+function support(name: string): string {
+  return fileURLToPath(new URL(`test/support/${name}.ts`, import.meta.url));
+}
+
+/** The files of a kind that are together or apart; `pure` and `system` are those that share processes. */
+function project(kind: 'pure' | 'system', apart: string | undefined): TestProjectInlineConfiguration {
+  const names = (want: string | undefined) =>
+    FILES.filter((name) => SYSTEM.test(name) === (kind === 'system') && apartOf(name) === want).map(
+      (name) => `test/${name}`,
+    );
+  const others = APART.flatMap(([name]) => names(name));
+  const together = kind === 'pure' ? 'test/**/!(*.system).test.ts' : 'test/**/*.system.test.ts';
+  // What is mocked has to be read by the test runner, which is slower.
+  const isNative = apart !== 'mocks';
+  return {
+    extends: true,
+    test: {
+      name: apart === undefined ? kind : `${kind}-${apart}`,
+      ...(apart === undefined ? { include: [together], exclude: others } : { include: names(apart) }),
+      // Pure tests wait for nothing; a part of the others' time goes to processes that are waited for.
+      maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
+      isolate: apart === 'mocks' || (apart === 'games' && kind === 'system'),
+      // Those that mock modules or bring games make Node the host of the core themselves.
+      setupFiles: [
+        ...(isNative ? ['native-sources'] : []),
+        ...(kind === 'pure' ? ['alone'] : []),
+        ...(apart === undefined ? ['host'] : []),
+      ].map(support),
+      globalSetup: kind === 'system' ? [support('build')] : [],
+      ...(isNative && {
+        server: { deps: { external: NATIVE } },
+      }),
+    },
+  };
+}
 
 export default defineConfig({
   test: {
-    globalSetup: fileURLToPath(new URL('test/support/build.ts', import.meta.url)),
-    // A part of the time goes to processes that are waited for: half as many workers again as there are cores.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,
     // What is polled for comes when the machine has time for it.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'together',
-          isolate: false,
-          setupFiles: 'src/node/install.ts',
-          include: ['test/**/*.test.ts'],
-          exclude: APART,
-        },
-      },
-      { extends: true, test: { name: 'apart', include: APART } },
-    ],
+    projects: (['pure', 'system'] as const).flatMap((kind) =>
+      [undefined, ...APART.map(([name]) => name)].map((apart) => project(kind, apart)),
+    ),
   },
 });

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, attemptOf, type Budgets, isSolved, solveSuite, tally } from '../../bench/solving.ts';
+import { type Attempt, attemptOf, type Budgets, solveSuite, tally } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import { kitOfSize } from '../support/kits.ts';
@@ -65,15 +64,6 @@ describe('a player', () => {
     expect(first.every(({ moves }) => moves.length === 2)).toBe(true);
   });
 
-  it('without a limit is looked at while it thinks', async () => {
-    const all = await attempts(SMALL.slice(0, 2), 'mcts:preset=static', TIMES);
-    for (const attempt of all) expect(isSolved(attempt, 1)).toBe(attempt.settled !== null);
-  });
-
-  it.each(['alphabeta', 'mcts:preset=static,threads=2'])('%s takes times', async (player) => {
-    for (const { moves } of await attempts(SMALL.slice(0, 2), player, TIMES)) expect(moves).toHaveLength(2);
-  });
-
   it.each(['greedy', 'random', 'alphabeta:depth=3', 'mcts:preset=static,playouts=50'])(
     '%s, with limits of its own, is asked once',
     async (player) => {
@@ -87,12 +77,6 @@ describe('a player', () => {
       expect(await attempts(suite, player, TIMES)).toEqual(all);
     },
   );
-
-  it('that is a program is led through the game to the position', async () => {
-    const mock = fileURLToPath(new URL('../support/gtp-mock.mjs', import.meta.url));
-    const [attempt] = await attempts(SUITE.slice(-1), `gtp:exec "${process.execPath}" "${mock}" ok`, TIMES);
-    expect(attempt?.moves[0]).toMatch(/^[a-o]\d+$/);
-  });
 
   it('that always plays the right move would solve all', () => {
     const all = SUITE.map((position) => attemptOf(position, [1], [sample(1, position.right[0] as string)]));

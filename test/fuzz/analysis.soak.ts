@@ -1,5 +1,5 @@
 /**
- * The same as analysis.test.ts for longer, and with other lines on every run. Run it with
+ * The same as analysis.system.test.ts for longer, and with other lines on every run. Run it with
  * `npm run build && npx tsx test/fuzz/analysis.soak.ts [LINES] [SEED] [GAME]`; it ends with code 1 when a reply is not as it should be.
  */
 import '../../src/node/install.ts';

@@ -15,8 +15,8 @@ import { many } from '../support/many.ts';
 import { anyPick, mutated, randomText } from '../support/odd-text.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
-const STRINGS = many(20_000);
-const RECORDS = many(8000);
+const STRINGS = many(8000);
+const RECORDS = many(4000);
 const FILES = 400;
 
 /** Texts of all sizes to begin with. */

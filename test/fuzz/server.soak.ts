@@ -1,5 +1,5 @@
 /**
- * The same as server.test.ts for longer, and with other messages on every run. Run it with
+ * The same as server.system.test.ts for longer, and with other messages on every run. Run it with
  * `npm run build && npx tsx test/fuzz/server.soak.ts [COUNT] [SEED]`; it ends with code 1 when an answer is not as it should be, or when the
  * server has grown by more than a tenth.
  */

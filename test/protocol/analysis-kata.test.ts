@@ -4,7 +4,7 @@ import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { notationOf } from '../../src/games/notation.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
+import { type AnyReply, repliesTo } from '../support/analysis.ts';
 import { isRequest } from '../support/analysis-schemas.ts';
 
 interface MoveInfo {
@@ -451,19 +451,6 @@ describe('a query in the form of KataGo that is wrong', () => {
     const replies = await repliesTo([{ id: 'k', ...query }]);
     expect(replies).toMatchObject([{ id: 'k', field, error: expect.stringContaining(message) }]);
   });
-});
-
-it('an action ends queries of either form', async () => {
-  const session = new TestSession({ threadsPerAnalysis: 1 });
-  session.send(
-    { id: 'busy', size: 3, moves: ['e1'], seconds: 1000 },
-    { id: 'k', moves: PAIRS, ...BOARD, maxTime: 1000 },
-    { id: 'stop', action: 'terminate', terminateId: 'k' },
-    { id: 'all', action: 'terminate_all' },
-  );
-  const replies = await session.end();
-  expect(replies).toContainEqual({ id: 'k', turnNumber: 3, isDuringSearch: false, noResults: true });
-  expect(replies).toContainEqual({ id: 'stop', action: 'terminate', terminateId: 'k' });
 });
 
 it.each([

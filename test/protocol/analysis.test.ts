@@ -7,23 +7,12 @@ import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
+import { expectSameReplies, timeless } from '../support/same-replies.ts';
 import { solve } from '../support/solve.ts';
 
-/** For queries that are to be stopped. */
-const ONE_THREAD = { threadsPerAnalysis: 1 };
-/** Longer than any test. */
-const ENDLESS = { seconds: 1000, top: 1 };
 const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
 
 const isFinal = (reply: AnyReply) => reply.isDuringSearch === false;
-/** A reply without what depends on time. */
-const timeless = (reply: AnyReply): AnyReply => ({
-  ...reply,
-  seconds: 0,
-  startSeconds: undefined,
-  playoutsPerSecond: 0,
-});
-const byText = (a: AnyReply, b: AnyReply) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** Legal points of the position after some moves on the empty board, by name. */
 function legalNames(size: number, moves: readonly string[]): string[] {
@@ -334,37 +323,7 @@ describe('fields that a request does not have', () => {
 });
 
 describe('replies', () => {
-  const games = [3, 5, 7].map((size) => playRandomGame(size, 'uniform', 'order', () => {}));
-  const queries = games.flatMap(({ moves, position }, game) =>
-    [0, 1, 2, 3].map((n) => ({
-      id: `${game}/${n}`,
-      size: position.board.size,
-      moves: moves.slice(0, 5 * n),
-      playouts: 20 + 40 * n,
-      seed: n,
-      ...(n === 2 && { avoidMoves: ['a1'] }),
-      ...(n === 3 && { lifeMap: true }),
-    })),
-  );
-
-  it.each([
-    ['static', 1],
-    ['uct', 0],
-  ] as const)(
-    '%s: are the same whatever the order, the other queries and the engine',
-    async (name, threadsPerAnalysis) => {
-      const params = preset(name);
-      const runs = await Promise.all([
-        repliesTo(queries, { params }),
-        repliesTo([...queries].reverse(), { params }),
-        repliesTo(queries, { params, threadsPerAnalysis, analyses: 2 }),
-        Promise.all(queries.map(async (query) => (await repliesTo([query], { params }))[0]!)),
-      ]);
-      const [first, ...others] = runs.map((run) => run.map(timeless).sort(byText));
-      expect(first).toHaveLength(queries.length);
-      for (const other of others) expect(other).toEqual(first);
-    },
-  );
+  it('uct: are the same whatever the order, the other queries and the engine', () => expectSameReplies('uct', 0));
 
   it('to another seed are others where there are rollouts', async () => {
     const query = { size: 5, playouts: 200 };
@@ -398,67 +357,6 @@ describe('replies', () => {
       'turns 2',
     ]);
   });
-
-  it('come during the search when asked for, and every position has one final reply', async () => {
-    const session = new TestSession(ONE_THREAD);
-    session.send({ id: 'x', ...ENDLESS, reportDuringSearchEvery: 0.01 });
-    await session.until(({ isDuringSearch }) => isDuringSearch === true);
-    session.send({ id: 't', action: 'terminate', terminateId: 'x' });
-    const replies = (await session.end()).filter(({ id }) => id === 'x');
-    expect(replies.map(isFinal)).toEqual(replies.map((_, i) => i === replies.length - 1));
-    const playouts = replies.map((reply) => reply.playouts!);
-    expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
-    expect(playouts[0]).toBeGreaterThan(0);
-  });
-});
-
-describe('termination', () => {
-  it('of a query that waits leaves no results, of one under way what there is', async () => {
-    const session = new TestSession(ONE_THREAD);
-    session.send({ id: 'runs', ...ENDLESS }, { id: 'waits' }, { id: 'stays' });
-    session.send({ id: 't1', action: 'terminate', terminateId: 'waits' });
-    session.send({ id: 't2', action: 'terminate', terminateId: 'runs' });
-    session.send({ id: 't3', action: 'terminate', terminateId: 'nobody' });
-    const replies = await session.end();
-    expect(replies.slice(0, 4)).toEqual([
-      { id: 'waits', turnNumber: 0, isDuringSearch: false, noResults: true },
-      { id: 't1', action: 'terminate', terminateId: 'waits' },
-      { id: 't2', action: 'terminate', terminateId: 'runs' },
-      { id: 't3', action: 'terminate', terminateId: 'nobody' },
-    ]);
-    expect(replies.slice(4).map(({ id }) => id)).toEqual(['runs', 'stays']);
-    expect(replies[4]!.playouts).toBeGreaterThan(0);
-  });
-
-  it('can be of some turns only, and of all queries', async () => {
-    const session = new TestSession(ONE_THREAD);
-    session.send({ id: 'runs', ...ENDLESS }, { id: 'x', moves: MOVES, analyzeTurns: [0, 1, 2] }, { id: 'y' });
-    session.send({ id: 't', action: 'terminate', terminateId: 'x', turnNumbers: [1, 9] });
-    session.send({ id: 'all', action: 'terminate_all', turnNumbers: [2] });
-    await new Promise((resolve) => setImmediate(resolve));
-    const none = session.replies.filter(({ noResults }) => noResults === true);
-    expect(none.map(({ id, turnNumber }) => `${id} ${turnNumber}`)).toEqual(['x 1', 'x 2']);
-    session.send({ id: 'all', action: 'terminate_all' });
-    const replies = await session.end();
-    expect(
-      replies
-        .filter(isFinal)
-        .map(({ id, turnNumber }) => `${id} ${turnNumber}`)
-        .sort(),
-    ).toEqual(['runs 0', 'x 0', 'x 1', 'x 2', 'y 0']);
-  });
-
-  it('at random leaves every query with one final reply', async () => {
-    const session = new TestSession({ ...ONE_THREAD, analyses: 2 });
-    for (let i = 0; i < 100; i++) {
-      session.send({ id: `q${i}`, size: 4, playouts: 30 });
-      if (i % 10 === 0) session.send({ id: 't', action: 'terminate', terminateId: `q${(i * 7) % (i + 1)}` });
-      if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    const replies = await session.end();
-    const ids = replies.filter(isFinal).map(({ id }) => id);
-    expect(ids.sort()).toEqual(Array.from({ length: 100 }, (_, i) => `q${i}`).sort());
-  });
 });
 
 describe('other requests', () => {
@@ -483,31 +381,10 @@ describe('other requests', () => {
 });
 
 describe('faults', () => {
-  it('a thread that dies costs its query an error, and no other one anything', async () => {
-    const session = new TestSession(ONE_THREAD);
-    session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
-    await session.until(({ isDuringSearch }) => isDuringSearch === true);
-    const [station] = (session.session as unknown as { stations: Killable[] }).stations;
-    await station!.pool.started.threads.piscina.threads[0]!.terminate();
-    const replies = (await session.end()).filter(isFinal);
-    expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
-      { id: 'dies', code: 'search-failed', playouts: undefined },
-      { id: 'lives', code: undefined, playouts: 50 },
-    ]);
-  });
-
   it('options that make no sense are refused before the first line', () => {
     expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('of memory is too little');
   });
 });
-
-interface Killable {
-  readonly pool: {
-    readonly started: {
-      readonly threads: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } };
-    };
-  };
-}
 
 it('while nobody reads the replies nothing new is begun, and requests are still heard', async () => {
   const output = new PassThrough({ highWaterMark: 1 });

@@ -6,6 +6,7 @@ import type { GameRecord } from '../../src/games/record.ts';
 import { type Format, formatOfPath, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
+import { many } from '../support/many.ts';
 
 /** The games of a text; throws with the error. */
 function read(text: string, format: Format): readonly GameRecord[] {
@@ -95,7 +96,7 @@ describe('any legal game with anything written beside it', () => {
         const written = read(made(some, 'jsonl'), 'jsonl');
         expect(read(made(written, format), format)).toMatchObject(written);
       }),
-      { numRuns: 150 },
+      { numRuns: many(60) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('any legal game with anything written beside it', () => {
         const { size, moves, rules } = record;
         expect(read(made([record], 'moves'), 'moves')).toMatchObject([{ size, moves, rules }]);
       }),
-      { numRuns: 150 },
+      { numRuns: many(60) },
     );
   });
 });

@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
-import { browserPath, openPage } from '../support/browser.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'`;
@@ -52,127 +46,5 @@ describe('the page of a review', () => {
     expect([...document.querySelectorAll('[href]')]).toHaveLength(0);
     expect(document.querySelectorAll('script')).toHaveLength(1);
     expect(document.querySelector('h1')?.textContent).toContain(HOSTILE);
-  });
-});
-
-const executablePath = browserPath();
-
-describe.skipIf(executablePath === undefined)('in Chromium', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-review-html-'));
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
-  const opened = async (width: number, height: number) => {
-    const path = join(folder, 'sized.html');
-    writeFileSync(path, html);
-    return (await openPage(browser, pathToFileURL(path).href, 'light', { width, height })).tab;
-  };
-  const shownIn = (tab: Page) => tab.locator('g.stage.on').getAttribute('data-ply');
-
-  it.each([
-    ['a phone', 400, 800],
-    ['a phone held sideways', 800, 400],
-    ['a small screen', 1024, 640],
-    ['a screen', 1280, 900],
-  ])('the board is in view on %s wherever a move is clicked', async (_, width, height) => {
-    const tab = await opened(width, height);
-    const places = await tab.locator('.reading [data-go]:not(tr)').all();
-    expect(places.length).toBeGreaterThan(MOVES.length);
-    for (const place of places) {
-      await place.click();
-      expect(await shownIn(tab)).toBe(await place.getAttribute('data-go'));
-      const [board, clicked] = [await tab.locator('.board').boundingBox(), await place.boundingBox()];
-      if (!board || !clicked) throw new Error('not drawn');
-      expect(board.y).toBeGreaterThanOrEqual(0);
-      expect(board.y + board.height).toBeLessThanOrEqual(height);
-      expect(board.height).toBeGreaterThan(0.3 * height);
-      // What was clicked is still there, and not behind the board.
-      expect(clicked.y).toBeGreaterThanOrEqual(width < 704 ? board.y + board.height : 0);
-      expect(clicked.y + clicked.height).toBeLessThanOrEqual(height);
-    }
-    await tab.close();
-  });
-
-  it('the curve stands beside the board where there is room, and below it on a phone', async () => {
-    for (const [width, isBeside] of [
-      [1280, true],
-      [400, false],
-    ] as const) {
-      const tab = await opened(width, 900);
-      const [board, curve] = [await tab.locator('.board').boundingBox(), await tab.locator('#curve svg').boundingBox()];
-      if (!board || !curve) throw new Error('not drawn');
-      expect(curve.x > board.x + board.width && curve.y + curve.height < board.y + board.height).toBe(isBeside);
-      expect(curve.y > board.y + board.height).toBe(!isBeside);
-      await tab.close();
-    }
-  });
-
-  it('every move that can be clicked can be reached by Tab and pressed by Enter and Space', async () => {
-    const tab = await opened(1280, 900);
-    const places = await tab.locator('.reading [data-go]:not(tr)').all();
-    const wanted = await Promise.all(places.map((place) => place.getAttribute('data-go')));
-    const reached: string[] = [];
-    for (let tabs = 0; tabs < wanted.length + 30 && reached.length < wanted.length; tabs++) {
-      await tab.keyboard.press('Tab');
-      const ply = (await tab.evaluate('document.activeElement.dataset.go ?? null')) as string | null;
-      if (ply === null) continue;
-      await tab.keyboard.press('Home');
-      await tab.keyboard.press(reached.length % 2 === 0 ? 'Enter' : 'Space');
-      expect(await shownIn(tab)).toBe(ply);
-      reached.push(ply);
-    }
-    expect(reached).toEqual(wanted);
-    await tab.close();
-  });
-
-  it('steps by keys, buttons, the slider, the curve and the tables, with a clean console and nothing fetched', async () => {
-    for (const [name, text] of [
-      ['pie', pie],
-      ['game', html],
-    ] as const) {
-      const path = join(folder, `${name}.html`);
-      writeFileSync(path, text);
-      const url = pathToFileURL(path).href;
-      const { tab, complaints, fetched, overflow } = await openPage(browser, url, 'light');
-      const shown = () => tab.locator('g.stage.on').getAttribute('data-ply');
-      expect(await shown()).toBe('0');
-      if (name === 'game') {
-        for (const [key, ply] of [
-          ['ArrowRight', '1'],
-          ['ArrowRight', '2'],
-          ['ArrowLeft', '1'],
-          ['End', '9'],
-          ['ArrowRight', '9'],
-          ['Home', '0'],
-        ] as const) {
-          await tab.keyboard.press(key);
-          expect(await shown(), key).toBe(ply);
-        }
-        const [marked] = review.plies.filter(({ mark }) => mark !== null);
-        await tab.keyboard.press('ArrowDown');
-        expect(await shown()).toBe(`${marked?.ply}`);
-        await tab.getByLabel('one ply on').click();
-        expect(await shown()).toBe(`${(marked?.ply ?? 0) + 1}`);
-        await tab.locator('#plies tbody tr').nth(4).click();
-        expect(await shown()).toBe('5');
-        await tab.locator('#slider').fill('3');
-        expect(await shown()).toBe('3');
-        const curve = tab.locator('#curve svg');
-        const box = await curve.boundingBox();
-        await curve.click({ position: { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) / 2 } });
-        expect(await shown()).toBe('9');
-        await tab.goto(`${url}#4`);
-        expect(await shown()).toBe('4');
-      }
-      expect(overflow, name).toBe(0);
-      expect(complaints, name).toEqual([]);
-      expect(new Set(fetched.map((at) => at.replace(/#.*/, ''))), name).toEqual(new Set([url]));
-      await tab.close();
-    }
   });
 });

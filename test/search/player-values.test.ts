@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../src/engine/analysis.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { createValueBuffer, meanValues, ValueTally } from '../../src/search/player-values.ts';
+import { expectValues } from '../support/player-values.ts';
 
 describe('the values of all players', () => {
   it('are the means of what all threads have counted', () => {
@@ -16,15 +17,7 @@ describe('the values of all players', () => {
     expect(meanValues(buffer, 3)).toEqual([0.5, 0.25, 0.25]);
   });
 
-  it.each([0, 2])('stand in the analysis of a game for six, on %i threads, and add up to one', async (threads) => {
-    const engine = new Engine({ game: { name: 'heximeros' }, threads });
-    const { analysis } = await engine.bestMove({ playouts: 60 });
-    await engine.close();
-    expect(analysis.values).toHaveLength(6);
-    expect(analysis.values?.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 2);
-    // The value of the root is a mean of the same playouts, but for those that a starting value counts for.
-    expect(analysis.values?.[0]).toBeCloseTo(analysis.value, 1);
-  });
+  it('stand in the analysis of a game for six, without threads, and add up to one', () => expectValues(0));
 
   it('leave out what only compares moves, as the value does', async () => {
     const engine = new Engine({ game: { name: 'heximeros', rules: { scoring: 'points' } }, threads: 0 });

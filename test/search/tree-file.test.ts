@@ -6,6 +6,7 @@ import { Position } from '../../src/games/meridians/rules/position.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { readTree, writeTree } from '../../src/search/tree-file.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
+import { many } from '../support/many.ts';
 import { brokenInvariant, dump, emptyTree, goOn, searched } from '../support/searching.ts';
 
 const params = PRESETS.default;
@@ -80,7 +81,7 @@ describe('a tree as bytes', () => {
         const { tree: again, read } = restored(changed, 4 << 20);
         if (read.ok) dump(again);
       }),
-      { numRuns: 100 },
+      { numRuns: many(40) },
     );
   });
 });

@@ -2,11 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parsePlayer } from '../../selfplay/players/players.ts';
 import { CurrentGames, currentGames } from '../../selfplay/tournament/current-games.ts';
-import { runTournament } from '../../selfplay/tournament/match.ts';
 import { Journal } from '../../src/node/journal.ts';
-import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-now-'));
@@ -87,30 +84,3 @@ describe('the games in progress beside a log', () => {
     rmSync(file);
   });
 });
-
-it('the threads of this machine tell of every game what its log says later', async () => {
-  const told = new Map<number, (readonly string[])[]>();
-  const now = {
-    begin: (index: number) => told.set(index, []),
-    note: ({ index, moves }: { index: number; moves: readonly string[] }) => told.get(index)?.push(moves),
-    end: () => {},
-  } as unknown as CurrentGames;
-  const players = ['random:name=a', 'random:name=b'].map((text) => {
-    const player = parsePlayer(text, kitOfSize(4));
-    if (!player.ok) throw new Error(player.error.message);
-    return player.value;
-  });
-  const { games } = await runTournament(
-    {
-      ...{ players, openings: [['d4', 'c2']], rounds: [{ round: 0, seating: [0, 1], opening: 0 }] },
-      ...{ game: specOfSize(4), maxPlies: 500, seed: 'now', adjudication: {}, time: {} },
-    },
-    { runner: 2, done: [], now },
-  );
-  expect(games).toHaveLength(2);
-  for (const { index, moves } of games) {
-    const heard = told.get(index) ?? [];
-    expect(heard[0]).toEqual(['d4', 'c2']);
-    for (const some of heard) expect(moves.slice(0, some.length)).toEqual(some);
-  }
-}, 30_000);

@@ -9,6 +9,7 @@ import {
   sprtStatus,
 } from '../../selfplay/statistics/sprt.ts';
 import { nextUint32, type RandomState, randomState } from '../../src/util/rng.ts';
+import { many } from '../support/many.ts';
 
 const hypotheses = (elo0: number, elo1: number, model: SprtModel): Sprt => ({
   elo0,
@@ -194,14 +195,15 @@ describe.each(['logistic', 'normalized'] as const)('simulated matches, %s', { ti
   const sprt = hypotheses(0, 10, model);
 
   describe.each(Object.entries(bases))('%s', (name, base) => {
-    test('a true +20 accepts H1 and a true −10 accepts H0 in at least 95 % of 1,000 matches', () => {
+    test('a true +20 accepts H1 and a true −10 accepts H0 in at least 95 % of matches', () => {
+      const matches = many(200);
       const seed = `sprt/clear/${model}/${name}`;
-      expect(acceptanceRate(base, 20, sprt, 1000, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);
-      expect(1 - acceptanceRate(base, -10, sprt, 1000, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);
+      expect(acceptanceRate(base, 20, sprt, matches, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);
+      expect(1 - acceptanceRate(base, -10, sprt, matches, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);
     });
 
     test('at exactly elo0 and elo1 the error rates stay within alpha and beta and three standard errors', () => {
-      const matches = 1000;
+      const matches = many(200);
       const seed = `sprt/errors/${model}/${name}`;
       const limit = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / matches);
       const falseH1 = acceptanceRate(base, 0, sprt, matches, seed);

@@ -7,7 +7,6 @@ import { type Summary, summarise } from '../../selfplay/report/summary.ts';
 import { signedText, summaryText } from '../../selfplay/report/summary-text.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { reportCommand } from '../../src/cli/tournaments/report.ts';
-import { sightline } from '../support/command.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 
@@ -359,12 +358,6 @@ describe('report', () => {
     expect(readFileSync(html, 'utf8')).toBe('mine');
     await report(path, '--html', html, '--force');
     expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>/);
-  });
-
-  it('reads standard input for -', async () => {
-    const { stdout, code } = await sightline(['report', '-', '--json'], readFileSync(path, 'utf8'));
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ games: MATCH.length, planned: 12 });
   });
 
   it('says which log it cannot read, and where it cannot write', async () => {

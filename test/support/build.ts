@@ -1,4 +1,4 @@
-/** Compiles and builds the page before the tests, since many of them run what is compiled: with nothing changed it takes part of a second. */
+/** Before tests of the system, which run what is compiled, compiles what is older than its sources, and builds the page where that is. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,9 +13,14 @@ const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript
 /** Also when a test that watches is run again. Throws with what the compiler says. */
 export function setup(project: TestProject): void {
   const { root } = project.config;
-  build(root);
+  shared.builtFolders ??= new Set();
+  if (!shared.builtFolders.has(root)) build(root);
+  shared.builtFolders.add(root);
   project.onTestsRerun(async () => build(root));
 }
+
+/** Folders that were built: the projects of a run share one. */
+const shared = globalThis as { builtFolders?: Set<string> };
 
 function build(root: string): void {
   const hasPage = existsSync(join(root, PAGE));

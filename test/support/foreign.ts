@@ -1,11 +1,7 @@
-/**
- * Makes the games that only the tests know part of the program, compiled, since threads read nothing else. To be imported before
- * anything that knows games.
- */
+/** Makes the games that only the tests know part of the program. To be imported before anything that knows games. */
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { built } from './built.ts';
 
-const paths = ['trio', 'fours'].map((name) => fileURLToPath(built(`test/games/foreign/${name}.js`)));
+const paths = ['trio', 'fours'].map((name) => fileURLToPath(new URL(`../games/foreign/${name}.ts`, import.meta.url)));
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
 await import('../../src/node/install.ts');

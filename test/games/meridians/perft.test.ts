@@ -18,7 +18,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../vectors/meridians-perft.json', import.meta.url), 'utf8'),
 ) as Record<string, number[]>;
 
-/** Counts above this are left to test/cli/perft.test.ts, since code runs several times slower in the test runner. */
+/** Counts above this take too long. */
 const MOST_NODES = 550_000;
 const COUNTS = Object.entries(vectors).flatMap(([size, counts]) =>
   size === 'source' ? [] : counts.map((nodes, i) => ({ size: Number(size), depth: i + 1, nodes })),

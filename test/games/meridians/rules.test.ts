@@ -8,12 +8,13 @@ import type { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, type Setup } from '../../../src/games/meridians/rules/setup.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';
+import { many } from '../../support/many.ts';
 import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';
 import { position } from '../../support/written.ts';
 
-const GAMES = { numRuns: 100 };
-const SETUPS = { numRuns: 250 };
+const GAMES = { numRuns: many(40) };
+const SETUPS = { numRuns: many(100) };
 
 function arranged(setup: Setup): Position {
   const result = positionFromSetup(setup);

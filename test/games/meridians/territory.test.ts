@@ -108,10 +108,10 @@ describe('before both sides have had two turns', () => {
 describe('the winner by territory', () => {
   it.each([
     [3, 0, 60],
-    [3, 4, many(600)],
-    [4, 0, many(200)],
-    [4, 5, many(500)],
-    [5, 4, many(100)],
+    [3, 4, many(300)],
+    [4, 0, many(100)],
+    [4, 5, many(250)],
+    [5, 4, many(50)],
   ])('is that of minimax, on size %i with %i changes behind the walls', (size, changes, count) => {
     const random = randomState(`territory/${size}/${changes}`);
     const known = new Map<string, 1 | -1>();

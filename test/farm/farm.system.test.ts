@@ -24,7 +24,7 @@ import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
-if (NO_REDIS) console.log(`test/farm/farm.test.ts is ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/farm/farm.system.test.ts is ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
 const said: string[] = [];

@@ -1,5 +1,5 @@
 /** The engine on games that only the tests know: three players, and a square board with draws. */
-import '../support/foreign.ts';
+import '../support/foreign-built.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine/engine.ts';
 

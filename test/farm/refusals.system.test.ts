@@ -13,7 +13,7 @@ import { sightline } from '../support/command.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
-if (NO_REDIS) console.log(`test/farm/refusals.test.ts is ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/farm/refusals.system.test.ts is ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-refusals-'));
 const GAMES = 60;

@@ -1,5 +1,5 @@
 /** Every page in a browser, on a phone in dark colours and on a screen in light ones. */
-import '../support/foreign.ts';
+import '../support/foreign-built.ts';
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

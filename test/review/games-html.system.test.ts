@@ -1,5 +1,5 @@
 /** The page of several games, of different kinds among them. */
-import '../support/foreign.ts';
+import '../support/foreign-built.ts';
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * docs/analysis.md and the schemas beside it, word by word. After a change of the protocol, or of what the preset `static`
- * makes of a position, `npx vitest run test/protocol/analysis-docs.test.ts -u` writes them anew.
+ * makes of a position, `npx vitest run test/protocol/analysis-docs.system.test.ts -u` writes them anew.
  */
 
 import { readFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { freePort, NO_REDIS, RedisProcess } from '../support/redis.ts';
 
-if (NO_REDIS) console.log(`test/cli/farm-cli.test.ts is mostly ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/cli/farm-cli.system.test.ts is mostly ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Attempt, type Budgets, isSolved, solveSuite } from '../../bench/solving.ts';
+import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import { kitOfSize } from '../support/kits.ts';
+
+const READ = readSuite('meridians');
+const SUITE = READ.ok ? READ.value : [];
+const SMALL = SUITE.filter(({ size }) => size === 4);
+const TIMES: Budgets = { unit: 'ms', amounts: [1, 20] };
+
+async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
+  const spec = parsePlayer(player, kitOfSize());
+  if (!spec.ok) throw new Error(spec.error.message);
+  const all: Attempt[] = [];
+  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
+  return all;
+}
+
+describe('a player', () => {
+  it('without a limit is looked at while it thinks', async () => {
+    const all = await attempts(SMALL.slice(0, 2), 'mcts:preset=static', TIMES);
+    for (const attempt of all) expect(isSolved(attempt, 1)).toBe(attempt.settled !== null);
+  });
+});
+
+describe('a player', () => {
+  it.each(['alphabeta', 'mcts:preset=static,threads=2'])('%s takes times', async (player) => {
+    for (const { moves } of await attempts(SMALL.slice(0, 2), player, TIMES)) expect(moves).toHaveLength(2);
+  });
+});
+
+describe('a player', () => {
+  it('that is a program is led through the game to the position', async () => {
+    const mock = fileURLToPath(new URL('../support/gtp-mock.mjs', import.meta.url));
+    const [attempt] = await attempts(SUITE.slice(-1), `gtp:exec "${process.execPath}" "${mock}" ok`, TIMES);
+    expect(attempt?.moves[0]).toMatch(/^[a-o]\d+$/);
+  });
+});

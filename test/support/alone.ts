@@ -1,0 +1,19 @@
+/** Keeps pure tests pure: whatever starts a process or a thread throws. */
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import threads from 'node:worker_threads';
+
+function refuse(what: string): never {
+  throw new Error(`a pure test starts ${what}: its file has to be named *.system.test.ts`);
+}
+
+const starts = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'];
+Object.assign(childProcess, Object.fromEntries(starts.map((name) => [name, () => refuse('a process')])));
+Object.assign(threads, {
+  Worker: class {
+    constructor() {
+      refuse('a thread');
+    }
+  },
+});
+syncBuiltinESMExports();
