@@ -17,7 +17,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, 
 /** What Node reads itself; what sets the tests up is the test runner's. */
 const NATIVE = [
   new RegExp(`^${HERE}(?:src|selfplay|bench)/.*\\.ts$`),
-  new RegExp(`^${HERE}test/support/(?!native-sources|alone).*\\.ts$`),
+  new RegExp(`^${HERE}test/support/(?!native-sources|alone|build\\.).*\\.ts$`),
 ];
 
 function apartOf(name: string): string | undefined {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
+import { oneLine } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-choose-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,7 +75,7 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
     expect(await refusal(args(`${log}#4`))).toBe(message);
     expect(await refusal([...args(log), '--number', '4'])).toBe(message);
     const one = file('one.jsonl', '{"size":3,"moves":[]}\n');
-    expect(await refusal(args(`${one}#0`))).toBe('sightline: there is no game 0 in …/one.jsonl: it has 1 game');
+    expect(await refusal(args(`${one}#0`))).toMatch(oneLine(0, '…/one.jsonl', 1));
   });
 
   it('takes the numbers that a tournament has given its games, whatever their order', async () => {

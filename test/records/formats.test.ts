@@ -7,6 +7,7 @@ import { type Format, formatOfPath, makeGames, readGames } from '../../src/recor
 import { replay } from '../../src/records/replay.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 import { many } from '../support/many.ts';
+import { inOrder } from '../support/parts.ts';
 
 /** The games of a text; throws with the error. */
 function read(text: string, format: Format): readonly GameRecord[] {
@@ -119,8 +120,8 @@ describe('games that one form cannot hold', () => {
       const text = makeGames([{ size: 3, moves: ['e1', 'a2'] }, record], format);
       return text.ok ? text.value : text.error.message;
     };
-    expect(message(none, 'moves')).toBe('game 2: it has no move, and a list of moves begins with one');
-    expect(message(one, 'moves')).toBe('game 2: it has no pair of stones, and a list of moves begins with one');
+    expect(message(none, 'moves')).toMatch(inOrder(2));
+    expect(message(one, 'moves')).toMatch(inOrder(2));
     const fewer = 'game 2: it has fewer than two stones, and a report of AbstractPlay begins with two';
     expect(message(none, 'abstractplay')).toBe(fewer);
     expect(message(one, 'abstractplay')).toBe(fewer);

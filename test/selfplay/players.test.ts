@@ -6,6 +6,7 @@ import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../s
 import { PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
+import { inOrder } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
 const KIT = kitOfSize();
@@ -240,16 +241,16 @@ describe('weights of a player', () => {
     const checked = checkPlayer(player(`mcts:weights=${file}`), specOfSize(5));
     expect(checked.ok ? undefined : checked.error).toMatchObject({
       code: 'bad-player',
-      message: expect.stringContaining('the weights are for meridians with size=4, not for meridians with size=5'),
+      message: expect.stringMatching(inOrder('meridians', 'size=4', 'meridians', 'size=5')),
     });
   });
 
   it('that cannot be read are named', () => {
     const wrong = join(folder, 'wrong.net');
     writeFileSync(wrong, 'wrong');
-    expect(refusal(`mcts:weights=${wrong}`)).toContain(`${wrong}: this is not a file of weights`);
-    expect(refusal(`greedy:weights=${folder}/none`)).toContain(`${folder}/none: no such file`);
-    expect(refusal(`random:weights=${file}`)).toContain('random knows no "weights"');
+    expect(refusal(`mcts:weights=${wrong}`)).toMatch(inOrder(wrong));
+    expect(refusal(`greedy:weights=${folder}/none`)).toMatch(inOrder(`${folder}/none`));
+    expect(refusal(`random:weights=${file}`)).toMatch(inOrder('weights'));
   });
 });
 

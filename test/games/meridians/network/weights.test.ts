@@ -11,6 +11,7 @@ import { openGame, shippedWeights } from '../../../../src/games/registry.ts';
 import { makeWeights, quantise } from '../../../../src/network/weights.ts';
 import { packageFile } from '../../../../src/node/package-file.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
+import { inOrder } from '../../../support/parts.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';
@@ -206,8 +207,8 @@ describe('a whole file that does not fit', () => {
   it('by one weight too many or half a weight is refused', () => {
     const { bytes } = fileOf('bias', 2);
     const header = JSON.stringify(headerOf(bytes));
-    expect(refusal(fileWith(header, new Uint8Array(4)))).toBe('2 weights where the shape has 1');
-    expect(refusal(fileWith(header, new Uint8Array(3)))).toBe('1.5 weights where the shape has 1');
+    expect(refusal(fileWith(header, new Uint8Array(4)))).toMatch(inOrder(2, 1));
+    expect(refusal(fileWith(header, new Uint8Array(3)))).toMatch(inOrder('1.5', 1));
   });
 });
 
