@@ -5,7 +5,7 @@ import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { expectSameReplies, timeless } from '../support/same-replies.ts';
@@ -144,7 +144,7 @@ describe('allowed and avoided moves', () => {
       { id: 'x', moves: MOVES, analyzeTurns: [0, 2], allowMoves: ['G6', 'a1', 'a1', 'j6'], top: 5 },
     ]);
     expect(replies[0]).toMatchObject({ id: 'x', code: 'illegal-move', field: 'allowMoves', line: 1 });
-    expect(replies[0]!.warning).toMatch(inOrder(2, 'g6', 'a1'));
+    expect(replies[0]!.warning).toMatch(naming(2, 'g6', 'a1'));
     expect(replies.slice(1).map(movesOf)).toEqual([['a1', 'g6', 'j6'], ['j6']]);
   });
 
