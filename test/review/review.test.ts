@@ -229,6 +229,6 @@ describe('the log of searches', () => {
   });
 
   it('that cannot be written is an error', () => {
-    expect(() => openLog(SHORT, used, join(folder, 'no', 'x.jsonl'))).toThrow(/x\.jsonl: no such folder/);
+    expect(() => openLog(SHORT, used, join(folder, 'no', 'x.jsonl'))).toThrow(naming('x.jsonl'));
   });
 });

@@ -64,7 +64,7 @@ describe.each([
     const before = linesOf(path);
     const { code, stderr } = await resumed('--games', '8');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/--games 8: game 18 is in/);
+    expect(stderr).toMatch(naming('--games', 8, 18));
     expect(linesOf(path)).toEqual(before);
   });
 });
@@ -142,7 +142,7 @@ describe('a tuning', () => {
     await sightline([...tune, '--iterations', '2']);
     const { code, stderr } = await sightline([...tune, '--iterations', '3', '--resume']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/iterations: 2 in the log, not 3.*depend on its length/);
+    expect(stderr).toMatch(naming('iterations', 2, 3));
   });
 });
 

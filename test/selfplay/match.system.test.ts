@@ -200,7 +200,7 @@ describe('a program that does not start', () => {
     const args = ['roundrobin', 'random', 'greedy', program, '--size', '4', '--games', '12', '--log', path];
     const { code, stdout, stderr } = await sightline(args);
     expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-    expect(stderr).toMatch(/^sightline: player "none" does not start: /);
+    expect(stderr).toMatch(naming('none'));
     expect(stderr).toMatch(like(why));
     expect(existsSync(path)).toBe(false);
   });
