@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loggedPlayer, parsePlayer } from '../selfplay/players/players.ts';
 import { parseLevel } from '../src/engine/levels.ts';
 import { openGame } from '../src/games/registry.ts';
-import { inOrder } from './support/parts.ts';
+import { naming } from './support/parts.ts';
 
 const opened = openGame({ name: 'meridians' });
 if (!opened.ok) throw new Error(opened.error.message);
@@ -28,7 +28,7 @@ describe('a level', () => {
 
   it('is refused for a game that has none', () => {
     const level = parseLevel({ levels: [], title: 'Noughts', presets: {} }, '1');
-    expect(level.ok ? undefined : level.error.message).toMatch(inOrder(1));
+    expect(level.ok ? undefined : level.error.message).toMatch(naming(1));
   });
 
   it('is a setting of players, and stands in logs as what it amounts to', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
+import { like } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,7 +66,7 @@ describe('bench scaling', () => {
     const { stderr, stdout, code } = await sightline(['bench', 'scaling', ...args]);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(like(message));
   });
 
   it('does not overwrite a page unless it is told to', async () => {

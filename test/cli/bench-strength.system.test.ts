@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-strength-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,7 +60,7 @@ describe('bench strength', () => {
     for (const row of against) expect(Object.keys(row)).toEqual(['yardstick', 'elo', 'games', 'points']);
     expect(Number(elo.low)).toBeLessThan(Number(elo.high));
     const again = await sightline([...args, '--resume']);
-    expect(again.stderr).toMatch(inOrder(12, 12));
+    expect(again.stderr).toMatch(naming(12, 12));
     expect(again.stdout).toMatch(/│ yardstick │ +rating │ games │ +score │/);
     expect(again.stdout).toMatch(/^random \(rated\): \S+ \(\S+ to \S+\) by 12 games\.$/m);
   });
@@ -68,9 +68,9 @@ describe('bench strength', () => {
   it('says what is wrong, and where', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
     expect(await refusal(['--ladder', unrated])).toContain('the yardsticks have no ratings yet');
-    expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(inOrder('none.json'));
-    expect(await refusal(['mcts'])).toMatch(inOrder('mcts', 'time=100ms'));
-    expect(await refusal(['--games', '1'])).toMatch(inOrder('--games', 1, 2));
+    expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
+    expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
+    expect(await refusal(['--games', '1'])).toMatch(naming('--games', 1, 2));
     expect(await refusal(['random', '--calibrate'])).toContain('contradict each other');
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOwnWords } from '../../src/cli/arguments/words.ts';
 import { sightline } from '../support/command.ts';
+import { like, naming } from '../support/parts.ts';
 
 async function refusal(args: readonly string[]): Promise<string> {
   const { stdout, stderr, code } = await sightline(args, '');
@@ -99,18 +100,14 @@ describe('numbers', () => {
 
   it.each([
     [['analyse', '--time'], ['0', '-1', '0x10', '1e3', 'NaN', '', '5x', '1 s'], /a time such as/],
-    [['analyse', '--save-every'], ['1000h'], /at most 596h is possible/],
-    [['analyse', '--interval'], ['1000h'], /at most 596h is possible/],
-    [
-      ['analyse', '--memory'],
-      ['0', '-5m', '0k', '64', '1e3', '0x10m', 'NaN', '', '2t', '99999g'],
-      /a size such as 500m or 2g/,
-    ],
-    [['analyse', '--breadth'], ['6%', '-1%', '0x0', 'NaN', '', '%', '1e9'], /a share from 0 to 0.05/],
+    [['analyse', '--save-every'], ['1000h'], naming(596)],
+    [['analyse', '--interval'], ['1000h'], naming(596)],
+    [['analyse', '--memory'], ['0', '-5m', '0k', '64', '1e3', '0x10m', 'NaN', '', '2t', '99999g'], naming('500m', 2)],
+    [['analyse', '--breadth'], ['6%', '-1%', '0x0', 'NaN', '', '%', '1e9'], naming(0, '0.05')],
     [['analyse', '--param'], ['fpu=0x1', 'fpu=NaN', 'fpu=', 'fpu=1e999', 'fpu= 1'], /is not a number from/],
     [['gtp', '--resign'], ['0x0', '2', '-1', 'NaN', ''], /0 to 1/],
-    [['train', '--minutes'], ['0', '-1', '0x10', 'Infinity', '1e9', ''], /above 0, at most 1000000/],
-    [['bench', 'rollout', '--seconds'], ['0', '0x1', '1e9', ''], /above 0, at most 3600/],
+    [['train', '--minutes'], ['0', '-1', '0x10', 'Infinity', '1e9', ''], naming(0, 1000000)],
+    [['bench', 'rollout', '--seconds'], ['0', '0x1', '1e9', ''], naming(0, 3600)],
   ])('%j', async (args, texts, message) => {
     for (const text of texts)
       expect(await refusal([...args.slice(0, -1), `${args.at(-1)}=${text}`]), text).toMatch(message);
@@ -135,7 +132,7 @@ describe('the parser', () => {
     [['perft'], '--depth is missing: see --help'],
     [['match', 'random'], '2 arguments are needed, 1 given: see --help'],
   ])('%j', async (args, message) => {
-    expect(await refusal(args)).toBe(message);
+    expect(await refusal(args)).toMatch(like(message));
   });
 
   it('takes the word completion for a command only where a command stands', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { replaySession, sessionOf } from '../support/worked-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-convert-'));
@@ -96,7 +96,7 @@ describe('what cannot be converted', () => {
   it('leaves an existing file as it is, unless it is forced', async () => {
     const games = file('games.jsonl', GOOD);
     const out = file('there.sgf', 'precious');
-    expect(await refusal([games, out])).toMatch(inOrder('there.sgf'));
+    expect(await refusal([games, out])).toMatch(naming('there.sgf'));
     expect(await refusal([file('bad.jsonl', '{'), out, '--force'])).toContain('bad.jsonl:1:2');
     expect(readFileSync(out, 'utf8')).toBe('precious');
     expect((await sightline(['convert', games, out, '--force'])).code).toBe(0);
@@ -106,7 +106,7 @@ describe('what cannot be converted', () => {
 
   it('says what to say where the names do not tell the formats', async () => {
     const games = file('some.jsonl', GOOD);
-    expect(await refusal([games, '-'])).toMatch(inOrder('--to'));
+    expect(await refusal([games, '-'])).toMatch(naming('--to'));
     expect(await refusal([games, join(folder, 'out')])).toContain('--to');
     expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
     expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such folder');

@@ -7,7 +7,7 @@ import { explanationText } from '../../src/cli/text/explanation-text.ts';
 import { Engine, type Explanation, type GameSpec } from '../../src/engine/engine.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { sightline } from '../support/command.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { plainLogit, writeRandomWeights } from '../support/plain-network.ts';
 import { position } from '../support/written.ts';
 
@@ -90,8 +90,8 @@ describe('an explanation', () => {
 
   it('counts points where the evaluation is mobility', async () => {
     const text = await textOf('L1/3/4/3/1D L 1 1', { name: 'meridians', rules: { size: 3 }, weights: null });
-    expect(text).toMatch(inOrder('mobility', '50.0 %', 'light'));
-    expect(text).toMatch(inOrder(4, 'light', 4, 'dark', '0.10', '0.00'));
+    expect(text).toMatch(naming('mobility', '50.0 %', 'light'));
+    expect(text).toMatch(naming(4, 'light', 4, 'dark', '0.10', '0.00'));
     expect(text).toContain(
       ['   e1  . O  e2', '  d1  . O .  d3', ' c1  O X O X  c4', '  b1  . X .  b3', '   a1  X .  a2'].join('\n'),
     );

@@ -9,7 +9,7 @@ import { courseOf } from '../../selfplay/farm/batch.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { freePort, NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/cli/farm-cli.system.test.ts is mostly ${NO_REDIS}`);
@@ -107,7 +107,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const [log, local] = [inFolder('farm.jsonl'), inFolder('local.jsonl')];
     const { code, stdout } = await sightline([...MATCH, '--log', log, '--farm', server.url]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(inOrder(8, 'meridians'));
+    expect(stdout).toMatch(naming(8, 'meridians'));
     await sightline([...MATCH, '--log', local]);
     expect(coursesOf(log)).toEqual(coursesOf(local));
     expect(must(readLog(log)).games.map(({ by }) => by)).toEqual(new Array(8).fill('w'));
@@ -138,7 +138,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(JSON.parse(reviewed.stdout).reviews).toHaveLength(8);
     writeFileSync(reviews, readFileSync(reviews, 'utf8').split('\n').slice(0, 4).join('\n').concat('\n{"ind'));
     const resumed = await sightline([...review, '--log', reviews, '--resume']);
-    expect(resumed.stderr).toMatch(inOrder(3, 8));
+    expect(resumed.stderr).toMatch(naming(3, 8));
     expect(JSON.parse(resumed.stdout)).toEqual(JSON.parse(reviewed.stdout));
     const other = await sightline(['analyse-games', local, '--playouts', '6', '--log', reviews, '--resume']);
     expect(other.stderr).toContain('is the log of another batch of reviews');

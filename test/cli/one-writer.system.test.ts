@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline, started } from '../support/command.ts';
 import { linesIn } from '../support/interrupted.ts';
-import { inOrder, oneLine } from '../support/parts.ts';
+import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { until } from '../support/processes.ts';
 
@@ -128,7 +128,7 @@ describe('a second process on the same files', () => {
     expect(second.stderr).toMatch(oneLine(log, first.pid));
     first.kill('SIGKILL');
     await once(first, 'close');
-    expect((await sightline(args)).stderr).toMatch(inOrder('begun.jsonl'));
+    expect((await sightline(args)).stderr).toMatch(naming('begun.jsonl'));
   });
 
   it('cannot play in the file of games that another one plays in', async () => {

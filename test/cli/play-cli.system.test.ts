@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { linesIn } from '../support/interrupted.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-play-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,7 +49,7 @@ describe('input that ends', () => {
     const log = newLog();
     const { stdout, code } = await sightline(['play', ...FIXED, '--log', log], 'd1');
     expect(code).toBe(0);
-    expect(stdout).toMatch(inOrder(log, '--resume'));
+    expect(stdout).toMatch(naming(log, '--resume'));
     expect(gameIn(log).moves).toHaveLength(2);
   });
 
@@ -115,7 +115,7 @@ describe('Ctrl-C', () => {
     await wait(500);
     person.signal('SIGINT');
     expect(await person.ended()).toBe(130);
-    expect(person.stdout).toMatch(inOrder('--resume'));
+    expect(person.stdout).toMatch(naming('--resume'));
     expect(gameIn(log).moves).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sightline } from '../support/command.ts';
-import { inOrder, oneLine } from '../support/parts.ts';
+import { naming, oneLine } from '../support/parts.ts';
 import { SETTLED } from '../support/settled.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-territory-'));
@@ -61,7 +61,7 @@ describe('--adjudicate-territory', () => {
   it('belongs to what a log says, so that --resume without it is refused, and with it has nothing to do', async () => {
     const other = await sightline([...MATCH, '--resume']);
     expect(other.code).toBe(2);
-    expect(other.stderr).toMatch(inOrder('adjudication.territory'));
+    expect(other.stderr).toMatch(naming('adjudication.territory'));
     const { code, stdout } = await sightline([...MATCH, '--resume', '--adjudicate-territory', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).games).toBe(8);

@@ -21,7 +21,7 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { must } from '../../src/util/result.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -214,7 +214,7 @@ describe('what is said while nobody plays', () => {
   });
 
   it('names workers of other builds, an event that is paused, and the end of waiting', () => {
-    expect(said({ others: 2 }, 4).lines[0]?.[1]).toMatch(inOrder(2));
+    expect(said({ others: 2 }, 4).lines[0]?.[1]).toMatch(naming(2));
     const paused = said({ slots: 3, order: 'pause' }, 4);
     expect(paused.lines[0]?.[1]).toContain('paused');
     expect(said({ slots: 1 }, 100).lines).toEqual([]);

@@ -7,7 +7,7 @@ import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/rng.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';
 import { LINES, type Noughts, noughts } from '../support/noughts.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 function shapeOf(text: string): Shape {
   const shape = neighbourNetworks.parseShape(text);
@@ -175,7 +175,7 @@ describe('a shape', () => {
     (text) => {
       const shape = neighbourNetworks.parseShape(text);
       expect(shape.ok ? undefined : shape.error.code).toBe('bad-shape');
-      expect(shape.ok ? '' : shape.error.message).toMatch(inOrder(2, 8));
+      expect(shape.ok ? '' : shape.error.message).toMatch(naming(2, 8));
     },
   );
 

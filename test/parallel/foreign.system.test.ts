@@ -2,7 +2,7 @@
 import '../support/foreign-built.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine/engine.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const engines: Engine[] = [];
 function engine(options: EngineOptions): Engine {
@@ -37,7 +37,7 @@ describe('three players', () => {
   it('are too many for alpha-beta, which says so', () => {
     const options = { game: { name: 'trio' }, algorithm: 'alphabeta' } as const;
     expect(() => new Engine(options)).toThrow(OptionsError);
-    expect(() => new Engine(options)).toThrow(inOrder('trio', 3));
+    expect(() => new Engine(options)).toThrow(naming('trio', 3));
     expect(openFor(options.game, PRESETS.default, 'alphabeta')).toMatchObject({
       ok: false,
       error: { code: 'bad-game' },

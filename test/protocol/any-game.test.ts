@@ -15,7 +15,7 @@ import { presetParams } from '../../src/search/params.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { answers as ask, type SessionOptions } from '../support/gtp-session.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const TRIO = { name: 'trio' };
 const FOURS = { name: 'fours', rules: { size: 3 } };
@@ -66,7 +66,7 @@ describe('the Go Text Protocol', () => {
       const [red, green, blue, played] = said.slice(ply);
       for (const [i, text] of [red, green, blue].entries()) {
         if (i === seat) expect(text).toMatch(/^[a-d][1-3]$/);
-        else expect(text).toMatch(inOrder('? ', kit.seats[seat]!.name));
+        else expect(text).toMatch(naming('? ', kit.seats[seat]!.name));
       }
       moves.push(played as string);
     }
@@ -266,7 +266,7 @@ describe('a game against the engine', () => {
     expect(opening).toMatch(/^Trio\. You are green \(G\), Sightline is red \(R\) and blue \(B\)\. Red moves first\.\n/);
     expect(opening).toMatch(/Type a square such as a1, or help\./);
     expect(opening).toMatch(/^Sightline \(red\) plays [a-d][1-3]\.$/m);
-    expect(opening).toMatch(inOrder('green', '(G)', 0, 0, 0));
+    expect(opening).toMatch(naming('green', '(G)', 0, 0, 0));
     expect(session.prompt).toBe('green> ');
     const [, hint] = /^Hint: (\S+)/.exec(await say('hint'))!;
     expect(await say(hint!)).toMatch(/^You play \S+\.\nSightline \(blue\) plays \S+\.\nSightline \(red\) plays/);
@@ -291,7 +291,7 @@ describe('a game against the engine', () => {
   it('of three can be given up, which makes nobody the winner, and be changed to the next seat', async () => {
     const { say, session, record } = await talk(TRIO);
     await say('a1');
-    expect(await say('swap')).toMatch(inOrder('green', '(G)'));
+    expect(await say('swap')).toMatch(naming('green', '(G)'));
     expect(await say('resign')).toMatch(/The game is over: green has resigned\.$/);
     expect(record()).toMatchObject({ game: 'trio', rules: {}, winner: null, end: 'resign' });
     expect(replay(record()).ok).toBe(true);
@@ -318,7 +318,7 @@ describe('a game against the engine', () => {
     expect(await say('pass')).toBe('Passing is not allowed while there is another move.');
     expect(await say('a1 b1')).toBe('a1 is occupied.');
     expect(await say('a1 hint')).toBe('One move at a time, please.');
-    expect(await say('castle')).toMatch(inOrder('castle'));
+    expect(await say('castle')).toMatch(naming('castle'));
     const [, move] = /^Hint: (\S+)/.exec(await say('hint'))!;
     expect(await say(move!.toUpperCase())).toMatch(new RegExp(`^You play ${move}\\.\nSightline plays`));
     expect(await say('show moves')).toMatch(/A standard stone may go to \d+ squares/);
@@ -327,12 +327,12 @@ describe('a game against the engine', () => {
 
   it('is refused where the engine cannot play the game as it is asked to', async () => {
     const strength = { params: { ...defaultOf(FOURS), evaluation: 'rows' }, limits: { playouts: 10 } };
-    await expect(talk(TRIO, { strength })).rejects.toThrow(inOrder('rows'));
+    await expect(talk(TRIO, { strength })).rejects.toThrow(naming('rows'));
     const { session, say, log } = await talk(FOURS, { strength });
     const other = await talk(TRIO);
     await other.say('a1');
-    expect(await say(`load ${other.log}`)).toMatch(inOrder('rows'));
-    expect(await say('show')).toMatch(inOrder('(X)'));
+    expect(await say(`load ${other.log}`)).toMatch(naming('rows'));
+    expect(await say('show')).toMatch(naming('(X)'));
     expect(existsSync(log)).toBe(false);
     await Promise.all([session.close(), other.session.close()]);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { answer, answers } from '../support/gtp-session.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
 const FORMATS = ['lz', 'kata'] as const;
@@ -113,7 +113,7 @@ describe.each(FORMATS)('%s-analyze', (format) => {
     const said = await answers([...OPENING, `${format}-genmove_analyze b 6000`, `play w ${moves[0]?.move}`], {
       settings: { playouts: 200 },
     });
-    expect(said.at(-1)).toMatch(inOrder('? illegal move', moves[0]?.move));
+    expect(said.at(-1)).toMatch(naming('? illegal move', moves[0]?.move));
   });
 
   it('with genmove_ finds what genmove finds', async () => {
@@ -157,7 +157,7 @@ describe('kata-analyze', () => {
       'noResultValue',
     ]) {
       expect(await lines(...OPENING, `kata-analyze ${key} true`), key).toEqual([plain]);
-      expect(await answer([`kata-analyze ${key} 1`])).toMatch(inOrder('? syntax error', key, 1));
+      expect(await answer([`kata-analyze ${key} 1`])).toMatch(naming('? syntax error', key, 1));
       expect(await answer([`lz-analyze ${key} true`])).toMatch(new RegExp(`^\\? syntax error: there is no "${key}": `));
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, written } from '../support/gtp-session.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
@@ -240,7 +240,7 @@ describe('a game that is over', () => {
   });
 
   it('takes no stones', async () => {
-    expect(await answer([...over, 'play w b1'])).toMatch(inOrder('? illegal move', 'dark'));
+    expect(await answer([...over, 'play w b1'])).toMatch(naming('? illegal move', 'dark'));
   });
 
   it('has a score, and no other one has', async () => {
@@ -419,6 +419,6 @@ describe('loadsgf', () => {
       '=',
       '? cannot undo',
     ]);
-    expect(await answer(['loadsgf'], { loadGame })).toMatch(inOrder('? syntax error', 'FILE'));
+    expect(await answer(['loadsgf'], { loadGame })).toMatch(naming('? syntax error', 'FILE'));
   });
 });

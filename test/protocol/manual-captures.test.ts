@@ -7,7 +7,7 @@ import { PlaySession } from '../../src/cli/play/session.ts';
 import { putGame } from '../../src/node/game-file.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answers } from '../support/gtp-session.ts';
-import { inOrder } from '../support/parts.ts';
+import { like, naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-manual-'));
@@ -44,15 +44,15 @@ async function table() {
 describe('a person', () => {
   it('is told what can be taken, and what of its own is in danger', async () => {
     const { session, loaded } = await table();
-    expect(loaded).toMatch(inOrder('g3', 'g3'));
-    expect(loaded).toMatch(inOrder('d3'));
+    expect(loaded).toMatch(naming('g3', 'g3'));
+    expect(loaded).toMatch(naming('d3'));
     await session.close();
   });
 
   it('takes and places in one line, and the engine goes on', async () => {
     const { session, say } = await table();
     const text = await say('-G3 b3');
-    expect(text).toMatch(inOrder('g3', 'g3', 'b3'));
+    expect(text).toMatch(naming('g3', 'g3', 'b3'));
     expect(text).toContain('Sightline plays');
     expect(await say('moves')).toMatch(/8 -g3 {2}9 b3/);
     await session.close();
@@ -60,7 +60,7 @@ describe('a person', () => {
 
   it('may take first and place then, and take both back', async () => {
     const { session, say } = await table();
-    expect(await say('-g3')).toMatch(inOrder('dark', '(X)', 'light', 3, 'dark', 3));
+    expect(await say('-g3')).toMatch(naming('dark', '(X)', 'light', 3, 'dark', 3));
     expect(await say('b3')).toContain('Sightline plays');
     expect(await say('undo')).toContain('Taken back: b3');
     expect(await say('undo')).toContain('Taken back: -g3.');
@@ -83,7 +83,7 @@ describe('a person', () => {
   ])('who types %s has changed nothing', async (line, reason) => {
     const { session, say } = await table();
     const before = await say('show');
-    expect(await say(line)).toContain(reason);
+    expect(await say(line)).toMatch(like(reason));
     expect(await say('show')).toBe(before);
     await session.close();
   });
@@ -129,7 +129,7 @@ it('analyses begin after a capture, and name one where it is to be made', async 
   const of = (id: string) => replies.find((reply) => reply.id === id);
   expect(of('before')).toMatchObject({ toMove: 'dark', moves: [{ move: '-g3' }] });
   expect(of('after')).toMatchObject({ toMove: 'dark', position: '3/4/5/2D1LD/1L1L1/3D/3 D 2 2' });
-  expect(of('wrong')?.error).toMatch(inOrder('d6', 'dark'));
+  expect(of('wrong')?.error).toMatch(naming('d6', 'dark'));
   expect(of('joined')?.error).toContain('a capture is a move of its own');
   expect(of('automatic')?.error).toContain('"-g3" is not a point');
 });

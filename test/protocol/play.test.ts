@@ -7,7 +7,7 @@ import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { replay } from '../../src/records/replay.ts';
-import { inOrder } from '../support/parts.ts';
+import { like, naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-play-'));
@@ -108,7 +108,7 @@ describe('a move', () => {
     await say('d1');
     const before = await say('show');
     const text = await say(line);
-    expect(text).toContain(reason);
+    expect(text).toMatch(like(reason));
     expect(text.length).toBeLessThan(300);
     expect(await say('show')).toBe(before);
     await session.close();
@@ -119,7 +119,7 @@ describe('a move', () => {
     await say(`load ${fileOf('seen.jsonl', { size: 4, moves: ['e1', 'b1', 'e5', 'b4'] })}`);
     // From a1 there are b1, which is dark, a2 and a3, and b2 c3 d4 e4 f4.
     const text = await say('a1');
-    expect(text).toMatch(inOrder('a1', 'light'));
+    expect(text).toMatch(naming('a1', 'light'));
     expect(text).toContain('six directions');
     await session.close();
   });
@@ -206,7 +206,7 @@ describe('undo', () => {
   it('takes a resignation back', async () => {
     const { say, session, games } = await talk();
     await say('d1');
-    expect(await say('resign')).toMatch(inOrder('light'));
+    expect(await say('resign')).toMatch(naming('light'));
     expect(games()).toMatchObject([{ winner: 'dark', end: 'resign' }]);
     expect(await say('undo')).toContain('Your turn');
     expect(games()).toMatchObject([{ winner: null }]);
@@ -218,7 +218,7 @@ describe('undo', () => {
 describe('the sides', () => {
   it('are as asked: dark lets the engine begin', async () => {
     const { opening, session } = await talk({ side: 'dark' });
-    expect(opening).toMatch(inOrder('dark', '(X)', 'light', '(O)'));
+    expect(opening).toMatch(naming('dark', '(X)', 'light', '(O)'));
     expect(opening).toMatch(/Sightline plays [a-g]\d\./);
     await session.close();
   });
@@ -237,7 +237,7 @@ describe('the sides', () => {
     await say('d1');
     const text = await say('swap');
     expect(text).toMatch(/^You change sides\.\nSightline plays/);
-    expect(text).toMatch(inOrder('dark', '(X)'));
+    expect(text).toMatch(naming('dark', '(X)'));
     expect(games()[0]!.players).toMatchObject([{ name: 'sightline' }, { name: 'person' }]);
     await session.close();
   });
@@ -248,13 +248,13 @@ describe('people among themselves', () => {
 
   it('play all sides of a turn of several plies, each told whose turn it is, and the engine none', async () => {
     const { opening, say, session, games } = await talk(SIX);
-    expect(opening).toMatch(inOrder('silver', '(S)', 'blue', '(B)'));
+    expect(opening).toMatch(naming('silver', '(S)', 'blue', '(B)'));
     expect(session.prompt).toBe('silver> ');
     const first = await say('q27r2-q25r2');
     expect(first).toMatch(/^Silver plays q27r2-q25r2\./);
-    expect(first).toMatch(inOrder('silver'));
-    expect(await say('-')).toMatch(inOrder('blue', '(B)'));
-    expect(await say('q27r22-q25r24 xq22r27')).toMatch(inOrder('yellow'));
+    expect(first).toMatch(naming('silver'));
+    expect(await say('-')).toMatch(naming('blue', '(B)'));
+    expect(await say('q27r22-q25r24 xq22r27')).toMatch(naming('yellow'));
     expect(session.prompt).toBe('yellow> ');
     expect(await say('swap')).toBe('All sides are played by people.');
     expect(await say('undo')).toMatch(/^Taken back: xq22r27\./);
@@ -277,7 +277,7 @@ describe('people among themselves', () => {
     await say('d4');
     await session.close();
     const again = await talk({ log }, 'resume');
-    expect(again.opening).toMatch(inOrder('light', '(O)', 'dark', '(X)'));
+    expect(again.opening).toMatch(naming('light', '(O)', 'dark', '(X)'));
     expect(await again.say('c2')).toMatch(/^Dark plays c2\..*It is the turn of light \(O\)\./s);
     await again.session.close();
   });
@@ -285,7 +285,7 @@ describe('people among themselves', () => {
   it('are told who of them has won', async () => {
     const { say, session } = await talk({ seat: 'all' });
     await say('d4');
-    expect(await say('resign')).toMatch(inOrder('Light'));
+    expect(await say('resign')).toMatch(naming('Light'));
     await session.close();
   });
 });
@@ -294,9 +294,9 @@ describe('a cell alone', () => {
   it('lists the moves from there, where moves are no cells', async () => {
     const { say, session } = await talk(HEXIMEROS);
     expect(await say('q27r2')).toBe('From q27r2: q27r2-q26r2 q27r2-q25r2.');
-    expect(await say('Q17R17')).toMatch(inOrder('q17r17'));
+    expect(await say('Q17R17')).toMatch(naming('q17r17'));
     expect(await say('help')).toMatch(/^q26r3 +the moves from there$/m);
-    expect(await say('q27r2-q24r2')).toMatch(inOrder('q27r2', 'q24r2', 'q24r2', 'q25r2', 'q26r2'));
+    expect(await say('q27r2-q24r2')).toMatch(naming('q27r2', 'q24r2', 'q24r2', 'q25r2', 'q26r2'));
     await session.close();
   });
 });
@@ -304,15 +304,15 @@ describe('a cell alone', () => {
 describe('the pie rule', () => {
   it('lets the person place two stones and the engine choose', async () => {
     const { say, session, opening, games } = await talk({ pie: true, size: 5 });
-    expect(opening).toMatch(inOrder(2));
+    expect(opening).toMatch(naming(2));
     expect(await say('resign')).toContain('sides are not chosen yet');
-    expect(await say('e4')).toMatch(inOrder('dark', '(X)'));
+    expect(await say('e4')).toMatch(naming('dark', '(X)'));
     const text = await say('a1');
     const [, chosen] = /^Sightline chooses (light|dark)\.$/m.exec(text)!;
     // A stone in the middle is worth more than one in the corner: whoever chooses takes it.
     expect(chosen).toBe('light');
     expect(text).toContain('Sightline plays');
-    expect(text).toMatch(inOrder('dark', '(X)'));
+    expect(text).toMatch(naming('dark', '(X)'));
     const [game] = games();
     expect(game).toMatchObject({ rules: { pie: true }, players: [{ name: 'sightline' }, { name: 'person' }] });
     expect(game!.moves.slice(0, 3)).toEqual(['e4', 'a1', 'light']);
@@ -325,9 +325,9 @@ describe('the pie rule', () => {
     ['dark', /^You choose dark\.\nSightline plays/, 'you are dark (X)'],
   ])('lets the engine place two stones and the person choose %s', async (side, first, turn) => {
     const { say, session, opening, games } = await talk({ pie: true, side: 'dark' });
-    expect(opening).toMatch(inOrder(2));
+    expect(opening).toMatch(naming(2));
     expect(opening).toContain('Choose your side');
-    expect(await say('c3')).toMatch(inOrder('light', 'dark'));
+    expect(await say('c3')).toMatch(naming('light', 'dark'));
     expect(await say('hint')).toMatch(/^Hint: (light|dark)\.$/);
     const text = await say(side);
     expect(text).toMatch(first);
@@ -343,13 +343,13 @@ describe('the end of a game', () => {
     const { say, session, games } = await talk({ size: 2 });
     const text = await say('c1');
     // On four points Light has no second move.
-    expect(text).toMatch(inOrder('light'));
+    expect(text).toMatch(naming('light'));
     expect(games()).toMatchObject([{ winner: 'dark', end: 'no-move' }]);
     expect(await say('a1')).toBe('The game is over.');
     for (const line of ['hint', 'eval', 'resign', 'swap', 'analyse', 'show values']) {
       expect(await say(line)).toBe('The game is over.');
     }
-    expect(await say('show moves')).toMatch(inOrder('light'));
+    expect(await say('show moves')).toMatch(naming('light'));
     expect(await say('new')).toContain('Your turn');
     await session.close();
   });
@@ -391,7 +391,7 @@ describe('the log', () => {
 
     const other = { params: preset('uct'), limits: { playouts: 7 } };
     const offered = await talk({ log });
-    expect(offered.opening).toMatch(inOrder(3));
+    expect(offered.opening).toMatch(naming(3));
     await offered.session.close();
     const again = await talk({ log, strength: other }, 'resume');
     expect(again.opening).toContain(board);
@@ -449,7 +449,7 @@ describe('the log', () => {
   it('that is a tournament’s is refused', () => {
     const log = fileOf('match.jsonl', { v: 1, kind: 'tournament' });
     expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
-      error: { message: expect.stringMatching(inOrder('match.jsonl')) },
+      error: { message: expect.stringMatching(naming('match.jsonl')) },
     });
   });
 
@@ -460,7 +460,7 @@ describe('the log', () => {
     await say('d1');
     rmSync(place, { recursive: true });
     const text = await say('undo');
-    expect(text).toMatch(inOrder(log, 'FILE'));
+    expect(text).toMatch(naming(log, 'FILE'));
     expect(session.farewell()).toContain('not kept');
     mkdirSync(place);
     expect(await say('d1')).not.toContain('Cannot write');
@@ -509,16 +509,16 @@ describe('files', () => {
     const path = join(folder, 'several.jsonl');
     writeFileSync(path, [3, 4, 5].map((size) => JSON.stringify({ size, moves: ['c1'] })).join('\n'));
     const { say, session } = await talk();
-    expect(await say(`load ${path}`)).toMatch(inOrder(3, 3, 1, 5));
+    expect(await say(`load ${path}`)).toMatch(naming(3, 3, 1, 5));
     expect(await say(`load ${path} 1`)).toContain(
       'Game 1 of 3. 1 move has been played. Meridians on a board of size 3.',
     );
-    expect(await say('show')).toMatch(inOrder('dark'));
-    expect(await say(`load ${path} 4`)).toMatch(inOrder(4, path, 3));
+    expect(await say('show')).toMatch(naming('dark'));
+    expect(await say(`load ${path} 4`)).toMatch(naming(4, path, 3));
     for (const second of [`${path}#2`, `${path} --number 2`, `${path} --number=2`]) {
-      expect(await say(`load ${second}`), second).toMatch(inOrder(2, 3, 1));
+      expect(await say(`load ${second}`), second).toMatch(naming(2, 3, 1));
     }
-    expect(await say('load -')).toMatch(inOrder('game.jsonl'));
+    expect(await say('load -')).toMatch(naming('game.jsonl'));
     writeFileSync(`${path}#2`, '');
     expect(await say(`load ${path}#2`), 'a file of that name').toContain(
       'several.jsonl#2: its ending stands for no format',

@@ -8,7 +8,7 @@ import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { type AnyReply, repliesTo } from '../support/analysis.ts';
 import { answer, answers } from '../support/gtp-session.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-saved-'));
@@ -121,7 +121,7 @@ describe('a query', () => {
       const resume = newFile();
       const error = `resume: cannot read ${resume}: no such file`;
       expect(await refused({ resume })).toEqual({ field: 'resume', code: 'no-file', error });
-      expect((await refused({ resume: folder })).error).toMatch(inOrder(folder));
+      expect((await refused({ resume: folder })).error).toMatch(naming(folder));
     });
 
     it('where the file is no saved analysis, or a damaged one', async () => {
@@ -155,7 +155,7 @@ describe('a query', () => {
       writeFileSync(resume, sealAnalysis({ ...kit.value, spec }, STATIC, analysis.value));
       const { code, error } = await refused({ resume });
       expect(code).toBe('other-analysis');
-      expect(error).toMatch(inOrder(resume));
+      expect(error).toMatch(naming(resume));
     });
 
     it('where its moves cannot be played from the saved position', async () => {
@@ -253,7 +253,7 @@ describe('sightline-save and sightline-resume', () => {
     expect(await answer(['genmove w', save])).toBe(none);
     expect(await answer(['kata-analyze', 'clear_board', save])).toBe(none);
     expect(await answer(['kata-analyze', 'set_param seed 2', save])).toMatch(/^\? there is no analysis/);
-    expect(await answer(['set_param raveK 100', 'kata-analyze', save])).toMatch(inOrder('? ', 'RAVE'));
+    expect(await answer(['set_param raveK 100', 'kata-analyze', save])).toMatch(naming('? ', 'RAVE'));
   });
 
   it('say what is wrong with a path', async () => {

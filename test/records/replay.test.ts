@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { gameNames } from '../../src/games/registry.ts';
 import { type Replay, replay, type Step } from '../../src/records/replay.ts';
-import { inOrder } from '../support/parts.ts';
+import { like, naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
@@ -109,9 +109,9 @@ describe('a record that ends where the side to move is stuck', () => {
   });
 
   it('has no moves after it', () => {
-    expect(errorOf(2, 'c1 a1 b1')).toMatch(inOrder('3 game-over', 3, 'dark'));
-    expect(errorOf(2, 'c1 a1 pass b1')).toMatch(inOrder('4 game-over', 4, 'dark'));
-    expect(errorOf(2, 'c1 a1 pass pass')).toMatch(inOrder('4 game-over', 4, 'dark'));
+    expect(errorOf(2, 'c1 a1 b1')).toMatch(naming('3 game-over', 3, 'dark'));
+    expect(errorOf(2, 'c1 a1 pass b1')).toMatch(naming('4 game-over', 4, 'dark'));
+    expect(errorOf(2, 'c1 a1 pass pass')).toMatch(naming('4 game-over', 4, 'dark'));
   });
 });
 
@@ -123,7 +123,7 @@ describe('a record that ends by resignation', () => {
   });
 
   it('has no moves after it', () => {
-    expect(errorOf(7, 'g7 resign d4')).toMatch(inOrder('3 game-over', 3, 'light'));
+    expect(errorOf(7, 'g7 resign d4')).toMatch(naming('3 game-over', 3, 'light'));
   });
 });
 
@@ -168,7 +168,7 @@ describe('a game with the pie rule', () => {
   });
 
   it('has no other third ply', () => {
-    expect(errorOf(3, 'e1 a2 c3', pie)).toMatch(inOrder('3 bad-choice', 3, 'light', 'dark', 'c3'));
+    expect(errorOf(3, 'e1 a2 c3', pie)).toMatch(naming('3 bad-choice', 3, 'light', 'dark', 'c3'));
   });
 
   it('has the choice nowhere else', () => {
@@ -192,7 +192,7 @@ describe('a record that breaks the rules is refused with the ply and the reason'
     [9, '', '0 bad-rule: size "9": a whole number from 2 to 8 is expected'],
     [6.5, 'a1', '0 bad-rule: size "6.5": a whole number from 2 to 8 is expected'],
   ])('size %d: %s', (size, moves, error) => {
-    expect(errorOf(size, moves)).toBe(error);
+    expect(errorOf(size, moves)).toMatch(like(error));
   });
 });
 
@@ -203,8 +203,8 @@ describe('a record that does not fit its game is refused', () => {
       `0 unknown-game: "chess" is not a game of this program: ${gameNames().join(', ')}`,
     );
     expect(errorOf(3, '', { rules: { ko: true } })).toBe(`0 unknown-rule: ${none}`);
-    expect(errorOf(3, '', { rules: { pie: 'yes' } })).toMatch(inOrder('0 bad-rule', 'yes'));
-    expect(errorOf(3, '', { winner: 'white' })).toMatch(inOrder('0 bad-record', 'winner', 'light', 'dark'));
+    expect(errorOf(3, '', { rules: { pie: 'yes' } })).toMatch(naming('0 bad-rule', 'yes'));
+    expect(errorOf(3, '', { winner: 'white' })).toMatch(naming('0 bad-record', 'winner', 'light', 'dark'));
     expect(errorOf(3, '', { end: 'draw' })).toBe(
       '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
     );
@@ -213,7 +213,7 @@ describe('a record that does not fit its game is refused', () => {
   it('where it has no size', () => {
     expect(replay({ moves: [] })).toEqual({
       ok: false,
-      error: { code: 'bad-record', message: expect.stringMatching(inOrder('size')), ply: 0 },
+      error: { code: 'bad-record', message: expect.stringMatching(naming('size')), ply: 0 },
     });
     expect(replay({ moves: [], rules: { size: 3 } })).toMatchObject({ error: { code: 'bad-record' } });
   });

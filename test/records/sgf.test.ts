@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
 import { game } from '../support/logs.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 type Properties = Record<string, string[]>;
 interface Node {
@@ -63,7 +63,7 @@ describe('a game as SGF', () => {
       DT: ['2026-12-01'],
     });
     expect(root).not.toHaveProperty('GM');
-    expect(root?.C?.[0]).toMatch(inOrder('Light'));
+    expect(root?.C?.[0]).toMatch(naming('Light'));
   });
 
   it('has a node for every move with the name of its point', () => {

@@ -9,7 +9,7 @@ import type { GameRecord } from '../../src/games/record.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const PLAYOUTS = 200;
@@ -72,7 +72,7 @@ describe('a review of a game of three seats', () => {
     expect(trio.game).toEqual({ name: 'trio', id: null, red: 'Ann', green: 'Bo', blue: 'Cy', winner, end: 'full' });
     const text = reviewText(kitOf(TRIO), trio, 3);
     expect(text).toMatch(/^A game: Ann \(red\) against Bo \(green\) against Cy \(blue\), three players, 12 plies, /);
-    expect(text).toMatch(inOrder('Red'));
+    expect(text).toMatch(naming('Red'));
   });
 });
 

@@ -5,7 +5,7 @@ import { gamesSection } from '../../selfplay/report/games-html.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const KIT = kitOfSize(6);
 const MOVES = ['f6', 'c3', 'f3', 'c6'];
@@ -75,7 +75,7 @@ describe('the games on a page', () => {
       [...row.querySelectorAll('td')].map((cell) => cell.textContent).join(' '),
     );
     expect(rows).toHaveLength(6);
-    expect(rows[1]).toMatch(inOrder(2, 'max-plies', 4));
+    expect(rows[1]).toMatch(naming(2, 'max-plies', 4));
   });
 
   it('have no links where there is no place for reviews, and no section where there are none', () => {

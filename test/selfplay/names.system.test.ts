@@ -11,7 +11,7 @@ import { headerOf, readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-names-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,7 +62,7 @@ describe('a name in two forms', () => {
     );
     const { code, stdout, stderr } = await sightline([...MATCH, '--log', path, '--resume', '--json']);
     expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(inOrder(2, 4));
+    expect(stderr).toMatch(naming(2, 4));
     const { players } = JSON.parse(stdout);
     expect(players.map(({ name }: { name: string }) => name)).toEqual([NFC, 'random']);
   });

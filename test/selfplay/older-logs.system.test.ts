@@ -11,7 +11,7 @@ import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../selfplay/tune/tuning-text.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { sightline } from '../support/command.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-older-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,6 +132,6 @@ describe('a log of games by other rules', () => {
     ];
     const { code, stderr } = await sightline(args);
     expect(code).toBe(2);
-    expect(stderr).toMatch(inOrder(4, 5));
+    expect(stderr).toMatch(naming(4, 5));
   });
 });

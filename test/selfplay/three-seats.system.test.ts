@@ -18,7 +18,7 @@ import { readLog, type TournamentConfig, type TournamentLog } from '../../selfpl
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';
-import { inOrder } from '../support/parts.ts';
+import { like, naming } from '../support/parts.ts';
 
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
 await import('../../src/node/install.ts');
@@ -281,7 +281,7 @@ describe('the summary of games with three seats', () => {
     const kit = kitOfLogs([log]);
     if (!kit.ok) throw new Error(kit.error.message);
     const text = summaryText(summary, kit.value);
-    expect(text).toMatch(inOrder(5, 'trio', 9));
+    expect(text).toMatch(naming(5, 'trio', 9));
     expect(text).toMatch(/\(all alike\) +│ +33\.3 %/);
     expect(text).toMatch(/Green's share +│ +30\.0 %/);
     const html = summaryHtml(summary, kit.value);
@@ -353,7 +353,7 @@ describe('a tournament by the command', () => {
   ])('%j is refused: %s', async (args, message) => {
     const { code, stderr } = await sightline(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
     expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(like(message));
   });
 
   it.each([
@@ -365,13 +365,13 @@ describe('a tournament by the command', () => {
   ])('the player %s is refused', async (text, message) => {
     const { code, stderr } = await sightline(['match', text, 'random', '--game', 'trio']);
     expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(like(message));
   });
 
   it('the log of it is none of another game', async () => {
     const { code, stderr } = await sightline(['match', ...FIELD.slice(0, 2), '--log', log, '--resume']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(inOrder('field.jsonl', 'trio', 'meridians'));
+    expect(stderr).toMatch(naming('field.jsonl', 'trio', 'meridians'));
   });
 
   it.each([
@@ -382,7 +382,7 @@ describe('a tournament by the command', () => {
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
     const { code, stderr } = await sightline([...args, '--game', 'trio']);
     expect({ code, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 2, lines: 1 });
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(like(message));
   });
 });
 

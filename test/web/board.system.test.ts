@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
 
 const SOON = { timeout: 30_000 };
@@ -60,10 +60,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await type('g6 g9');
       await expect
         .poll(() => page.tab.locator('svg.board').getAttribute('aria-label'))
-        .toMatch(inOrder('Light', 'Light', 'g6', 'Dark', 'g9'));
+        .toMatch(naming('Light', 'Light', 'g6', 'Dark', 'g9'));
       await expect
         .poll(() => page.tab.locator('[aria-live="polite"].hidden').innerText())
-        .toMatch(inOrder(2, 'g9', 'Light'));
+        .toMatch(naming(2, 'g9', 'Light'));
     });
 
     it('plays every game by its own picture, with the kinds of moves that it has', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inOrder } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
 
@@ -141,7 +141,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => picked?.count()).toBe(0);
       await click('q18r17');
       await click('q20r17');
-      await expect.poll(() => page.tab.locator('.said').innerText()).toMatch(inOrder('q18r17', 'q20r17'));
+      await expect.poll(() => page.tab.locator('.said').innerText()).toMatch(naming('q18r17', 'q20r17'));
       await click('q17r18');
       await expect.poll(() => words.count()).toBe(8);
       await words.filter({ hasText: 'Alcazar' }).click();

@@ -17,7 +17,7 @@ import { openGame, weightsName } from '../../../src/games/registry.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { randomState } from '../../../src/util/rng.ts';
-import { inOrder } from '../../support/parts.ts';
+import { naming } from '../../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-any-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -139,6 +139,6 @@ it('a game without a learned evaluation cannot be trained, and has no weights', 
   const refused = trainedGame(settings);
   expect(refused.ok ? undefined : refused.error).toEqual({
     code: 'no-training',
-    message: expect.stringMatching(inOrder('Trio')),
+    message: expect.stringMatching(naming('Trio')),
   });
 });

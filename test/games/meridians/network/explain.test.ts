@@ -95,9 +95,9 @@ describe('contributions', () => {
         const mirrored = networkContributions(image, weights);
         expect(mirrored.base).toBe(base);
         for (const [point, part] of mirrored.points.entries()) expect(part).toBeCloseTo(points[symmetry[point]!]!, 9);
-        const inOrder = (parts: Float64Array) => [...parts].sort((a, b) => a - b);
-        const known = inOrder(lines);
-        for (const [i, part] of inOrder(mirrored.lines).entries()) expect(part).toBeCloseTo(known[i]!, 9);
+        const naming = (parts: Float64Array) => [...parts].sort((a, b) => a - b);
+        const known = naming(lines);
+        for (const [i, part] of naming(mirrored.lines).entries()) expect(part).toBeCloseTo(known[i]!, 9);
       }
     });
   });

@@ -11,7 +11,7 @@ import { openGame, shippedWeights } from '../../../../src/games/registry.ts';
 import { makeWeights, quantise } from '../../../../src/network/weights.ts';
 import { packageFile } from '../../../../src/node/package-file.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
-import { inOrder } from '../../../support/parts.ts';
+import { like, naming } from '../../../support/parts.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';
@@ -146,7 +146,7 @@ describe('a damaged file of weights', () => {
     ['a checkpoint', Buffer.concat([Buffer.from('SIGHTCKP'), bytes.subarray(8)]), 'this is not a file of weights'],
     ['a huge header', Buffer.concat([Buffer.from('SIGHTNET'), Buffer.alloc(60, 0xff)]), 'the file is cut short'],
   ])('that is %s is refused', (_, wrong, message) => {
-    expect(refusal(wrong)).toBe(message);
+    expect(refusal(wrong)).toMatch(like(message));
   });
 });
 
@@ -190,7 +190,7 @@ describe('a whole file that does not fit', () => {
     [{ unit: null }, LACKS],
     [{ provenance: true }, LACKS],
   ])('with %j is refused: %s', (differs, message) => {
-    expect(refusal(changed(differs))).toContain(message);
+    expect(refusal(changed(differs))).toMatch(like(message));
   });
 
   it.each([
@@ -201,14 +201,14 @@ describe('a whole file that does not fit', () => {
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }), '0 weights where the shape has 1'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'), LACKS],
   ])('with the header %j is refused: %s', (header, message) => {
-    expect(refusal(fileWith(header))).toContain(message);
+    expect(refusal(fileWith(header))).toMatch(like(message));
   });
 
   it('by one weight too many or half a weight is refused', () => {
     const { bytes } = fileOf('bias', 2);
     const header = JSON.stringify(headerOf(bytes));
-    expect(refusal(fileWith(header, new Uint8Array(4)))).toMatch(inOrder(2, 1));
-    expect(refusal(fileWith(header, new Uint8Array(3)))).toMatch(inOrder('1.5', 1));
+    expect(refusal(fileWith(header, new Uint8Array(4)))).toMatch(naming(2, 1));
+    expect(refusal(fileWith(header, new Uint8Array(3)))).toMatch(naming('1.5', 1));
   });
 });
 
@@ -238,7 +238,7 @@ describe('reading a file', () => {
     ['', undefined, '…: it is a folder'],
   ])('%j that cannot be used is named with the reason', (name, bytes, message) => {
     const error = refused(name, bytes);
-    expect(error).toMatchObject({ code: 'bad-weights', message: expect.stringContaining(message) });
+    expect(error).toMatchObject({ code: 'bad-weights', message: expect.stringMatching(like(message)) });
     expect(error?.message).not.toContain('\n');
   });
 });
