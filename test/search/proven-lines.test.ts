@@ -64,7 +64,7 @@ describe('the line of a proven result', () => {
     ['4', { game: meridians(4) }, 4, 9, 300],
     ['4 without solver', { game: meridians(4), params: { ...PRESETS.default, solverShare: 0 } }, 4, 6, 300],
     ['4 by random games', { game: meridians(4), params: PRESETS.uct }, 4, 6, 1000],
-    ['4 with little memory', { game: meridians(4), memoryBytes: 2 ** 18 }, 4, 10, 3000],
+    ['4 with little memory', { game: meridians(4), memoryBytes: 2 ** 18 }, 4, 10, 2000],
     ['7', { game: meridians(7) }, 7, 10, 500],
   ])('ends as it says: size %s', async (_, options: EngineOptions, size, plies, playouts) => {
     const positions = ofRandomGames(size, many(40), plies);

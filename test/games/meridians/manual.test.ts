@@ -164,7 +164,7 @@ it('mirror images of a game are mirror images of its positions', () => {
   for (const size of SIZES) {
     const kit = manual(size);
     const names = allMoves(kit);
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < many(5); i++) {
       const seed = `mirrored ${size} ${i}`;
       const moves = playSome(size, seed, 50, () => {}).map((name) => names.indexOf(name));
       const images = kit.symmetries.map(() => kit.game.create());
