@@ -13,7 +13,8 @@ async function analysis(...args: string[]): Promise<Record<string, unknown>> {
 it('--time without a unit is seconds', async () => {
   const { seconds } = (await analysis('--time', '0.5')) as { seconds: number };
   expect(seconds).toBeGreaterThanOrEqual(0.4);
-  expect(seconds).toBeLessThan(3);
+  // Neither minutes nor milliseconds, however busy the machine is.
+  expect(seconds).toBeLessThan(25);
 });
 
 it.each(['1e3', '1k', '0.001m'])('--playouts %s is a thousand', async (playouts) => {

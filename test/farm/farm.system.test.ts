@@ -122,7 +122,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const match = await smallMatch(8, 'forgotten');
     const runner = await runnerOf('forgotten', 8);
     const running = runTournament(match, { runner, done: [] });
-    await wait(300);
+    await expect.poll(async () => (await readStatus(redis)).waiting).toBeGreaterThan(0);
     await redis.flushall();
     await workerOf('w1');
     const { games } = await running;

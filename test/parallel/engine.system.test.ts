@@ -421,8 +421,12 @@ describe('options that make no sense', () => {
 describe('reports', () => {
   it('come at the interval and at the end, with what they promise', async () => {
     const made = engine({ threads: 1 });
-    const all = await reports(made, { timeMs: 300, intervalMs: 50, top: 3 });
-    expect(all.length).toBeGreaterThan(2);
+    const all: Analysis[] = [];
+    for await (const report of made.analyse({ intervalMs: 50, top: 3 })) {
+      all.push(report);
+      if (all.length === 3) made.stop();
+    }
+    expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ isDuringSearch }) => isDuringSearch)).toEqual(all.map((_, i) => i < all.length - 1));
     const last = all.at(-1)!;
     expect(last).toMatchObject({ toMove: 'light', memoryFull: false, keptVisits: 0 });

@@ -24,6 +24,8 @@ const shared = globalThis as { builtFolders?: Set<string> };
 
 function build(root: string): void {
   const hasPage = existsSync(join(root, PAGE));
+  // What a check without output leaves behind has the compiler take all for compiled.
+  if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
   if (hasPage && isStale(root)) run(root, [BUNDLER, 'build'], 'the page cannot be built');

@@ -115,6 +115,8 @@ export class BoardPage {
       await this.tab.getByLabel(rule, { exact: true }).selectOption(value);
     await this.button('Begin').click();
     await this.showTab('Analyse');
+    // The moves of the game before are there until it has begun.
+    await expect.poll(async () => (await this.moves()).length).toBe(0);
   };
 
   /** Begins a game that is played; the fields are those of the form. */

@@ -166,6 +166,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await newGame('maerstanas');
       await expect.poll(recent, SOON).toEqual([expect.stringMatching(/^g6,/), expect.stringMatching(/^e5,/)]);
       await reopen('e5');
+      await expect.poll(names, SOON).toEqual(['e5']);
       await type('e7');
       await newGame('maerstanas');
       await expect.poll(recent, SOON).toEqual([expect.stringMatching(/^e5 e7,/), expect.stringMatching(/^g6,/)]);
