@@ -46,6 +46,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       ...(apart === undefined ? { include: [together], exclude: others } : { include: names(apart) }),
       // Pure tests wait for nothing; a part of the others' time goes to processes that are waited for.
       maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
+      // Pure tests come first.
       sequence: { groupOrder: kind === 'pure' ? 0 : 1 },
       isolate: apart === 'mocks' || (apart === 'games' && kind === 'system'),
       // Those that mock modules or bring games make Node the host of the core themselves.
