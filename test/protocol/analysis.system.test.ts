@@ -11,7 +11,11 @@ const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
 const isFinal = (reply: AnyReply) => reply.isDuringSearch === false;
 
 interface Killable {
-  readonly pool: { readonly started: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } } };
+  readonly pool: {
+    readonly started: {
+      readonly threads: { readonly piscina: { readonly threads: { terminate(): Promise<number> }[] } };
+    };
+  };
 }
 
 describe('replies', () => {
@@ -85,7 +89,7 @@ describe('faults', () => {
     session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
     await session.until(({ isDuringSearch }) => isDuringSearch === true);
     const [station] = (session.session as unknown as { stations: Killable[] }).stations;
-    await station!.pool.started.piscina.threads[0]!.terminate();
+    await station!.pool.started.threads.piscina.threads[0]!.terminate();
     const replies = (await session.end()).filter(isFinal);
     expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
       { id: 'dies', code: 'search-failed', playouts: undefined },
