@@ -194,8 +194,8 @@ describe('the searches of the engine', () => {
   }
 
   it.each([
-    ['tree search', { params: preset.value }, { playouts: 2000 }],
-    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 5 }],
+    ['tree search', { params: preset.value }, { playouts: 1000 }],
+    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 4 }],
   ] as const)('by %s prove nothing else', async (_, options, limits) => {
     const { proved, wrong } = await contradictions(options, limits);
     expect(wrong).toEqual([]);
