@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Host } from '../util/host.ts';
-import { checkWritable, fileKind, readFile, replaceFile } from './file.ts';
+import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
 import { packageFile } from './package-file.ts';
 import { startSearchThreads } from './search-threads.ts';
@@ -25,7 +25,6 @@ export const NODE: Host = {
     read: (path) => readFile(path),
     replace: replaceFile,
     checkWritable,
-    exists: (path) => fileKind(path) !== 'none',
     holdsSomething,
     isSame: isSameFile,
   },

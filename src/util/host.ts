@@ -2,7 +2,7 @@
  * What the core gets from where it runs: a Node process (`src/node/host.ts`) or a page (`src/browser/host.ts`). The entry of
  * each sets it once, before anything is opened or searched.
  */
-import type { Result } from './result.ts';
+import { fail, type Result } from './result.ts';
 
 /** Threads that carry out what is posted to them, one task after the other. */
 export interface Threads {
@@ -39,7 +39,6 @@ export interface Files {
   replace(path: string, content: string | Uint8Array): Result<void>;
   /** Whether a file could be written. */
   checkWritable(path: string): Result<void>;
-  exists(path: string): boolean;
   /** Whether there is a file that is not empty. */
   holdsSomething(path: string): boolean;
   /** Whether two paths are those of one file. */
@@ -63,8 +62,19 @@ export function host(): Host {
   return current;
 }
 
-/** The files of the host. Throws where it has none. */
+/** The files of the host; where it has none, every one is refused. */
 export function files(): Files {
-  if (!current.files) throw new Error('there are no files here');
-  return current.files;
+  return current.files ?? NO_FILES;
 }
+
+function noFile(path: string): Result<never> {
+  return fail('no-file', `${path}: there are no files here`);
+}
+
+const NO_FILES: Files = {
+  read: noFile,
+  replace: noFile,
+  checkWritable: noFile,
+  holdsSomething: () => false,
+  isSame: (a, b) => a === b,
+};
