@@ -70,8 +70,8 @@ function startWorkers(assets: Assets, count: number, waiting: number): Threads {
         dispatch();
       }),
     close: async () => {
-      for (const { worker, jobs } of stations) {
-        worker.terminate();
+      for (const { worker } of stations) worker.terminate();
+      for (const jobs of [queue, ...stations.map(({ jobs }) => jobs)]) {
         for (const job of jobs.splice(0)) job.reject(new Error('the thread has ended'));
       }
     },

@@ -1,22 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, type Budgets, isSolved, solveSuite } from '../../bench/solving.ts';
-import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
-import { kitOfSize } from '../support/kits.ts';
+import { type Budgets, isSolved } from '../../bench/solving.ts';
+import { readSuite } from '../../bench/suite/suite.ts';
+import { attempts } from '../support/attempts.ts';
 
 const READ = readSuite('meridians');
 const SUITE = READ.ok ? READ.value : [];
 const SMALL = SUITE.filter(({ size }) => size === 4);
 const TIMES: Budgets = { unit: 'ms', amounts: [1, 20] };
-
-async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
-  const spec = parsePlayer(player, kitOfSize());
-  if (!spec.ok) throw new Error(spec.error.message);
-  const all: Attempt[] = [];
-  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
-  return all;
-}
 
 describe('a player', () => {
   it('without a limit is looked at while it thinks', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, attemptOf, type Budgets, solveSuite, tally } from '../../bench/solving.ts';
+import { type Attempt, attemptOf, type Budgets, tally } from '../../bench/solving.ts';
 import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
-import { kitOfSize } from '../support/kits.ts';
+import { attempts } from '../support/attempts.ts';
 
 const READ = readSuite('meridians');
 const SUITE = READ.ok ? READ.value : [];
@@ -12,14 +11,6 @@ const TIMES: Budgets = { unit: 'ms', amounts: [1, 20] };
 
 function sample(at: number, move: string | null) {
   return { at, move };
-}
-
-async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
-  const spec = parsePlayer(player, kitOfSize());
-  if (!spec.ok) throw new Error(spec.error.message);
-  const all: Attempt[] = [];
-  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
-  return all;
 }
 
 describe('an attempt', () => {

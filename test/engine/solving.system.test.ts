@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ProofTable, Solver, Solving } from '../src/engine/solving.ts';
-import { must } from '../src/util/result.ts';
-import { kitOfSize } from './support/kits.ts';
+import { ProofTable, Solver, Solving } from '../../src/engine/solving.ts';
+import { must } from '../../src/util/result.ts';
+import { kitOfSize } from '../support/kits.ts';
 
 const MIB = 2 ** 20;
 const KIT = kitOfSize(4);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loggedPlayer, parsePlayer } from '../selfplay/players/players.ts';
-import { parseLevel } from '../src/engine/levels.ts';
-import { openGame } from '../src/games/registry.ts';
-import { naming } from './support/parts.ts';
+import { loggedPlayer, parsePlayer } from '../../selfplay/players/players.ts';
+import { parseLevel } from '../../src/engine/levels.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { naming } from '../support/parts.ts';
 
 const opened = openGame({ name: 'meridians' });
 if (!opened.ok) throw new Error(opened.error.message);

@@ -1,0 +1,13 @@
+/** What a player makes of a suite. */
+import { type Attempt, type Budgets, solveSuite } from '../../bench/solving.ts';
+import type { SuitePosition } from '../../bench/suite/suite.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import { kitOfSize } from './kits.ts';
+
+export async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
+  const spec = parsePlayer(player, kitOfSize());
+  if (!spec.ok) throw new Error(spec.error.message);
+  const all: Attempt[] = [];
+  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
+  return all;
+}
