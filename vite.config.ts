@@ -3,12 +3,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { assetNames, assetPath } from './src/node/asset-files.ts';
+import { packageFile } from './src/node/package-file.ts';
 import { BASE_STYLE } from './src/page/style.ts';
 import { boardStyle } from './src/review/board-svg.ts';
+import { slimSqlite } from './vite.sqlite.ts';
 
+type Chunk = Rolldown.OutputChunk;
+
+/** The least that plays a game. */
+const SHARED = /\/src\/(?:util|network|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
+const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
 
 /** What reports and reviews look like, too; the colours of pieces come with a game. */
 function commonStyle(): Plugin {
@@ -17,6 +25,66 @@ function commonStyle(): Plugin {
     name: 'common-style',
     resolveId: (id) => (id === name ? name : undefined),
     load: (id) => (id === name ? BASE_STYLE + boardStyle({ seats: [] }) : undefined),
+  };
+}
+
+/** Where the page finds the files that its engine asks for; they lie beside it, not in it. */
+function assets(): Plugin {
+  const name = 'virtual:assets';
+  const paths = () => assetNames().map((asset) => [asset, assetPath(asset, readFileSync(packageFile(asset)))]);
+  return {
+    name: 'assets',
+    resolveId: (id) => (id === name ? name : undefined),
+    load: (id) => (id === name ? `export const ASSETS = ${JSON.stringify(Object.fromEntries(paths()))};` : undefined),
+  };
+}
+
+/** The file of an entry, and all that it has to load before it begins. */
+function fileOf(chunks: readonly Chunk[], entry: string): string {
+  return chunks.find((one) => one.isEntry && one.name === entry)?.fileName ?? '';
+}
+
+function neededBy(chunks: readonly Chunk[], file: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (!chunk || found.has(name)) return;
+    found.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const other of chunk.imports) visit(other);
+  };
+  visit(file);
+  return found;
+}
+
+/** Tells the page where its workers begin, the browser what will be needed at once, and `vite.site.config.ts` that, too. */
+function entries(): Plugin {
+  const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((part) => part.type === 'chunk');
+  return {
+    name: 'entries',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) => {
+        const chunks = chunksOf(bundle);
+        const [, ...others] = neededBy(chunks, fileOf(chunks, 'index'));
+        return [
+          // The character set of the page has to stand near its beginning.
+          { tag: 'meta', attrs: { name: 'sightline-worker', content: fileOf(chunks, 'worker') }, injectTo: 'head' },
+          ...others
+            .filter((name) => name.endsWith('.js'))
+            .map((name) => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', href: `./${name}` },
+              injectTo: 'head' as const,
+            })),
+        ];
+      },
+    },
+    writeBundle: (_, bundle) => {
+      const chunks = chunksOf(bundle);
+      const files = ['index', 'worker'].flatMap((name) => [...neededBy(chunks, fileOf(chunks, name))]);
+      writeFileSync(SHELL, JSON.stringify([...new Set(files)]));
+    },
   };
 }
 
@@ -37,8 +105,21 @@ function compress(): Plugin {
 
 export default defineConfig({
   root: ROOT,
+  // The page works at any address, and so does what its workers load.
+  base: './',
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: { outDir: OUTPUT, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-  plugins: [commonStyle(), compress()],
+  build: {
+    outDir: OUTPUT,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: join(ROOT, 'index.html'), worker: join(ROOT, 'worker.ts') },
+      // What page and workers share is needed by all of them at once, and smaller in one piece.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+    },
+  },
+  plugins: [commonStyle(), assets(), slimSqlite(), entries(), compress()],
 });

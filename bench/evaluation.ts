@@ -1,7 +1,8 @@
 /** Cost of the static evaluations, as parts of a random game, and the searches on top of them; all in one run. */
 import { Engine, type GameKit, PRESETS } from '../src/engine/engine.ts';
 import type { Evaluation, Game } from '../src/search/game.ts';
-import { nextBelow, randomState } from '../src/util/rng.ts';
+import { nextBelow } from '../src/util/rng.ts';
+import { randomState } from '../src/util/seed.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 

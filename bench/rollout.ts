@@ -1,6 +1,6 @@
 /** Speed of uniformly random games from the start, on one thread. */
 import type { GameKit } from '../src/games/kit.ts';
-import { randomState } from '../src/util/rng.ts';
+import { randomState } from '../src/util/seed.ts';
 
 export interface RolloutSpeed {
   readonly rollouts: number;

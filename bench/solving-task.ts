@@ -1,8 +1,8 @@
 /** Positions of a suite that a thread puts to a player, for farms. */
 import { ThreadRunner } from '../selfplay/game/thread-runner.ts';
 import type { PlayerSpec } from '../selfplay/players/players.ts';
+import type { SuitePosition } from '../src/records/suite.ts';
 import type { Attempt, Budgets } from './solving.ts';
-import type { SuitePosition } from './suite/suite.ts';
 
 /** Positions of one game that are put to a player one after the other. */
 export interface SolvingTask {

@@ -6,7 +6,7 @@ import type { PlayerSpec } from '../selfplay/players/players.ts';
 import { Engine } from '../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { Line } from '../src/games/line.ts';
-import { type SuitePosition, specOfPosition } from './suite/suite.ts';
+import { type SuitePosition, specOfPosition } from '../src/records/suite.ts';
 
 /** Ascending amounts of work for players without limits of their own: milliseconds a position, or playouts. */
 export interface Budgets {

@@ -7,7 +7,8 @@
  */
 
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { beginScript, wholeWord } from './script.ts';
 
 const words = beginScript('node dist/bench/research/breadth.js [POSITIONS] [PLAYOUTS]', 2);

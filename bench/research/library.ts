@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { importGames } from '../../src/library/import.ts';
-import { Library } from '../../src/library/library.ts';
 import { gamesFile } from '../../src/library/pieces.ts';
+import { openLibrary } from '../../src/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { beginScript, wholeWord } from './script.ts';
 
 const PLAYERS = 50;
@@ -69,7 +70,7 @@ try {
   const text = records.join('\n');
   console.log(`${count} games, ${(text.length / 1e6).toFixed(0)} MB of records, seed ${seed}`);
   const path = join(folder, 'library.db');
-  const library = must(Library.open(path));
+  const library = must(openLibrary(path));
   let longestStep = 0;
   const steps = (run: Iterator<unknown, unknown>) => {
     for (;;) {

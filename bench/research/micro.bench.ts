@@ -7,7 +7,7 @@ import type { GameKit } from '../../src/engine/engine.ts';
 import { perft } from '../../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { beginScript } from './script.ts';
 
 const PERFT_DEPTH = 3;

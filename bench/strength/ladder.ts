@@ -5,7 +5,7 @@
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
 import type { JsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';

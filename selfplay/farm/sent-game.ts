@@ -1,5 +1,5 @@
 /** Games that workers have sent: only what they alone can know is taken from them, and the result is worked out from the moves. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';

@@ -6,7 +6,8 @@ import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { type PlayerSpec, shallowSearchOf } from './players.ts';
 import { ShallowSearch, type ShallowSearchKind } from './shallow-search.ts';
 

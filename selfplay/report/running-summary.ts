@@ -31,6 +31,8 @@ export interface RunningSummary {
   readonly players: readonly RunningPlayer[];
   /** Of exactly two players in two seats. */
   readonly match: MatchSummary | null;
+  /** By the places of two of the players: their games, as the first of them sees them. Null for two players, and for very many. */
+  readonly cross: readonly (readonly (Tally | null)[])[] | null;
   /** Most frequent first. */
   readonly ends: readonly { readonly end: string; readonly games: number }[];
   readonly faults: number;
@@ -43,6 +45,8 @@ export interface RunningSummary {
 }
 
 const MOST_NOTES = 10;
+/** A table of more players cannot be read. */
+const MOST_CROSSED = 24;
 
 export class RunningTournament {
   readonly header: LogHeader;
@@ -82,12 +86,14 @@ export class RunningTournament {
     return kit.ok ? ok(new RunningTournament(header, kit.value)) : kit;
   }
 
-  /** A line after the header; undefined for one that cannot be read. */
-  take(line: string | undefined): void {
+  /** A line after the header; undefined for one that cannot be read. Returns the game that it adds. */
+  take(line: string | undefined): LoggedGame | undefined {
     const entry = parseEntry(line ?? '');
     if (entry.ok && entry.value.kind === 'note') this.addNote(String(entry.value.text));
     else if (entry.ok && entry.value.kind === 'plan') this.takePlan(entry.value);
-    else if (!entry.ok || !this.takeGame(entry.value)) this.broken++;
+    else if (entry.ok && this.takeGame(entry.value)) return this.last;
+    else this.broken++;
+    return undefined;
   }
 
   private takePlan(entry: LogEntry): void {
@@ -137,17 +143,24 @@ export class RunningTournament {
 
   summary(): RunningSummary {
     const { planned, games, ends, faults, notes, broken, board } = this;
+    const players = this.players();
     return {
       games,
       planned,
-      players: this.players(),
+      players,
       match: board.match?.summary() ?? null,
+      cross: this.cross(players),
       ends: [...ends].map(([end, games]) => ({ end, games })).sort((a, b) => b.games - a.games),
       faults,
       plies: games > 0 ? this.plies / games : null,
       notes,
       broken,
     };
+  }
+
+  private cross(players: readonly RunningPlayer[]): RunningSummary['cross'] {
+    if (players.length <= 2 || players.length > MOST_CROSSED) return null;
+    return players.map(({ name }) => players.map((other) => this.board.meetingsOf(name, other.name) ?? null));
   }
 
   private players(): RunningPlayer[] {

@@ -7,7 +7,8 @@ import { movesIn } from '../../src/games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
 import { canonicalMoves } from '../../src/games/starts.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { kitOf } from '../game/kit.ts';
 
 export interface OpeningSettings {

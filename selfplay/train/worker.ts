@@ -1,7 +1,7 @@
 /** The entry of a thread that learns, or that plays for a learner elsewhere. */
 import '../../src/node/install.ts';
 import { type KnownGames, Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 

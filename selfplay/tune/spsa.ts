@@ -4,7 +4,8 @@
  * optimization", 1998), with gains told by where they end, as fishtest has them: the width c of the perturbation of each
  * coordinate and the rate R = a/c² at the last iteration.
  */
-import { nextUint32, randomState } from '../../src/util/rng.ts';
+import { nextUint32 } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 export interface SpsaSettings {
   /** N. Iterations are counted from 0. */

@@ -1,30 +1,55 @@
 /** What the core gets from a page, or from a Web Worker of one. */
-import { type Host, setHost, type Threads } from '../util/host.ts';
-import type { Answer, Asked, Assets } from './messages.ts';
+import { HOUSE } from '../games/house.ts';
+import type { GameModule } from '../games/kit.ts';
+import { registerGame } from '../games/registry.ts';
+import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
+import type { Answer, Asked, GameSource, Provided } from './messages.ts';
 
-/** Fetches files from below an address. Rejects where one of them is not there. */
-export async function fetchAssets(base: string | URL, names: readonly string[]): Promise<Assets> {
-  const fetched = names.map(async (name): Promise<[string, Uint8Array]> => {
-    const answer = await fetch(new URL(name, base));
-    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-    return [name, new Uint8Array(await answer.arrayBuffer())];
-  });
-  return new Map(await Promise.all(fetched));
-}
+/** All that was provided, for workers to come. */
+const assets = new Map<string, Uint8Array>();
+const games = new Map<string, GameSource>();
+/** Those that search. */
+const searching = new Set<Worker>();
 
 /**
- * Makes the page, or the worker that calls it, the host of the core. Threads are Web Workers, for which the page has to be isolated
- * from other sites, since they share memory; elsewhere an engine does without them, best in a worker of its own.
+ * Makes the page, or the worker that calls it, the host of the core; what it opens has to be provided before. `startWorker` starts a worker
+ * that calls `serveTasks`: threads are such workers, for which the page has to be isolated from other sites, since they share memory.
+ * Elsewhere an engine does without them, best in a worker of its own. `files` are those of the core, where it may have some.
  */
-export function installBrowser(assets: Assets): void {
+export function installBrowser(startWorker?: () => Worker, files?: Files): void {
   const host: Host = {
     asset: (name) => assets.get(name),
-    startThreads: (count, waiting) => startWorkers(assets, count, waiting),
+    startThreads: (count, waiting) => {
+      if (!startWorker) throw new Error('a thread starts no others');
+      return startWorkers(startWorker, count, waiting);
+    },
     cores: globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 0,
     // A page is told of 8 GiB at most, and by some browsers of nothing.
     memoryBytes: ((navigator as { readonly deviceMemory?: number }).deviceMemory ?? 4) * 2 ** 30,
+    ...(files && { files }),
   };
   setHost(host);
+}
+
+/** Hands the core files and games of the house, and the workers that search for it. */
+export async function provide(provided: Provided): Promise<void> {
+  for (const [name, bytes] of provided.assets) assets.set(name, bytes);
+  for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
+  const missing = provided.games.filter(({ name }) => !games.has(name));
+  await Promise.all(
+    missing.map(async (source) => {
+      registerGame(await loadGame(source));
+      games.set(source.name, source);
+    }),
+  );
+}
+
+/** Loads a game. Rejects where there is none. */
+export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
+  if (url !== undefined) return ((await import(/* @vite-ignore */ url)) as { readonly game: GameModule }).game;
+  const found = HOUSE.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not a game of this program`);
+  return found.load();
 }
 
 interface Job {
@@ -39,9 +64,9 @@ interface Station {
   readonly jobs: Job[];
 }
 
-function startWorkers(assets: Assets, count: number, waiting: number): Threads {
+function startWorkers(start: () => Worker, count: number, waiting: number): Threads {
   const queue: Job[] = [];
-  const stations = Array.from({ length: count }, () => startWorker(assets));
+  const stations = Array.from({ length: count }, (): Station => ({ worker: start(), jobs: [] }));
   const dispatch = () => {
     for (let most = 0; most <= waiting; most++) {
       for (const { worker, jobs } of stations) {
@@ -62,6 +87,8 @@ function startWorkers(assets: Assets, count: number, waiting: number): Threads {
     worker.onerror = ({ message }) => {
       for (const job of [...jobs.splice(0), ...queue.splice(0)]) job.reject(new Error(message));
     };
+    worker.postMessage({ provided: { assets, games: [...games.values()] } } satisfies Asked);
+    searching.add(worker);
   }
   return {
     run: (task) =>
@@ -70,16 +97,13 @@ function startWorkers(assets: Assets, count: number, waiting: number): Threads {
         dispatch();
       }),
     close: async () => {
-      for (const { worker } of stations) worker.terminate();
+      for (const { worker } of stations) {
+        worker.terminate();
+        searching.delete(worker);
+      }
       for (const jobs of [queue, ...stations.map(({ jobs }) => jobs)]) {
         for (const job of jobs.splice(0)) job.reject(new Error('the thread has ended'));
       }
     },
   };
-}
-
-function startWorker(assets: Assets): Station {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  worker.postMessage({ assets } satisfies Asked);
-  return { worker, jobs: [] };
 }

@@ -1,24 +1,25 @@
-/** The entry of a Web Worker that searches. */
+/** What a Web Worker does that searches. */
 import { carryOut, type HandedTask } from '../engine/tasks.ts';
-import { setHost } from '../util/host.ts';
-import type { Answer, Asked, Assets } from './messages.ts';
+import { messageOf } from '../util/result.ts';
+import { installBrowser, provide } from './host.ts';
+import type { Answer, Asked } from './messages.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  if ('assets' in data) setAssets(data.assets);
-  else postMessage(answerTo(data.task as HandedTask));
-});
-
-function setAssets(assets: Assets): void {
-  const startThreads = () => {
-    throw new Error('a thread starts no others');
-  };
-  setHost({ asset: (name) => assets.get(name), startThreads, cores: 0, memoryBytes: 0 });
+/** Carries out the tasks that come, one after the other. */
+export function serveTasks(): void {
+  installBrowser();
+  let last = Promise.resolve();
+  addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+    last = last.then(async () => {
+      if ('provided' in data) await provide(data.provided);
+      else postMessage(answerTo(data.task as HandedTask));
+    });
+  });
 }
 
 function answerTo(task: HandedTask): Answer {
   try {
     return { value: carryOut(task) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: messageOf(error) };
   }
 }

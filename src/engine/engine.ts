@@ -12,7 +12,7 @@ import { evaluationName, presetParams, type SearchParams } from '../search/param
 import { SearchControl, sharedNow } from '../search/search.ts';
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { randomState } from '../util/rng.ts';
+import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
 import {
   type AnalyseOptions,

@@ -7,7 +7,8 @@ import { Line } from '../games/line.ts';
 import { unfairness } from '../games/opening-values.ts';
 import { openGame } from '../games/registry.ts';
 import { must } from '../util/result.ts';
-import { nextBelow, randomState } from '../util/rng.ts';
+import { nextBelow } from '../util/rng.ts';
+import { randomState } from '../util/seed.ts';
 import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
 
 const MEMORY_BYTES = 2 ** 24;

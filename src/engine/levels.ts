@@ -6,7 +6,7 @@
 import { chooseMove } from '../search/choose.ts';
 import type { Proven } from '../search/report.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { randomState } from '../util/rng.ts';
+import { randomState } from '../util/seed.ts';
 import { type GameKit, presetParams, type SearchParams } from './engine.ts';
 
 export interface Level {

@@ -15,7 +15,7 @@ import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
 import { must } from '../util/result.ts';
-import { randomState } from '../util/rng.ts';
+import { randomState } from '../util/seed.ts';
 import { nextTurn } from '../util/wait.ts';
 import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
 

@@ -13,6 +13,7 @@ import type { FoundGames } from './found.ts';
 import type { LooksKit, Piece } from './looks.ts';
 import type { OpeningValues } from './opening-values.ts';
 import type { GameRecord } from './record.ts';
+import type { Teaching } from './teaching.ts';
 import type { Training } from './training.ts';
 
 export type { Rules, RuleValue } from '../util/rules.ts';
@@ -60,6 +61,8 @@ export interface GameModule {
   readonly presets?: readonly string[];
   /** The rules by which the bench signature plays; default: the default ones. */
   readonly signed?: readonly Rules[];
+  /** Its rules in short, and a lesson, loaded when somebody wants them. */
+  teaching?(): Promise<Teaching>;
   /** The game by these rules, which are complete and within their ranges, with weights that fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }
@@ -206,6 +209,8 @@ export interface NotationKit<P> {
   /** What a cell is called, and a row of cells, in one word each. */
   readonly cellNoun: string;
   readonly lineNoun: string;
+  /** What stands on a cell; default: piece. */
+  readonly pieceNoun?: string;
   facts?(): Facts<P>;
   readonly forms: readonly ForeignForm[];
 }

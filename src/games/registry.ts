@@ -1,16 +1,11 @@
-/** The games, by name. Nothing else imports a game's folder. */
+/** The games, by name. Those of the house come from `house.ts`, which alone imports their folders. */
 import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { heximerosModule } from './heximeros/kit.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
-import { maerstanasModule } from './maerstanas/kit.ts';
-import { meridiansModule } from './meridians/kit.ts';
 import { completeRules, makeRules, readRules } from './rules.ts';
 
-const modules = new Map<string, GameModule>(
-  [meridiansModule, maerstanasModule, heximerosModule].map((module) => [module.name, module]),
-);
+const modules = new Map<string, GameModule>();
 
 /** Adds a game, or puts it in the place of one with the same name. */
 export function registerGame(game: GameModule): void {
@@ -18,7 +13,7 @@ export function registerGame(game: GameModule): void {
 }
 
 /** The game where nobody names one. */
-export const DEFAULT_GAME = meridiansModule.name;
+export { name as DEFAULT_GAME } from './meridians/name.ts';
 
 export function gameNames(): readonly string[] {
   return [...modules.keys()];

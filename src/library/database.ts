@@ -1,10 +1,7 @@
-/** The database of a library: one file of SQLite, its schema, and how an older one becomes a newer one. */
-import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
-import { dirname } from 'node:path';
-import Sqlite from 'libsql';
-import { fileKind, makeFolder } from '../node/file.ts';
+/** The database of a library: one database of SQLite, its schema, and how an older one becomes a newer one. */
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
-import { BUSY_MS, codeOf, LibraryError, problemOf } from './library-error.ts';
+import type { Bound, Connection, Statement } from './connection.ts';
+import { LibraryError, problemOf } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';
 
 /**
@@ -97,73 +94,38 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** At this place of a file of SQLite stands whose it is. */
-const APPLICATION_ID = 0x53676874;
-const APPLICATION_ID_AT = 68;
-const SQLITE_HEADER = 'SQLite format 3\0';
+/** Stands in the head of a library. */
+export const APPLICATION_ID = 0x53676874;
 
-/** Whether a file is a library, as far as its first bytes tell. Those of version 1 do not tell it. */
-export function isLibrary(path: string): boolean {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      const head = Buffer.alloc(100);
-      readSync(file, head, 0, head.length, 0);
-      const isDatabase = head.toString('latin1', 0, SQLITE_HEADER.length) === SQLITE_HEADER;
-      return isDatabase && head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return false;
-  }
-}
-
-const CACHE_KIB = 64 * 1024;
-
-/** What may be bound to a statement. */
-export type Bound = number | string | null | Uint8Array;
 type Row = Readonly<Record<string, unknown>>;
-
-/** Values go in a list: one alone that is null or holds bytes would be taken for names with values, and end the process (libsql-js #114). */
-interface Statement {
-  run(values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
-  all(values: readonly Bound[]): unknown[];
-}
 
 /** A connection. Every statement is prepared once; what varies is bound. */
 export class Database {
-  private readonly path: string;
-  private readonly connection: Sqlite.Database;
+  private readonly connection: Connection;
   private readonly statements = new Map<string, Statement>();
 
-  private constructor(path: string, connection: Sqlite.Database) {
-    this.path = path;
+  private constructor(connection: Connection) {
     this.connection = connection;
   }
 
   /**
-   * Opens a file, which is made where it is missing, with its folder. What is committed is on the disk. Errors: `no-file`,
-   * `bad-library` (no database, that of another program, a damaged one, or one of a later version of this program).
+   * That of a connection, which is closed where it is none. Errors: `bad-library` (that of another program, a damaged one, or one of
+   * a later version of this program), with what is wrong in a few words.
    */
-  static open(path: string, migrations: readonly Migration[] = MIGRATIONS): Result<Database> {
-    const made = makeFolder(dirname(path));
-    if (!made.ok) return made;
-    const kind = fileKind(path);
-    if (kind === 'folder' || kind === 'other') return fail('no-file', `cannot open ${path}: it is no ordinary file`);
-    const bad = (what: string) => fail('bad-library', `cannot open ${path}: ${what}`);
-    let connection: Sqlite.Database | undefined;
+  static over(connection: Connection, migrations: readonly Migration[] = MIGRATIONS): Result<Database> {
     try {
-      connection = new Sqlite(path);
-      const database = new Database(path, connection);
-      database.set('busy_timeout', BUSY_MS);
+      const database = new Database(connection);
       const refused = database.foreign(migrations.length);
-      if (refused === undefined) database.begin(migrations);
-      else connection.close();
-      return refused === undefined ? ok(database) : bad(refused);
+      if (refused === undefined) {
+        database.guarded(() => connection.begin());
+        database.migrate(migrations);
+        return ok(database);
+      }
+      connection.close();
+      return fail('bad-library', refused);
     } catch (error) {
-      connection?.close();
-      return bad(error instanceof LibraryError ? problemOf(error.cause) : problemOf(error));
+      connection.close();
+      return fail('bad-library', problemOf(error instanceof LibraryError ? error.cause : error, connection));
     }
   }
 
@@ -179,14 +141,6 @@ export class Database {
     return version > newest ? `it is of version ${version}, and this program knows up to ${newest}` : undefined;
   }
 
-  private begin(migrations: readonly Migration[]): void {
-    this.set('journal_mode', 'WAL');
-    this.set('synchronous', 'FULL');
-    this.set('cache_size', -CACHE_KIB);
-    keepPrivate(this.path);
-    this.migrate(migrations);
-  }
-
   /** The one row that is asked for; undefined where there is none. */
   get<T = Row>(sql: string, ...values: readonly Bound[]): T | undefined {
     return this.all<T>(sql, ...values)[0];
@@ -198,8 +152,7 @@ export class Database {
 
   /** Rows that were changed, and the number of the last one that was added. */
   run(sql: string, ...values: readonly Bound[]): { readonly changes: number; readonly id: number } {
-    const { changes, lastInsertRowid } = this.guarded(() => this.statement(sql).run(values));
-    return { changes, id: lastInsertRowid };
+    return this.guarded(() => this.statement(sql).run(values));
   }
 
   /** All that is written in it, or nothing. */
@@ -247,7 +200,7 @@ export class Database {
   private statement(sql: string): Statement {
     const known = this.statements.get(sql);
     if (known) return known;
-    const statement = this.connection.prepare(sql) as unknown as Statement;
+    const statement = this.connection.prepare(sql);
     this.statements.set(sql, statement);
     return statement;
   }
@@ -257,13 +210,10 @@ export class Database {
     try {
       return act();
     } catch (error) {
-      if (!(error instanceof Sqlite.SqliteError)) throw error;
-      throw new LibraryError(this.path, problemOf(error), codeOf(error), error);
+      const code = this.connection.codeOf(error);
+      if (code === undefined) throw error;
+      throw new LibraryError(this.connection.name, problemOf(error, this.connection), code, error);
     }
-  }
-
-  private set(name: string, value: string | number): void {
-    this.guarded(() => this.connection.pragma(`${name} = ${value}`));
   }
 
   private version(): number {
@@ -281,14 +231,5 @@ export class Database {
       }
       this.exec(`PRAGMA user_version = ${migrations.length}`);
     });
-  }
-}
-
-/** What somebody plays is nobody else's business. Whoever may not change that uses a library of somebody else. */
-function keepPrivate(path: string): void {
-  try {
-    chmodSync(path, 0o600);
-  } catch {
-    // The file can be used all the same.
   }
 }

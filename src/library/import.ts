@@ -4,11 +4,11 @@ import type { GamesFile, Refused } from './pieces.ts';
 import type { StoredGame } from './stored-game.ts';
 
 /** Games that come in together: so many wait for the disk once. */
-const GAMES_TOGETHER = 250;
+export const GAMES_TOGETHER = 250;
 /** Milliseconds after which those that there are come in. */
-const STEP_MS = 50;
+export const STEP_MS = 50;
 /** Of games that were refused so many are told of by themselves, and so many things that had no place. */
-const MOST_TOLD = 100;
+export const MOST_TOLD = 100;
 
 export interface Imported {
   readonly added: number;
@@ -23,8 +23,17 @@ export interface Imported {
   readonly done: number;
 }
 
+/** Nothing so far. */
+export const NOTHING_IMPORTED: Imported = {
+  ...{ added: 0, updated: 0, known: 0, refused: 0, firstRefused: [], leftOut: [], done: 0 },
+};
+
 /** Takes the games of a file in. Who does not ask for the next step has ended it. */
-export function* importGames(library: Library, file: GamesFile, source: string): Generator<Imported, Imported> {
+export function* importGames(
+  library: Pick<Library, 'add'>,
+  file: GamesFile,
+  source: string,
+): Generator<Imported, Imported> {
   let [added, updated, known, refused] = [0, 0, 0, 0];
   const firstRefused: Refused[] = [];
   const leftOut = new Set<string>();

@@ -1,5 +1,8 @@
 /** Positions that were analysed: what was found, and the file that an analysis goes on from. */
+import * as z from 'zod';
 import type { GameKit, Rules } from '../games/kit.ts';
+import { openGame } from '../games/registry.ts';
+import { parseJson } from '../util/json.ts';
 import { must, type Result } from '../util/result.ts';
 import type { Database } from './database.ts';
 import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from './symmetric-line.ts';
@@ -42,6 +45,13 @@ export interface MoveValue {
   readonly visits: number;
 }
 
+/** An analysis as one library hands it to another, which believes none of it. */
+export interface SentAnalysis {
+  readonly game: string;
+  readonly rules: Rules;
+  readonly row: unknown;
+}
+
 interface Row extends KeptAnalysis {
   readonly variant: number;
   readonly moves: string;
@@ -51,6 +61,26 @@ interface Row extends KeptAnalysis {
 
 const FIELDS = 'variant, value, visits, proven, moves, start, line, file, at';
 const PUT = `INSERT OR REPLACE INTO analyses (high, low, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const json = z.string().transform((text, context): unknown => {
+  const read = parseJson(text);
+  if (read.ok) return read.value;
+  context.addIssue(read.error.message);
+  return z.NEVER;
+});
+const share = z.number().min(0).max(1);
+const sentSchema = z.object({
+  high: z.int(),
+  low: z.int(),
+  value: share,
+  visits: z.int().min(0),
+  proven: z.string().max(256).nullable(),
+  moves: json.pipe(z.array(z.tuple([z.int(), share, z.int().min(0)]))),
+  start: z.string().nullable(),
+  line: json.pipe(z.array(z.string())),
+  file: z.string().regex(/^[^/\\]{1,255}$/),
+  at: z.int(),
+});
 
 export class KeptAnalyses {
   private readonly database: Database;
@@ -135,6 +165,34 @@ export class KeptAnalyses {
       const { value, visits, proven, file, at, start } = row;
       return { game, rules, start, moves: wordsOf(row), value, visits, proven, file, at };
     });
+  }
+
+  /** In the order of their positions. */
+  sent(from: number, limit: number): SentAnalysis[] {
+    const known = new Map(this.variants.all().map((variant) => [variant.id, variant]));
+    const sql = `SELECT high, low, ${FIELDS} FROM analyses ORDER BY variant, high, low LIMIT ? OFFSET ?`;
+    return this.database.all<Row>(sql, limit, from).map((row) => {
+      const { game = '', rules = {} } = known.get(row.variant) ?? {};
+      return { game, rules, row };
+    });
+  }
+
+  /** Keeps an analysis of another library unless as much is known here; false where it does not. To be called in a transaction. */
+  keep({ game, rules, row }: SentAnalysis): boolean {
+    const kit = openGame({ name: game, rules, weights: null });
+    const sent = sentSchema.safeParse(row);
+    if (!kit.ok || !sent.success) return false;
+    const { value, visits, proven, moves, start, file, at, ...place } = sent.data;
+    const line = lineTo(kit.value, { start: start ?? undefined, moves: place.line });
+    if (!line.ok) return false;
+    const { high, low } = line.value.least().key;
+    const variant = this.variants.add(kit.value.spec);
+    if ((this.row(variant, { high, low })?.visits ?? -1) >= visits) return false;
+    // Moves of another image say nothing here.
+    const told = high === place.high && low === place.low ? moves : [];
+    const words = [JSON.stringify(told), start, JSON.stringify(place.line), file, at] as const;
+    this.database.run(PUT, high, low, variant, value, visits, proven, ...words);
+    return true;
   }
 
   count(): number {

@@ -1,7 +1,7 @@
 /** What goes wrong with a library, in words. */
-
 import { messageOf, oneLine } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
+import type { Connection } from './connection.ts';
 
 /** Milliseconds that another process may keep the file from being written. */
 export const BUSY_MS = 10_000;
@@ -12,8 +12,8 @@ export class LibraryError extends Error {
   /** That of SQLite, such as `SQLITE_FULL`. */
   readonly code: string;
 
-  constructor(path: string, problem: string, code: string, cause: unknown) {
-    super(`the library ${path}: ${problem}`, { cause });
+  constructor(name: string, problem: string, code: string, cause: unknown) {
+    super(`the library ${name}: ${problem}`, { cause });
     this.code = code;
   }
 }
@@ -32,14 +32,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SQLITE_TOOBIG: 'a game is too long',
 };
 
-/** That of SQLite or of the file system; empty where there is none. */
-export function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '');
-}
-
-/** What is wrong, in a line, by an error of the database or of the file system. */
-export function problemOf(error: unknown): string {
-  const code = codeOf(error);
+/** What is wrong, in a line, by an error of a connection or of the file system. */
+export function problemOf(error: unknown, connection?: Pick<Connection, 'codeOf'>): string {
+  const code = connection?.codeOf(error) ?? String((error as { code?: unknown } | null)?.code ?? '');
   const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
   const message = oneLine(messageOf(error));
   if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;

@@ -3,18 +3,19 @@
  * again. What an analysis has found of a position is kept beside them.
  */
 import type { GameKit, Rules } from '../games/kit.ts';
-import { fileKind } from '../node/file.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { parseTimestamp, shownDate } from '../util/date.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
-import { type Bound, Database } from './database.ts';
+import type { Bound } from './connection.ts';
+import type { Database } from './database.ts';
 import { type Explored, explore } from './explore.ts';
-import { type Found, KeptAnalyses, type ListedAnalysis } from './kept-analyses.ts';
+import { type Found, KeptAnalyses, type ListedAnalysis, type SentAnalysis } from './kept-analyses.ts';
 import { LibraryError } from './library-error.ts';
 import { PositionIndex } from './position-index.ts';
 import { merged } from './same-game.ts';
 import { type FoundGames, type GamesWanted, playersOf, searchGames } from './search.ts';
+import { type ListedPlayer, listPlayers, type PlayerStatistics, playerStatistics } from './statistics.ts';
 import { lineHash, ofTree, type StoredGame, treeOf } from './stored-game.ts';
 import type { NamedPosition } from './symmetric-line.ts';
 import { type Variant, Variants } from './variants.ts';
@@ -37,6 +38,12 @@ export interface TakenIn {
   readonly known: number;
 }
 
+/** A game, and the file that it came from. */
+export interface SourcedGame {
+  readonly game: StoredGame;
+  readonly source: string;
+}
+
 export class Library {
   private readonly database: Database;
   private readonly variants: Variants;
@@ -50,11 +57,9 @@ export class Library {
     this.analyses = new KeptAnalyses(database, this.variants);
   }
 
-  /** Errors: those of `Database.open`. */
-  static open(path: string): Result<Library> {
-    const database = Database.open(path);
-    if (!database.ok) return database;
-    const library = new Library(database.value);
+  /** That of a database, which is closed where it cannot be used. Errors: `bad-library`. */
+  static over(database: Database): Result<Library> {
+    const library = new Library(database);
     try {
       library.renewKeys();
       return ok(library);
@@ -63,12 +68,6 @@ export class Library {
       if (error instanceof LibraryError) return fail('bad-library', error.message);
       throw error;
     }
-  }
-
-  /** One that is there already. Errors: `no-library`, and those of `Database.open`. */
-  static openExisting(path: string): Result<Library> {
-    if (fileKind(path) !== 'none') return Library.open(path);
-    return fail('no-library', `there is no library ${path}: \`sightline library import\` begins one`);
   }
 
   close(): void {
@@ -93,23 +92,51 @@ export class Library {
    * more exact date, variations, comments. When it returns they are on the disk. Their positions are found by `catchUp`.
    */
   add(games: readonly StoredGame[], source: string): TakenIn {
+    return this.addAll(games.map((game) => ({ game, source })));
+  }
+
+  /** The same for games of several files. */
+  addAll(games: readonly SourcedGame[]): TakenIn {
     const taken = { added: 0, updated: 0, known: 0 };
     this.database.transaction(() => {
-      for (const game of games) taken[this.takeIn(game, source).how]++;
+      for (const { game, source } of games) taken[this.takeIn(game, source).how]++;
     });
     return taken;
   }
 
+  /** Numbers of games behind one, in their order. */
+  numbersAfter(id: number, limit: number): number[] {
+    const sql = 'SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?';
+    return this.database.all<{ id: number }>(sql, id, limit).map((row) => row.id);
+  }
+
+  /** A game as it is kept, and the file that it came from. Errors: `no-game`. */
+  sourced(id: number): Result<SourcedGame> {
+    const game = this.stored(id);
+    const row = this.database.get<{ source: string }>('SELECT source FROM games WHERE id = ?', id);
+    return game && row ? ok({ game, source: row.source }) : noGame(id);
+  }
+
+  /** Analyses as they are kept, in the order of their positions. */
+  sentAnalyses(from: number, limit: number): SentAnalysis[] {
+    return this.analyses.sent(from, limit);
+  }
+
+  /** Keeps analyses of another library that have seen more than those that are here, and returns how many. */
+  keep(analyses: readonly SentAnalysis[]): number {
+    return this.database.transaction(() => analyses.filter((one) => this.analyses.keep(one)).length);
+  }
+
   /**
-   * Takes one game in. The game of the number `id`, where it has the same moves by the same players, makes way for it; without
+   * Takes one game in. The game of the number `id`, where it has the same moves, makes way for it; without
    * one it is as in `add`. Errors: those of `ofTree`.
    */
   save(tree: GameTree, source: string, id?: number): Result<{ readonly id: number; readonly isNew: boolean }> {
     const game = ofTree(tree);
     if (!game.ok) return game;
     const saved = this.database.transaction(() => {
-      const sql = 'SELECT id FROM games WHERE id = ? AND line = ?';
-      const isOwn = id !== undefined && this.database.get(sql, id, lineHash(game.value)) !== undefined;
+      const known = id === undefined ? undefined : this.stored(id);
+      const isOwn = id !== undefined && known !== undefined && haveSameMoves(known, game.value);
       if (isOwn) this.take(id);
       const taken = isOwn ? { id: this.put(game.value, source), how: 'updated' } : this.takeIn(game.value, source);
       return { id: taken.id, isNew: taken.how === 'added' };
@@ -141,6 +168,16 @@ export class Library {
       moves: JSON.parse(moves) as string[],
       tree: tree === null ? null : (JSON.parse(tree) as GameTree),
     };
+  }
+
+  /** Players by a part of a name; who has played most comes first. */
+  players(part: string, limit: number): ListedPlayer[] {
+    return listPlayers(this.database, part, limit);
+  }
+
+  /** What the games of a player come to. */
+  statistics(name: string): PlayerStatistics {
+    return playerStatistics(this.database, this.variants, name);
   }
 
   /** What is wrong with the file, a line each; nothing where it is whole. */
@@ -181,8 +218,8 @@ export class Library {
     return this.analyses.list(from, limit);
   }
 
-  /** Finds the positions of games that have come in, in steps. */
-  catchUp(): Generator<void> {
+  /** Finds the positions of games that have come in, in steps: true where all that was found is on the disk. */
+  catchUp(): Generator<boolean> {
     return this.index.catchUp();
   }
 
@@ -269,6 +306,12 @@ export class Library {
     const sql = 'INSERT INTO players (name, folded) VALUES (?, ?)';
     return known?.id ?? this.database.run(sql, name, foldText(name)).id;
   }
+}
+
+/** Whether the same was played, whoever the players are said to be. */
+function haveSameMoves(a: StoredGame, b: StoredGame): boolean {
+  const [first, second] = [a, b].map((game) => String(lineHash({ ...game, players: [] })));
+  return first === second;
 }
 
 function noGame(id: number): Result<never> {

@@ -2,7 +2,8 @@
 import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
-import type { Bound, Database } from './database.ts';
+import type { Bound } from './connection.ts';
+import type { Database } from './database.ts';
 import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
@@ -62,21 +63,22 @@ export class PositionIndex {
 
   /**
    * Finds the positions of all games that wait. Between two steps others may use the database; after a crash it goes on
-   * with the batch in which it was, and what is there already is not written twice.
+   * with the batch in which it was, and what is there already is not written twice. Steps that end a batch are true.
    */
-  *catchUp(): Generator<void> {
+  *catchUp(): Generator<boolean> {
     for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
       const visits: Visit[] = [];
       for (const [i, game] of batch.entries()) {
         visits.push(...this.visitsOf(game));
-        if (i % GAMES_AT_ONCE === GAMES_AT_ONCE - 1) yield;
+        if (i % GAMES_AT_ONCE === GAMES_AT_ONCE - 1) yield false;
       }
       visits.sort(inOrder);
       for (let at = 0; at < visits.length; at += ROWS_AT_ONCE) {
         this.write(visits.slice(at, at + ROWS_AT_ONCE));
-        yield;
+        yield false;
       }
       this.database.run('UPDATE state SET indexed = max(indexed, ?)', (batch.at(-1) as GameRow).id);
+      yield true;
     }
   }
 

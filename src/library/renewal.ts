@@ -1,9 +1,8 @@
 /** What version 1 of a library wrote in another way: names as they were typed, and days counted from 1970. */
 import type { Rules } from '../games/kit.ts';
 import { foldText, normalText } from '../util/text.ts';
+import type { Bound } from './connection.ts';
 import { dayOf, lineHash } from './stored-game.ts';
-
-type Bound = string | number | Uint8Array | null;
 
 /** What it needs of a `Database`. */
 interface Statements {

@@ -2,8 +2,8 @@
  * Whether two descriptions with the same moves by the same players are of one game: where neither the date nor the end of one
  * contradicts the other's. The game then has everything that either tells.
  */
-import { MOST_COMMENT } from '../records/game-tree.ts';
-import { type GameTree, MOST_NODES, type TreeNode } from '../records/tree-nodes.ts';
+
+import { type GameTree, MOST_COMMENT, MOST_NODES, type TreeNode } from '../records/tree-nodes.ts';
 import { datesIn, type PartialDate, parseTimestamp } from '../util/date.ts';
 import { dayOf, type StoredGame, treeOf } from './stored-game.ts';
 
@@ -88,7 +88,9 @@ function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | und
   if (nodes.length > MOST_NODES) return undefined;
   const marks = { ...b.marks, ...a.marks };
   isMore ||=
-    Object.keys(marks).length > Object.keys(a.marks ?? {}).length || (a.id === undefined && b.id !== undefined);
+    Object.keys(marks).length > Object.keys(a.marks ?? {}).length ||
+    (a.id === undefined && b.id !== undefined) ||
+    (a.event === undefined && b.event !== undefined);
   if (!isMore) return a;
   return {
     ...b,

@@ -1,8 +1,11 @@
 /** Games of a library by who played them, how they ended, what was played, and the positions that they came to. */
 import type { GameKit, Rules } from '../games/kit.ts';
+import { dateNumber, datesIn } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
-import type { Bound, Database } from './database.ts';
+import type { Bound } from './connection.ts';
+import type { Database } from './database.ts';
+import { dayOf } from './stored-game.ts';
 import { lineTo, type NamedPosition } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
@@ -18,12 +21,34 @@ export interface GamesWanted {
   readonly rules?: Rules | undefined;
   /** A position that was come to, by any moves and up to symmetry. */
   readonly position?: { readonly kit: GameKit; readonly at: NamedPosition } | undefined;
+  /** The first and the last day, as in `datesIn`; a month or a year is meant as a whole. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly leastPlies?: number | undefined;
+  readonly mostPlies?: number | undefined;
+  /** Default: `newest`. */
+  readonly sort?: Sort | undefined;
   /** Games to be left out at the beginning, and the most that are returned. */
   readonly from?: number | undefined;
   readonly limit?: number | undefined;
 }
 
 export const RESULTS = ['won', 'lost', 'shared', 'open'] as const;
+
+/** By the date, the names of the players in the order of the seats, the plies, or who has won. */
+export const SORTS = ['newest', 'oldest', 'players', 'longest', 'shortest', 'result'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const PLAYER_AT = (seat: number) =>
+  `(SELECT folded FROM seats JOIN players ON players.id = player WHERE seats.game = games.id AND seat = ${seat})`;
+const SORT_TERMS: Readonly<Record<Sort, string>> = {
+  newest: 'day DESC, id DESC',
+  oldest: 'day IS NULL, day, id',
+  players: `${PLAYER_AT(0)} = '', ${PLAYER_AT(0)}, ${PLAYER_AT(1)}, day DESC, id DESC`,
+  longest: 'plies DESC, id DESC',
+  shortest: 'plies, id DESC',
+  result: 'winner IS NULL, winner, end IS NULL, day DESC, id DESC',
+};
 
 export interface ListedGame {
   readonly id: number;
@@ -44,7 +69,7 @@ export interface ListedGame {
 }
 
 export interface FoundGames {
-  /** Those that were played last first. */
+  /** In the order that is wanted. */
   readonly games: readonly ListedGame[];
   /** How many there are together. */
   readonly total: number;
@@ -99,6 +124,13 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
     add(`id IN (SELECT seats.game FROM seats WHERE ${inSeats.join(' AND ')})`, ...bound);
   }
   if (winner !== undefined) add('winner = ?', winner);
+  const { since, until, leastPlies, mostPlies, sort = 'newest' } = wanted;
+  const first = since === undefined ? null : dayOf(since);
+  const last = until === undefined ? null : lastDay(until);
+  if (first !== null) add('day >= ?', first);
+  if (last !== null) add('day <= ?', last);
+  if (leastPlies !== undefined) add('plies >= ?', leastPlies);
+  if (mostPlies !== undefined) add('plies <= ?', mostPlies);
   if (position) {
     const line = lineTo(position.kit, position.at);
     if (!line.ok) return line;
@@ -111,7 +143,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
     `SELECT id, variant, winner, end, plies, played, moves, source, tree IS NOT NULL AS hasTree
-      FROM games ${where} ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`,
+      FROM games ${where} ORDER BY ${SORT_TERMS[sort]} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     wanted.from ?? 0,
@@ -123,6 +155,12 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
     return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasTree: hasTree === 1 };
   });
   return ok({ games, total });
+}
+
+/** The greatest number that a day of this date can have; null where the text is none. */
+function lastDay(text: string): number | null {
+  const [first] = datesIn(text) ?? [];
+  return first ? dateNumber([first[0], first[1] ?? 99, first[2] ?? 99]) : null;
 }
 
 /** The players of a game by seat. */

@@ -141,7 +141,8 @@ function kitOf({ game, rules = {} }: Pick<GameTree, 'game' | 'rules'>): Result<G
   return openRecord(fieldsOfSpec({ name: game, rules }), null);
 }
 
-function hasMore({ nodes, comment, marks }: GameTree): boolean {
+function hasMore({ nodes, comment, marks, event }: GameTree): boolean {
+  if (event !== undefined) return true;
   const said = [{ comment, marks }, ...nodes];
   return mainLine(nodes).length < nodes.length || said.some((node) => node.comment || node.marks);
 }

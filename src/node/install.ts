@@ -1,7 +1,9 @@
 /** Makes Node the host of the core, with games of one's own. Every program and every thread imports this. */
+import { loadHouse } from '../games/house.ts';
 import { setHost } from '../util/host.ts';
 import { NODE } from './host.ts';
 import { loadOwnGames } from './own-games.ts';
 
 setHost(NODE);
+await loadHouse();
 await loadOwnGames();

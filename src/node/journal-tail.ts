@@ -15,11 +15,17 @@ const MOST_LINE_BYTES = 8 * 1024 * 1024;
 const HEAD_BYTES = 256;
 const LINE_END = 10;
 
+/** Where a line stands in its file, in bytes. */
+export interface LinePlace {
+  readonly at: number;
+  readonly length: number;
+}
+
 export interface LineTaker {
   /** The lines that follow are those of another file than before, from its first one. */
   begin(): void;
-  /** A whole line without its end; undefined for one that is too long or not UTF-8. */
-  take(line: string | undefined): void;
+  /** A whole line without its end, and the bytes that it has in the file; undefined for one that is too long or not UTF-8. */
+  take(line: string | undefined, place: LinePlace): void;
 }
 
 export class JournalTail {
@@ -88,9 +94,9 @@ export class JournalTail {
     for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {
       const line = this.isInLongLine ? undefined : utf8Text(bytes.subarray(from, end));
       this.isInLongLine = false;
-      const isFirst = this.at + from === 0;
+      const place = { at: this.at + from, length: end - from };
       from = end + 1;
-      this.taker.take(isFirst && line !== undefined ? withoutMark(line) : line);
+      this.taker.take(place.at === 0 && line !== undefined ? withoutMark(line) : line, place);
     }
     this.isInLongLine ||= bytes.length - from > MOST_LINE_BYTES;
     if (this.isInLongLine) from = bytes.length;

@@ -24,9 +24,14 @@ async function loadGame(path: string): Promise<GameModule> {
   throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
 }
 
+/** Those that were loaded, with the files of their modules. */
+export const ownGames: { readonly name: string; readonly title: string; readonly path: string }[] = [];
+
 /** Adds the games that the variable names. Throws a `GameError` for a module that brings none. */
 export async function loadOwnGames(): Promise<void> {
   for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
-    registerGame(await loadGame(path));
+    const game = await loadGame(path);
+    registerGame(game);
+    ownGames.push({ name: game.name, title: game.title, path: resolve(path) });
   }
 }

@@ -106,12 +106,14 @@ export interface ReadGames {
  * Reads games and plays them through. `game` is that of forms that several games have and of games that name none, and its rules
  * are those of games that do not say theirs. Errors: those of the format and of `playThrough`, and `unknown-format`; messages begin with the number of the
  * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
+ * `onGame` hears how many have been played through, of how many.
  */
 export function readGames(
   text: string,
   format: Format,
   game?: GameSpec,
   most = Infinity,
+  onGame?: (done: number, all: number) => void,
 ): Result<ReadGames, PlacedError> {
   const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
@@ -124,6 +126,7 @@ export function readGames(
       return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
     }
     games.push(asPlayed(record, played.value));
+    onGame?.(i + 1, Math.min(all.length, most));
   }
   const others = all.length - games.length;
   return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });

@@ -1,5 +1,5 @@
 /** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
@@ -17,20 +17,17 @@ import {
   CELL_MARKS,
   type GameTree,
   MARK_NAMES,
+  MOST_COMMENT,
   MOST_NODES,
   MOST_PLIES,
   mainLine,
   pathTo,
+  TREE_FORMAT,
   type TreeNode,
   Walker,
 } from './tree-nodes.ts';
 
-/** A form of its own, which has a place for everything. */
-export const TREE_FORMAT = 'tree';
 export const TREE_ENDING = '.json';
-
-/** Characters of a comment in a tree. */
-export const MOST_COMMENT = 10_000;
 
 const said = {
   comment: z.string().max(MOST_COMMENT).optional(),
@@ -47,6 +44,7 @@ export const treeSchema = z.object({
   winner: z.string().max(64).nullable().optional(),
   end: z.string().max(64).optional(),
   startedAt: z.string().max(1024).optional(),
+  event: z.string().max(1024).optional(),
   id: z.string().max(256).optional(),
   ...said,
 });
@@ -56,9 +54,15 @@ export interface ReadTrees {
   readonly leftOut: readonly string[];
 }
 
+/** Who wants to hear how far the reading is, as a share, and of every game, in their order, its record with its end by the rules. */
+export interface WatchTrees {
+  readonly progress?: (share: number) => void;
+  readonly game?: (record: GameRecord) => void;
+}
+
 /**
  * Reads the games of a text from a file of that name, in a format that is given or the one that its ending stands for; `game` and `most`
- * are as in `readGames`. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
+ * are as in `readGames`, and `watch` hears of the games that are found and played through. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
  */
 export function readTrees(
   text: string,
@@ -66,13 +70,14 @@ export function readTrees(
   game?: GameSpec,
   most?: number,
   format?: Format,
+  watch: WatchTrees = {},
 ): Result<ReadTrees> {
   const body = withoutMark(text);
   if (isTree(body)) {
     const tree = parseTree(body);
     return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
   }
-  const read = gamesOfText(body, name, format, game, most);
+  const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2));
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
   const roots = isSgf ? parseSgfText(body) : ok([]);
@@ -81,6 +86,8 @@ export function readTrees(
   const lost: string[] = [];
   let isWhole = isSgf;
   for (const [i, record] of read.value.games.entries()) {
+    watch.progress?.(0.5 + i / read.value.games.length / 2);
+    watch.game?.(record);
     const tree = treeOfRecord(record);
     if (!tree.ok) return fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     const root = roots.value[i];
@@ -142,6 +149,7 @@ export function treeOfRecord(record: GameRecord): Result<GameTree> {
     ...(players.some((player) => player !== undefined) && { players: players.map((player) => player ?? '') }),
     ...(isOuter && { winner, end }),
     ...(typeof record.startedAt === 'string' && { startedAt: record.startedAt }),
+    ...(typeof record.event === 'string' && { event: record.event }),
     ...(typeof record.id === 'string' && { id: record.id }),
     ...(typeof record.comment === 'string' && { comment: record.comment }),
     nodes,
@@ -195,7 +203,7 @@ export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
 
 /** The main line as a record. */
 export function recordOfTree(tree: GameTree): GameRecord {
-  const { players, winner, end, startedAt, id, comment, nodes } = tree;
+  const { players, winner, end, startedAt, event, id, comment, nodes } = tree;
   const main = mainLine(nodes).map((at) => nodes[at] as TreeNode);
   const comments = main.map((node) => node.comment ?? null);
   const record: GameRecord = {
@@ -206,6 +214,7 @@ export function recordOfTree(tree: GameTree): GameRecord {
     moves: main.map(({ move }) => move),
     ...(end !== undefined && { winner: winner ?? null, end }),
     ...(startedAt !== undefined && { startedAt }),
+    ...(event !== undefined && { event }),
     ...(comment && { comment }),
     ...(comments.some((one) => one !== null) && { comments }),
   };

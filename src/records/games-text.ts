@@ -28,7 +28,7 @@ export function namedGames<T>(
 }
 
 /**
- * The games of a text from a file of that name; `game` and `most` are as in `readGames`. Errors: those of `readGames`, with the name and the place, and
+ * The games of a text from a file of that name; `game`, `most` and `onGame` are as in `readGames`. Errors: those of `readGames`, with the name and the place, and
  * `unknown-format` where the name's ending stands for none and none is given.
  */
 export function gamesOfText(
@@ -37,11 +37,12 @@ export function gamesOfText(
   format?: Format,
   game?: GameSpec,
   most?: number,
+  onGame?: (done: number, all: number) => void,
 ): Result<ReadGames> {
   const body = withoutMark(text);
   const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
-  const read = readGames(body, known, game, most);
+  const read = readGames(body, known, game, most, onGame);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);

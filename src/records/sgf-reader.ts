@@ -31,7 +31,7 @@ import { openRecord } from './spec.ts';
 type Data = SgfNode['data'];
 type Fields = Readonly<Record<string, unknown>>;
 
-const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT RE PL ST C XR AB AW'.split(' '));
+const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
 const SETUP = ['AB', 'AW'] as const;
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
@@ -216,6 +216,7 @@ export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode
     moves,
     ...parseResult(game, first('RE') ?? ''),
     ...(first('DT') !== undefined && { startedAt: first('DT') }),
+    ...(first('EV') !== undefined && { event: first('EV') }),
   };
   const sized = openRecord({ ...bare, game: game.spec.name }, null);
   const values = valuesOf(sized.ok ? sized.value : game, plies);

@@ -26,7 +26,7 @@ const LISTS = words('AB AW AE TR SQ CR MA SL DD VW TB TW LB AR LN');
 /** Texts that are joined where they stand in a node several times. */
 const TEXTS = words('C GC');
 /** Properties that have one meaning in a node; others that stand in it several times keep all values. */
-const SINGLE = words('W B XM V PW PB DT RE SZ RU GN CA AP FF GM PL ST XR');
+const SINGLE = words('W B XM V PW PB DT EV RE SZ RU GN CA AP FF GM PL ST XR');
 
 const LETTER = /[A-Za-z]/;
 const BLANK = /\s/;

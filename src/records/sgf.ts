@@ -83,6 +83,7 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
       ...(white !== undefined && { PW: [simpleText(white)] }),
       ...(black !== undefined && { PB: [simpleText(black)] }),
       ...(date !== undefined && { DT: [date] }),
+      ...(typeof record.event === 'string' && { EV: [simpleText(record.event)] }),
       RE: [resultOf(kit, record)],
       ...(first !== 'XM' && { PL: [first] }),
       C: [joinedComment(own, rootComment(kit, record))],

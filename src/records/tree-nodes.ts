@@ -36,8 +36,16 @@ export interface GameTree {
   readonly winner?: string | null | undefined;
   readonly end?: string | undefined;
   readonly startedAt?: string | undefined;
+  /** The tournament or occasion. */
+  readonly event?: string | undefined;
   readonly id?: string | undefined;
 }
+
+/** The name of a form of its own, which has a place for everything. */
+export const TREE_FORMAT = 'tree';
+
+/** Characters of a comment in a tree. */
+export const MOST_COMMENT = 10_000;
 
 /** More would keep whoever checks them busy for seconds. */
 export const MOST_NODES = 5000;

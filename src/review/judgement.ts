@@ -76,8 +76,23 @@ export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSumm
   };
 }
 
-function meanOf(losses: readonly number[]): number {
-  return Number((losses.reduce((total, lost) => total + lost, 0) / losses.length).toFixed(4));
+function meanOf(values: readonly number[]): number {
+  return Number((values.reduce((total, value) => total + value, 0) / values.length).toFixed(4));
+}
+
+/**
+ * The accuracy of a move that lost so much, from 0 to 1: the formula of lichess (https://lichess.org/page/accuracy), which is in per cent, with
+ * the expected score in the place of its chance to win.
+ */
+export function accuracyOf(lost: number): number {
+  const percent = 103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669;
+  return Math.max(0, Math.min(100, percent)) / 100;
+}
+
+/** The mean accuracy of the judged moves of a seat; null where none was judged. */
+export function meanAccuracy(plies: readonly ReviewedPly[], seat: string): number | null {
+  const judged = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [accuracyOf(lost)] : []));
+  return judged.length > 0 ? meanOf(judged) : null;
 }
 
 /** The moves that were marked, the greatest losses first. */

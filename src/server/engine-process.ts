@@ -5,6 +5,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { type Answer, AskedQueries, ENGINE_ENDED, type EngineLink } from '../desk/engine-link.ts';
 import { readLines } from '../node/lines.ts';
 import { programFile } from '../node/package-file.ts';
 import type { Reply } from '../protocol/analysis/reply.ts';
@@ -22,26 +23,13 @@ const MOST_MISSED = 3;
 const MOST_MISSED_AT_START = 12;
 /** The id of what asks for such a sign; those of queries are numbers. */
 const ALIVE = 'alive';
-/** The code of an answer where the process has ended: the same query may be answered by the next one. */
-export const ENGINE_ENDED = 'engine-ended';
-
-export type Answer =
-  | Extract<Reply, { readonly isDuringSearch: boolean }>
-  | { readonly error: string; readonly code: string };
-
-/** Whether nothing comes after it; the others are reports during a search. */
-export function isFinal(answer: Answer): boolean {
-  return !('isDuringSearch' in answer && answer.isDuringSearch);
-}
-
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-export class EngineProcess {
+export class EngineProcess implements EngineLink {
   private readonly args: readonly string[];
   private readonly aliveMs: number;
-  private readonly asked = new Map<string, (answer: Answer) => void>();
+  private readonly asked = new AskedQueries();
   private child: Child | undefined;
-  private queries = 0;
   private isClosed = false;
   private isWarm = false;
   /** What the process has said on stderr, or the end of it. */
@@ -89,20 +77,16 @@ export class EngineProcess {
     }
   }
 
-  /** Sends a query about one position. `onAnswer` hears every answer to it; the last one is not `isDuringSearch`. */
   ask(query: object, onAnswer: (answer: Answer) => void): string {
-    const id = String(this.queries++);
-    this.asked.set(id, onAnswer);
+    const id = this.asked.add(onAnswer);
     this.send({ ...query, id });
     return id;
   }
 
-  /** The process has answered before: nobody has to wait until it is started. */
   get isStarted(): boolean {
     return this.isWarm;
   }
 
-  /** Ends a query early; its last answer comes all the same. */
   terminate(id: string): void {
     if (this.asked.has(id)) this.send({ id: 'stop', action: 'terminate', terminateId: id });
   }
@@ -124,13 +108,7 @@ export class EngineProcess {
   private receive(line: string | undefined): void {
     this.missed = 0;
     const json = parseJson(line ?? '');
-    const reply = json.ok ? (json.value as Reply) : undefined;
-    const onAnswer = this.asked.get(reply?.id ?? '');
-    if (!reply || !onAnswer || 'action' in reply || 'warning' in reply) return;
-    const answer = reply as Answer;
-    this.isWarm = true;
-    if (isFinal(answer)) this.asked.delete(reply.id as string);
-    onAnswer(answer);
+    if (json.ok && this.asked.take(json.value as Reply)) this.isWarm = true;
   }
 
   /** The process has ended: what it was asked is answered for it. */
@@ -139,11 +117,9 @@ export class EngineProcess {
     clearInterval(this.heart);
     this.child = undefined;
     this.isWarm = false;
-    const asked = [...this.asked.values()];
-    this.asked.clear();
     const why = oneLine(this.complaint.trim());
     const error = `the engine has ended${why === '' ? '' : `: ${why}`}`;
     this.complaint = '';
-    for (const onAnswer of asked) onAnswer({ error, code: ENGINE_ENDED });
+    this.asked.answerAll({ error, code: ENGINE_ENDED });
   }
 }

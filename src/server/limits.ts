@@ -3,13 +3,6 @@
 /** Bytes of the body of a request; a file of games may be longer than the rest. */
 export const BODY_BYTES = 256 * 1024;
 export const FILE_BYTES = 2 * 1024 * 1024;
-/** Seconds from the arrival of a file to the answer, and how many files may wait for it. */
-export const FILE_SECONDS = 30;
-export const FILES_WAITING = 24;
-export const FILES_OF_CLIENT = 16;
-/** Lines that may be under way, and of one client. */
-export const LINES = 256;
-export const LINES_OF_CLIENT = 64;
 /** Reports of different logs that may be under way. */
 export const REPORTS_WAITING = 16;
 /** Bytes of a message on a websocket. */
@@ -24,12 +17,6 @@ export const SOCKETS_OF_CLIENT = 32;
 export const SHORT_MS = 5;
 export const RESTS = 3;
 export const LONGEST_REST_MS = 1000;
-/** Positions that a client may have waiting or under analysis. */
-export const QUEUED = 512;
-/** Reviews that a client may have under way. */
-export const REVIEWS = 4;
-/** Seconds that one position is analysed at most, where a client asks for more or names no limit. */
-export const LONGEST_SECONDS = 3600;
 /** Bytes that may wait for a client that does not read; reports during a search are left out from then on. */
 export const UNREAD_BYTES = 1024 * 1024;
 /** With more of them the connection is cut. */

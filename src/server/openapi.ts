@@ -1,5 +1,5 @@
 /** The REST routes as OpenAPI (https://spec.openapis.org/oas/v3.1.0), for programs and as a page. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../page/page.ts';
 import { VERSION } from '../util/version.ts';

@@ -1,14 +1,14 @@
 /** How a route is served: its body is checked, and what comes of it is sent. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
+import { oddity } from '../util/odd-json.ts';
 import type { Result } from '../util/result.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
-import { oddity } from './odd-json.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
 /** Who asks. */

@@ -1,32 +1,32 @@
 /** The server of the board in the browser: its page, the routes, and analyses over websockets. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
+import { Analyses } from '../desk/analyses.ts';
+import { Desk } from '../desk/desk.ts';
+import { Reviews } from '../desk/reviews.ts';
 import { makePrivateFolder } from '../node/file.ts';
 import { packageFile } from '../node/package-file.ts';
 import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { isLoopback, makeToken } from './access.ts';
-import { Analyses } from './analyses.ts';
-import { Desk } from './desk.ts';
+import { addAssets } from './asset-routes.ts';
+import { EngineProcess } from './engine-process.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
-import { FileThread } from './file-thread.ts';
 import { guard, limitConnections, limitSockets, secured } from './guard.ts';
+import { healthRoute } from './health.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
-import { LineThread } from './line-thread.ts';
-import { puzzleRoutes } from './puzzles.ts';
+import { OwnGames } from './own-games.ts';
+import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
-import { Reviews } from './reviews.ts';
-import { kitNamed, routesOf } from './routes.ts';
 import { serveSocket } from './socket.ts';
 import { TournamentLogs } from './tournament-logs.ts';
 import { tournamentRoutes } from './tournament-routes.ts';
@@ -80,8 +80,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!trees.ok) return trees;
   const library = new LibraryThread(options.library ?? join(folder.value, 'library.db'));
   const token = options.token === null ? undefined : (options.token ?? makeToken());
-  const desk = new Desk(threads, engineArgs);
-  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, library);
+  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)));
+  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, (...noted) =>
+    library.note(...noted),
+  );
   const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
@@ -107,24 +109,20 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     positions: desk.positions,
     uptime: Math.round((performance.now() - started) / 1000),
   });
-  const files = new FileThread();
-  const lines = new LineThread();
   const reports = new Reports();
-  const routes = routesOf(analyses.games, lines, files, status);
-  const kept = libraryRoutes(
-    library,
-    (body) => kitNamed(analyses.games, body),
-    (file) => trees.value.holds(file),
-  );
-  addRoutes(app, [...routes, ...puzzleRoutes(), ...tournamentRoutes(logs.value, reports), ...kept]);
+  const kept = libraryRoutes(library, analyses.games, (file) => trees.value.holds(file));
+  addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
       serveSocket(socket, desk, analyses, reviews);
     });
   });
-  await addPage(app, page);
+  const own = new OwnGames();
+  own.addTo(app);
+  addAssets(app);
+  await addPage(app, page, servedFacts(threads, analyses.games.standard, own.listed));
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), lines.close(), files.close(), reports.close(), library.close()]);
+    await Promise.all([desk.close(), reports.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {
@@ -132,8 +130,6 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     const at = app.server.address();
     const listening = typeof at === 'object' && at ? at.port : port;
     desk.warmUp();
-    const kit = analyses.games.open(analyses.games.standard);
-    if (kit.ok) lines.warmUp(kit.value);
     const suffix = token === undefined ? '' : `?token=${token}`;
     return ok({
       app,
@@ -162,24 +158,6 @@ function endConnections(app: FastifyInstance): void {
     setTimeout(() => {
       for (const socket of open) socket.destroy();
     }, CLOSING_MS);
-  });
-}
-
-async function addPage(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // What lies there is called after what it holds.
-      if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
-    },
-  });
-  const html = readFileSync(join(folder, 'index.html'));
-  app.get('/', (_, reply) => {
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });
 }
 

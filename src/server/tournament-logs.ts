@@ -3,12 +3,14 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { headerOf, LOG_FORM } from '../../selfplay/tournament/log.ts';
+import type { GameRecord } from '../games/record.ts';
 import { fileKind } from '../node/file.ts';
-import { JournalTail } from '../node/journal-tail.ts';
+import { JournalTail, type LinePlace } from '../node/journal-tail.ts';
 import { isLocked } from '../node/lock.ts';
 import { parseHeader } from '../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
+import { LogGames } from './tournament-games.ts';
 
 const ENDING = '.jsonl';
 /** Of a folder the ones that were written last. */
@@ -45,6 +47,8 @@ export class FollowedLog {
   readonly name: string;
   readonly path: string;
   tournament: RunningTournament | undefined;
+  /** Its games that are finished. */
+  games: LogGames | undefined;
   /** Why nothing of the file is read; `isForeign` where it is no log of a tournament at all. */
   problem: string | undefined;
   isForeign = false;
@@ -59,26 +63,34 @@ export class FollowedLog {
     this.stat = stat;
     this.name = name;
     this.path = join(folder, name);
-    this.tail = new JournalTail(this.path, { begin: () => this.begin(), take: (line) => this.take(line) });
+    this.tail = new JournalTail(this.path, {
+      begin: () => this.begin(),
+      take: (line, place) => this.take(line, place),
+    });
   }
 
   private begin(): void {
     this.tournament = undefined;
+    this.games = undefined;
     this.problem = undefined;
     this.isForeign = false;
   }
 
-  private take(line: string | undefined): void {
-    if (this.tournament) this.tournament.take(line);
-    else if (this.problem === undefined) this.takeHeader(line ?? '');
+  private take(line: string | undefined, place: LinePlace): void {
+    const game = this.tournament?.take(line);
+    if (game) this.games?.note(game, place);
+    if (this.tournament) return;
+    if (this.problem === undefined) this.takeHeader(line ?? '');
   }
 
   private takeHeader(line: string): void {
     const entry = parseHeader(this.name, line, LOG_FORM);
     const header = entry.ok ? headerOf(entry.value) : entry;
     const made = header.ok ? RunningTournament.of(header.value) : header;
-    if (made.ok) this.tournament = made.value;
-    else this.problem = made.error.message.replace(`${this.name}:`, 'line ');
+    if (made.ok) {
+      this.tournament = made.value;
+      this.games = new LogGames(made.value.kit);
+    } else this.problem = made.error.message.replace(`${this.name}:`, 'line ');
     this.isForeign = !entry.ok && entry.error.code === 'bad-log';
   }
 
@@ -114,6 +126,13 @@ export class FollowedLog {
     if (!this.tournament) return 'unreadable';
     if (isLocked(this.path)) return 'running';
     return this.tournament.isFinished ? 'finished' : 'stopped';
+  }
+
+  /** A finished game as a record. Errors: those of `LogGames.read`. */
+  async game(number: number): Promise<Result<GameRecord>> {
+    const { tournament, games, path } = this;
+    if (!tournament || !games) return fail('no-game', `${this.name} has no games`);
+    return games.read(path, number);
   }
 
   /** Undefined where there is nothing to tell of it: it is no log, or not even its header is there yet. */

@@ -1,19 +1,37 @@
 /** The routes of tournaments: which logs there are, what a log says so far, and its report. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RunningSummary } from '../../selfplay/report/running-summary.ts';
 import { currentGames } from '../../selfplay/tournament/current-games.ts';
+import type { Rules } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
+import { MOST_LISTED } from '../library/search.ts';
 import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Reports } from './report.ts';
 import { type Route, route } from './rest.ts';
+import { GAME_RESULTS } from './tournament-games.ts';
 import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.ts';
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });
 const watchedSchema = logSchema.extend({
   game: z.number().int().min(0).optional().describe('Number of a game in progress that is watched; 0 is the newest.'),
 });
+
+const gamesSchema = logSchema.extend({
+  player: z.string().max(256).optional().describe('Games of this player alone.'),
+  result: z.enum(GAME_RESULTS).optional().describe('What they were worth to that player.'),
+  winner: z.string().max(64).optional().describe('The seat that has won alone.'),
+  from: z.int().min(0).optional().describe('Games to be left out at the beginning.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most games that are wanted; default 50.'),
+});
+const oneSchema = logSchema.extend({ number: z.int().min(1).describe('The number of a finished game, from 1.') });
+
+/** One finished game of a log. */
+export interface TournamentGame {
+  readonly number: number;
+  readonly tree: GameTree;
+}
 
 export interface ListedLogs {
   readonly folder: string;
@@ -22,6 +40,8 @@ export interface ListedLogs {
 
 export interface ShownTournament {
   readonly log: ListedLog;
+  /** What is played; null where the log cannot be read. */
+  readonly game: { readonly name: string; readonly rules: Rules } | null;
   /** Null where the log cannot be read. */
   readonly summary: RunningSummary | null;
   /** The game that was finished last, from 1. */
@@ -65,6 +85,31 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
       },
     }),
     route({
+      method: 'POST',
+      url: '/api/tournament/games',
+      summary: 'Finished games of a log.',
+      answer: '`games`, those that were finished last first, and their `total`.',
+      body: gamesSchema,
+      handle: async ({ log: name, from = 0, limit = 50, ...wanted }) => {
+        const log = await logs.find(name);
+        return log.ok ? ok(log.value.games?.find({ ...wanted, from, limit }) ?? { games: [], total: 0 }) : log;
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/tournament/game',
+      summary: 'A finished game of a log.',
+      answer: 'Its `number` and its `tree`.',
+      body: oneSchema,
+      handle: async ({ log: name, number }) => {
+        const log = await logs.find(name);
+        if (!log.ok) return log;
+        const record = await log.value.game(number);
+        const tree = record.ok ? treeOf(record.value) : record;
+        return tree.ok ? ok({ number, tree: tree.value }) : tree;
+      },
+    }),
+    route({
       method: 'GET',
       url: '/api/report',
       summary: 'The report of a log, as `sightline report` makes it.',
@@ -87,6 +132,7 @@ function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   const tree = asked !== undefined && watched ? treeOf(watched) : undefined;
   return {
     log: log.listed() as ListedLog,
+    game: tournament ? { name: tournament.kit.spec.name, rules: tournament.kit.spec.rules } : null,
     summary: tournament?.summary() ?? null,
     last: tournament ? lastGame(tournament) : null,
     now: current.map(({ index, players, moves }) => {

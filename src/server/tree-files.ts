@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { TreeFile, Trees } from '../desk/trees.ts';
 import { fileKind, makeFolder } from '../node/file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
-import type { TreeFile } from './desk.ts';
 
 const ENDING = '.tree';
 
-export class TreeFiles {
+export class TreeFiles implements Trees {
   private readonly folder: string;
   private readonly mostBytes: number;
   /** By path, the one that was not used for longest first. */
@@ -40,11 +40,12 @@ export class TreeFiles {
     return ok(new TreeFiles(folder, mostBytes));
   }
 
-  /** The file of what `key` stands for; `query` are the fields of a query that goes on with it. */
   file(key: string, query: object): TreeFile {
-    const path = join(this.folder, `${createHash('sha256').update(key).digest('base64url').slice(0, 32)}${ENDING}`);
+    const name = `${createHash('sha256').update(key).digest('base64url').slice(0, 32)}${ENDING}`;
+    const path = join(this.folder, name);
     return {
       path,
+      name,
       query: { ...query, resume: path },
       has: () => {
         if (!this.note(path)) return false;

@@ -1,5 +1,5 @@
 /** What zod finds wrong with a value, in the words of this program. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * The first thing that is wrong: a line such as `pieces[0].cell: …`, and the field at its beginning. `whole` is what the value

@@ -1,22 +1,9 @@
-import seedrandom from 'seedrandom';
-
 /**
  * The state of one random stream: two 32-bit words, not both zero. Hot loops copy it into locals, step it with the
  * three lines of xoroshiro64* (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018; period
  * 2⁶⁴ − 1) and write it back.
  */
 export type RandomState = Int32Array;
-
-/** Derives the state of stream number `stream` from a seed; equal arguments give equal states. */
-export function randomState(seed: string | number, stream = 0): RandomState {
-  const source = seedrandom.alea(`${seed}/${stream}`);
-  const state = new Int32Array(2);
-  do {
-    state[0] = source.int32();
-    state[1] = source.int32();
-  } while (state[0] === 0 && state[1] === 0);
-  return state;
-}
 
 /** The next 32 random bits as an unsigned integer. */
 export function nextUint32(state: RandomState): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Attempt, attemptOf, type Budgets, tally } from '../../bench/solving.ts';
-import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { readSuite } from '../../bench/suite/suite.ts';
+import type { SuitePosition } from '../../src/records/suite.ts';
 import { attempts } from '../support/attempts.ts';
 
 const READ = readSuite('meridians');

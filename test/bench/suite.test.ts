@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readSuite, type SuitePosition } from '../../bench/suite/suite.ts';
+import { readSuite } from '../../bench/suite/suite.ts';
 import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
 import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
 import { opponent } from '../../src/games/meridians/rules/color.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
+import type { SuitePosition } from '../../src/records/suite.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { many } from '../support/many.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';

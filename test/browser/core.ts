@@ -1,12 +1,12 @@
 /** A page for tests, and the worker that it starts: the core searches in both. */
 import { measureSignatures, signatureText, signedKits } from '../../bench/signature.ts';
-import { fetchAssets, installBrowser } from '../../src/browser/host.ts';
+import { installBrowser, provide } from '../../src/browser/host.ts';
+import { serveTasks } from '../../src/browser/worker.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_GAME, gameNamed, weightsName } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { must } from '../../src/util/result.ts';
-import { brokenInvariant } from '../support/searching.ts';
 
 /** What a search on two threads has come to. */
 export interface Searched {
@@ -21,12 +21,22 @@ export interface Searched {
 export type Asked = 'signature' | 'search';
 
 async function install(): Promise<void> {
+  installBrowser(() => start('search'));
+  await provide({ assets: new Map(), games: [{ name: DEFAULT_GAME }] });
   const module = must(gameNamed(DEFAULT_GAME));
   const names = (module.signed ?? [{}]).map((rules) => {
     const name = weightsName({ name: DEFAULT_GAME, rules: must(completeRules(module, rules)) });
     return `weights/${name}.net`;
   });
-  installBrowser(await fetchAssets(new URL('/', location.href), names));
+  const fetched = names.map(async (name): Promise<[string, Uint8Array]> => {
+    const answer = await fetch(new URL(`/${name}`, location.href));
+    return [name, new Uint8Array(await answer.arrayBuffer())];
+  });
+  await provide({ assets: new Map(await Promise.all(fetched)), games: [] });
+}
+
+function start(name: string): Worker {
+  return new Worker(new URL('./core.ts', import.meta.url), { type: 'module', name });
 }
 
 /** The lines of `bench/signature.txt`, searched on the caller's own thread. */
@@ -43,6 +53,8 @@ async function search(): Promise<Searched> {
     found = { playouts, expansions, visits: moves.reduce((sum, move) => sum + move.visits, 0) };
   }
   const { tree } = (engine as unknown as { readonly searcher: { readonly tree: Tree } }).searcher;
+  // It opens a game.
+  const { brokenInvariant } = await import('../support/searching.ts');
   const broken = brokenInvariant(tree, engine.params.expandVisits) ?? null;
   await engine.close();
   return { isShared: globalThis.crossOriginIsolated, reports, broken, ...found };
@@ -50,7 +62,9 @@ async function search(): Promise<Searched> {
 
 const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = { signature, search };
 
-if (typeof document === 'undefined') {
+if (self.name === 'search') {
+  serveTasks();
+} else if (typeof document === 'undefined') {
   addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
     await install();
     postMessage(await ASKED[data]());
@@ -58,7 +72,7 @@ if (typeof document === 'undefined') {
 } else {
   const ask = async (what: Asked, isInWorker: boolean): Promise<unknown> => {
     if (!isInWorker) return install().then(ASKED[what]);
-    const worker = new Worker(new URL('./core.ts', import.meta.url), { type: 'module' });
+    const worker = start('core');
     worker.postMessage(what);
     return new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);

@@ -1,5 +1,5 @@
 /** The library on the command line. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,26 @@ describe('sightline library', () => {
     const { code, stdout, stderr } = await library('import', bad);
     expect({ code, stdout }).toEqual({ code: 2, stdout: `${bad}: 0 new, 0 updated, 1 duplicate, 1 refused\n` });
     expect(stderr).toMatch(/bad\.jsonl:2: ply 2: .*\n$/);
+  });
+
+  it('takes the backup of a library in, beside other files', async () => {
+    const [copy, other] = [join(folder, 'copy.db'), join(folder, 'other')];
+    expect((await library('backup', copy)).code).toBe(0);
+    expect(await library('import', copy)).toMatchObject({
+      ...{ code: 0, stdout: `${copy}: 0 new, 0 updated, 2 duplicates\n`, stderr: '' },
+    });
+    const into = (...files: readonly string[]) => sightline(['library', 'import', ...files, '--data', other]);
+    expect(await into(copy, path)).toEqual({
+      code: 0,
+      stdout: `${copy}: 2 new, 0 updated, 0 duplicates\n${path}: 0 new, 0 updated, 2 duplicates\n`,
+      stderr: '',
+    });
+    const foreign = readFileSync(copy);
+    foreign.writeUInt32BE(7, 68);
+    writeFileSync(join(folder, 'foreign.db'), foreign);
+    const { code, stdout, stderr } = await into(path, join(folder, 'foreign.db'));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/foreign\.db: .*another program/);
   });
 
   it('finds games by player, result and opening', async () => {

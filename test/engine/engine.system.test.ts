@@ -12,7 +12,7 @@ import {
 import { startThreadsEarly, takeEarlyThreads } from '../../src/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { like, naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSolved } from '../../bench/solving.ts';
-import type { SuitePosition } from '../../bench/suite/suite.ts';
 import { parseFarm, shownFarm } from '../../selfplay/farm/address.ts';
 import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
@@ -20,6 +19,7 @@ import { runTournament, type Tournament } from '../../selfplay/tournament/match.
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
+import type { SuitePosition } from '../../src/records/suite.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

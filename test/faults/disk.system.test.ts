@@ -13,8 +13,8 @@ import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { run } from '../../src/cli/run.ts';
 import { readAnalysis } from '../../src/engine/saved-analysis.ts';
-import { Library } from '../../src/library/library.ts';
 import { runEndTasks } from '../../src/node/ending.ts';
+import { openLibrary } from '../../src/node/library/open.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
@@ -130,7 +130,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     args: importing,
     again: importing,
     outcome: (folder) => {
-      const library = must(Library.open(join(folder, 'data', 'library.db')));
+      const library = must(openLibrary(join(folder, 'data', 'library.db')));
       try {
         return must(library.search({})).total;
       } finally {

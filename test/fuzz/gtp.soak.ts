@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
 
 const [count = '100000', seed = 'soak', ...game] = process.argv.slice(2);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/node/lines.ts';
 import { GtpServer } from '../../src/protocol/gtp/protocol.ts';
 import { fail, ok } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
 import { STATIC } from '../support/presets.ts';
 

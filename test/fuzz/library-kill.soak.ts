@@ -8,10 +8,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../../src/library/database.ts';
-import { Library } from '../../src/library/library.ts';
+import { openDatabase, openLibrary } from '../../src/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { started } from '../support/command.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 
@@ -57,11 +57,11 @@ async function use(url: string, time: number): Promise<void> {
 }
 
 function check(time: number): void {
-  const database = must(Database.open(path));
+  const database = must(openDatabase(path));
   const [{ integrity_check: integrity } = {}] = database.all('PRAGMA integrity_check');
   if (integrity !== 'ok') faults.push(`${time}: ${integrity}`);
   database.close();
-  const library = must(Library.open(path));
+  const library = must(openLibrary(path));
   const { games, waiting } = library.facts();
   if (waiting > 0) interrupted++;
   if (games < told) faults.push(`${time}: ${told} games were said to be in, and there are ${games}`);
@@ -88,7 +88,7 @@ for (let time = 0; time < Number(times); time++) {
   check(time);
   saved.clear();
 }
-const { games } = must(Library.open(path)).facts();
+const { games } = must(openLibrary(path)).facts();
 rmSync(folder, { recursive: true });
 for (const fault of faults) console.log(fault);
 console.log(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Piece } from '../../src/games/looks.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 function kitOf(name: string, rules: GameKit['spec']['rules']): GameKit {
   const kit = openGame({ name, rules, weights: null });

@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
-import { Library } from '../../src/library/library.ts';
+import type { Library } from '../../src/library/library.ts';
 import { INDEXED_PLIES } from '../../src/library/position-index.ts';
 import { ofRecord } from '../../src/library/stored-game.ts';
+import { openLibrary as openFile } from '../../src/node/library/open.ts';
 import { replay } from '../../src/records/replay.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
@@ -22,7 +24,7 @@ const NAMES = ['Ann', 'anna', 'Bob', 'Ølaf'];
 let libraries = 0;
 
 function openLibrary(): Library {
-  return must(Library.open(join(folder, `${libraries++}.db`)));
+  return must(openFile(join(folder, `${libraries++}.db`)));
 }
 
 function fill(library: Library, records: readonly GameRecord[]): void {

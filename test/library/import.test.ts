@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
-import { Database, MIGRATIONS } from '../../src/library/database.ts';
+import { MIGRATIONS } from '../../src/library/database.ts';
 import { type Imported, importGames } from '../../src/library/import.ts';
-import { Library } from '../../src/library/library.ts';
+import type { Library } from '../../src/library/library.ts';
 import { gamesFile } from '../../src/library/pieces.ts';
+import { openDatabase, openLibrary } from '../../src/node/library/open.ts';
 import { makeGames } from '../../src/records/formats.ts';
 import { treeOfRecord } from '../../src/records/game-tree.ts';
 import { must } from '../../src/util/result.ts';
@@ -37,7 +38,7 @@ const LINES = RECORDS.map((record) => JSON.stringify(record));
 
 describe('an import', () => {
   it.each(['jsonl', 'sgf', 'moves'])('takes games in the format %s, which come out with the same moves', (format) => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const ending = { jsonl: '.jsonl', sgf: '.sgf' }[format] ?? '.txt';
     const imported = importText(library, must(makeGames(RECORDS, format)), `games${ending}`, KIT.spec);
     expect(imported).toMatchObject({ added: RECORDS.length, known: 0, refused: 0, done: 1 });
@@ -49,7 +50,7 @@ describe('an import', () => {
   });
 
   it('takes every game once, whatever the format, but the same moves by others are another game', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     expect(importText(library, LINES.join('\n'), 'a.jsonl')).toMatchObject({ added: 6, known: 0 });
     expect(importText(library, LINES.join('\r\n'), 'again.jsonl')).toMatchObject({ added: 0, known: 6 });
     expect(importText(library, must(makeGames(RECORDS, 'sgf')), 'a.sgf')).toMatchObject({ added: 0, known: 6 });
@@ -61,7 +62,7 @@ describe('an import', () => {
   });
 
   it('takes the good games of a file in and says which were refused, where and why', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const [a, b, c] = LINES as [string, string, string];
     const illegal = JSON.stringify({ ...RECORDS[3], moves: ['a1', 'a1'] });
     const text = [
@@ -88,7 +89,7 @@ describe('an import', () => {
   });
 
   it('does the same with SGF, of which it keeps the variations', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const head = 'FF[4]RU[Meridians]SZ[4]';
     const text = [
       `(;${head}PW[Ann]PB[Bob];W[a1];B[g3]C[a ")" within ( a comment \\] ]`,
@@ -115,7 +116,7 @@ describe('an import', () => {
   });
 
   it('does the same with move lists, in which lines say the rules of those behind them', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const text = '# size 4\na1 g3 c3\n# a word\na1 zz\n\n# size 5\na1 i4\na1,b1 pass\n';
     const { added, firstRefused } = importText(library, text, 'list.txt', { name: 'meridians' });
     expect(added).toBe(3);
@@ -135,7 +136,7 @@ describe('an import', () => {
 
 describe('a game', () => {
   it('that is saved again has the variations that it has then, and counts once', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const tree = must(treeOfRecord(RECORDS[0] as GameRecord));
     const first = must(library.save(tree, 'a test'));
     expect(first.isNew).toBe(true);
@@ -150,7 +151,7 @@ describe('a game', () => {
 
   it('that is taken out leaves nothing behind, also while its positions are still being found', () => {
     const path = newPath();
-    const library = must(Library.open(path));
+    const library = must(openLibrary(path));
     importText(library, LINES.slice(0, 3).join('\n'), 'a.jsonl');
     library.add([], 'nothing');
     const waiting = importGames(library, must(gamesFile(LINES.slice(3).join('\n'), 'b.jsonl')), 'b');
@@ -164,14 +165,14 @@ describe('a game', () => {
     expect(library.facts()).toMatchObject({ games: 0, waiting: 0 });
     expect(library.remove(all[0]?.id as number)).toMatchObject({ ok: false, error: { code: 'no-game' } });
     library.close();
-    const database = must(Database.open(path));
+    const database = must(openDatabase(path));
     expect(database.get('SELECT count(*) AS count FROM visits')).toEqual({ count: 0 });
     expect(database.get('SELECT count(*) AS count FROM seats')).toEqual({ count: 0 });
     database.close();
   });
 
   it('that begins with a position that was set up is found by it', () => {
-    const library = must(Library.open(newPath()));
+    const library = must(openLibrary(newPath()));
     const line = KIT.game.create();
     for (const move of ['a1', 'g3']) KIT.game.play(line, must(KIT.parseMove(move)));
     const start = KIT.makePosition(line);
@@ -186,41 +187,41 @@ describe('a game', () => {
 describe('the database', () => {
   it('takes the steps that are missing, and keeps what is there', () => {
     const path = newPath();
-    const library = must(Library.open(path));
+    const library = must(openLibrary(path));
     importText(library, LINES.join('\n'), 'a.jsonl');
     library.close();
     const next = [...MIGRATIONS, 'CREATE TABLE later (x); INSERT INTO later VALUES (7);'];
     for (let times = 0; times < 2; times++) {
-      const database = must(Database.open(path, next));
+      const database = must(openDatabase(path, next));
       expect(database.get('SELECT x FROM later')).toEqual({ x: 7 });
       expect(database.get('SELECT count(*) AS count FROM games')).toEqual({ count: 6 });
       database.close();
     }
-    expect(Library.open(path)).toMatchObject({ ok: false, error: { code: 'bad-library' } });
+    expect(openLibrary(path)).toMatchObject({ ok: false, error: { code: 'bad-library' } });
   });
 
   it('leaves nothing of a step that fails', () => {
     const path = newPath();
-    must(Library.open(path)).close();
-    const wrong = Database.open(path, [...MIGRATIONS, 'CREATE TABLE later (x); nonsense;']);
+    must(openLibrary(path)).close();
+    const wrong = openDatabase(path, [...MIGRATIONS, 'CREATE TABLE later (x); nonsense;']);
     expect(wrong).toMatchObject({ ok: false, error: { code: 'bad-library' } });
-    const database = must(Database.open(path));
+    const database = must(openDatabase(path));
     expect(database.all("SELECT name FROM sqlite_schema WHERE name = 'later'")).toEqual([]);
     database.close();
   });
 
   it('finds the positions anew where another version has written other keys', () => {
     const path = newPath();
-    const library = must(Library.open(path));
+    const library = must(openLibrary(path));
     importText(library, LINES.join('\n'), 'a.jsonl');
     must(library.note(KIT, { moves: ['a1'] }, { value: 0.4, visits: 9, moves: [], file: 'one' }));
     library.close();
-    const database = must(Database.open(path));
+    const database = must(openDatabase(path));
     database.run("UPDATE variants SET probe = 'other'");
     database.run('UPDATE visits SET high = high + 1');
     database.run('UPDATE analyses SET high = high + 1');
     database.close();
-    const again = must(Library.open(path));
+    const again = must(openLibrary(path));
     expect(again.facts().waiting).toBe(6);
     for (const _ of again.catchUp());
     expect(must(again.explore(KIT, { moves: [] })).games).toBe(6);
@@ -230,7 +231,7 @@ describe('the database', () => {
 
   it('of version 1 has its names and dates renewed', () => {
     const path = newPath();
-    const first = must(Database.open(path, MIGRATIONS.slice(0, 1)));
+    const first = must(openDatabase(path, MIGRATIONS.slice(0, 1)));
     const rules = '{"pie":false,"size":4}';
     first.run('INSERT INTO variants VALUES (1, ?, ?, ?)', 'meridians', rules, 'another');
     const names = ['Zoe\u0308', 'Zoë', 'İstanbul'];
@@ -242,7 +243,7 @@ describe('the database', () => {
       first.run('INSERT INTO seats VALUES (?, 0, ?, NULL), (?, 1, 3, NULL)', i + 1, 1 + (i % 2), i + 1);
     }
     first.close();
-    const library = must(Library.open(path));
+    const library = must(openLibrary(path));
     expect(must(library.search({ player: 'zoe' })).total).toBe(3);
     expect(
       must(library.search({ player: 'istanbul' })).games.map(({ players, played }) => [players[0], played]),
@@ -265,8 +266,8 @@ describe('the database', () => {
   });
 
   it('is no file of another kind', () => {
-    expect(Library.open(folder)).toMatchObject({ ok: false, error: { code: 'no-file' } });
-    expect(Library.open(join(import.meta.filename, 'x'))).toMatchObject({ ok: false, error: { code: 'no-file' } });
-    expect(Library.open(import.meta.filename)).toMatchObject({ ok: false, error: { code: 'bad-library' } });
+    expect(openLibrary(folder)).toMatchObject({ ok: false, error: { code: 'no-file' } });
+    expect(openLibrary(join(import.meta.filename, 'x'))).toMatchObject({ ok: false, error: { code: 'no-file' } });
+    expect(openLibrary(import.meta.filename)).toMatchObject({ ok: false, error: { code: 'bad-library' } });
   });
 });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importGames } from '../../src/library/import.ts';
-import { Library, type TakenIn } from '../../src/library/library.ts';
+import type { TakenIn } from '../../src/library/library.ts';
 import { gamesFile } from '../../src/library/pieces.ts';
+import { openLibrary } from '../../src/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 import { openKit } from '../support/kits.ts';
 
@@ -15,7 +16,7 @@ let libraries = 0;
 
 /** What comes of files that are taken in one after the other, as new/updated/known, and the games in the end. */
 function taken(...files: readonly string[]) {
-  const library = must(Library.open(join(folder, `${libraries++}.db`)));
+  const library = must(openLibrary(join(folder, `${libraries++}.db`)));
   const counts = files.map((text) => {
     const steps = importGames(library, must(gamesFile(text, 'a.sgf')), 'a.sgf');
     let step = steps.next();
@@ -121,7 +122,7 @@ describe('a name', () => {
   });
 
   it.each(['istanbul', 'İSTANBUL', 'ıstanbul', 'zoe', 'ZOË'])('is found by %s', (wanted) => {
-    const library = must(Library.open(join(folder, `${libraries++}.db`)));
+    const library = must(openLibrary(join(folder, `${libraries++}.db`)));
     const names = 'PW[İstanbul]PB[Zoë]';
     const steps = importGames(library, must(gamesFile(game('', MOVES, names), 'a.sgf')), 'a.sgf');
     while (!steps.next().done);

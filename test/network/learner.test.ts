@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type LearnableGame, Learner, type LearningParams } from '../../src/network/learner.ts';
 import { type PlainNetworks, plainNetworks } from '../../src/network/plain.ts';
 import { ShapeBuilder } from '../../src/network/shape.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { neighbourNetworks, neighbours } from '../support/neighbours.ts';
 import { LINES, minimax, type Noughts, noughts } from '../support/noughts.ts';
 

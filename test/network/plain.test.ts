@@ -4,7 +4,7 @@ import { plainNetworks } from '../../src/network/plain.ts';
 import { rephased, type Shape, symmetrise } from '../../src/network/shape.ts';
 import type { Weights } from '../../src/network/view.ts';
 import { must } from '../../src/util/result.ts';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';
 import { LINES, type Noughts, noughts } from '../support/noughts.ts';
 import { naming } from '../support/parts.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { JournalTail } from '../../src/node/journal-tail.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tail-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,8 @@ import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
 import { replay } from '../../src/records/replay.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { openRecord } from '../../src/records/spec.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { like, naming } from '../support/parts.ts';
 
 function kitOf(record: GameRecord) {

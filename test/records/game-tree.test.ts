@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkTree, readTrees, recordOfTree, TREE_FORMAT, writeTree } from '../../src/records/game-tree.ts';
-import type { GameTree } from '../../src/records/tree-nodes.ts';
+import { checkTree, readTrees, recordOfTree, writeTree } from '../../src/records/game-tree.ts';
+import { type GameTree, TREE_FORMAT } from '../../src/records/tree-nodes.ts';
 
 const TREE: GameTree = {
   game: 'meridians',

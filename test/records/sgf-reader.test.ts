@@ -77,8 +77,8 @@ describe('a game', () => {
 
   it('is the first variation; the others are left out, and so are properties that a record has no place for', () => {
     const { games, leftOut } = read('(;SZ[3]EV[Open];W[e1]LB[e1:1](;B[a2](;W[c3])(;W[d2]))(;B[b1]))');
-    expect(games).toMatchObject([{ moves: ['e1', 'a2', 'c3'] }]);
-    expect(leftOut).toEqual(['game 1: 2 variations', 'game 1: properties EV, LB']);
+    expect(games).toMatchObject([{ moves: ['e1', 'a2', 'c3'], event: 'Open' }]);
+    expect(leftOut).toEqual(['game 1: 2 variations', 'game 1: properties LB']);
   });
 
   it('may set up the first stones', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK, FREE, leastBytes, NODE, TreeMemory, wordsOf } from '../../src/search/memory.ts';
-import { nextUint32, randomState } from '../../src/util/rng.ts';
+import { nextUint32 } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 const SHAPE = { threads: 2, largest: 40, reserved: 32 };
 const BYTES = 60_000;

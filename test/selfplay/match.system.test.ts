@@ -301,6 +301,7 @@ function tournament(players: readonly PlayerSpec[], games: number, differs: Part
 
 /** The compiled harness: its threads start faster than those of the source. */
 async function run(...args: Parameters<typeof runTournament>): ReturnType<typeof runTournament> {
+  await import(built('src/node/install.js').href);
   const compiled = (await import(built('selfplay/tournament/match.js').href)) as {
     runTournament: typeof runTournament;
   };

@@ -5,7 +5,8 @@ import { countPairs } from '../../selfplay/statistics/elo.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { headerOf, makeNote } from '../../selfplay/tournament/log.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { mutated } from '../support/odd-text.ts';
 

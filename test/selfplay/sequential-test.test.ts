@@ -12,7 +12,8 @@ import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 const SPRT = 'elo0=0,elo1=30';

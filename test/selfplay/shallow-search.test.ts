@@ -5,7 +5,8 @@ import { ShallowSearch, type ShallowSearchKind } from '../../selfplay/players/sh
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { game as trioModule } from '../games/foreign/trio.ts';
 
 const trio = must(trioModule.open({ name: 'trio', rules: {}, weights: null })).game;

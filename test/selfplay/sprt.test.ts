@@ -8,7 +8,8 @@ import {
   type SprtModel,
   sprtStatus,
 } from '../../selfplay/statistics/sprt.ts';
-import { nextUint32, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextUint32, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { many } from '../support/many.ts';
 import { naming } from '../support/parts.ts';
 

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Line } from '../../src/games/line.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { TestClient } from '../support/board-server.ts';
 import { built } from '../support/built.ts';
 import { openKit } from '../support/kits.ts';
@@ -83,11 +84,7 @@ async function flood(what: string, request: () => Promise<number>): Promise<void
 
 /** What another page asks for, one after the other, and how long each took. */
 const PAGE: readonly (readonly [string, () => Promise<unknown>])[] = [
-  ['the games', () => ask('api/games')],
-  [
-    'a line',
-    () => ask('api/line', { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'], overlays: ['reach'] }),
-  ],
+  ['a position', () => ask('api/library/explore', { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'] })],
   ['the library', () => ask('api/library')],
   ['the logs', () => ask('api/tournaments')],
 ];
@@ -125,8 +122,8 @@ for (let i = 0; i < 5; i++) await page();
 console.log('a page alone:');
 told();
 for (let i = 0; i < LINES; i++) {
-  const body = { game: 'heximeros', moves: hexed, from: 0 };
-  void flood('line', () => ask('api/line', body, leaving.signal));
+  const body = { game: 'heximeros', moves: hexed };
+  void flood('line', () => ask('api/library/explore', body, leaving.signal));
 }
 for (let i = 0; i < REPORTS; i++) {
   const path = `api/report?log=${encodeURIComponent(names[i % LOGS] as string)}`;
@@ -150,7 +147,7 @@ leaving.abort();
 const left = performance.now();
 for (let inRow = 0; inRow < 5; ) {
   const begun = performance.now();
-  await ask('api/line', { game: 'heximeros', moves: hexed.slice(0, 100) });
+  await ask('api/library/explore', { game: 'heximeros', moves: hexed.slice(0, 100) });
   inRow = performance.now() - begun < 100 ? inRow + 1 : 0;
 }
 console.log(`after they have left, all is as before within ${((performance.now() - left) / 1000).toFixed(1)} s`);

@@ -7,8 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = async (url: string, payload: object) =>
-  JSON.parse((await server.app.inject({ method: 'POST', url, payload, headers: { host: 'localhost' } })).body);
 const MOVES = ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'];
 
 describe('a review', () => {
@@ -100,26 +98,5 @@ describe('a review', () => {
     client.send({ id: 'x', action: 'review', ...fields });
     expect(await client.until(({ error }) => error !== undefined)).toMatchObject({ id: 'x', code });
     client.close();
-  });
-});
-
-describe('the puzzles', () => {
-  it.each(['meridians', 'maerstanas'])(
-    'of %s lead to their positions, where their right moves are legal',
-    async (game) => {
-      const { puzzles } = await post('/api/puzzles', { game });
-      expect(puzzles.length).toBeGreaterThan(50);
-      expect(new Set(puzzles.map(({ id }: { id: string }) => id)).size).toBe(puzzles.length);
-      for (const { id, rules, moves, position, right } of puzzles) {
-        const { views } = await post('/api/line', { game, rules, moves });
-        expect(views[0].position, id).toBe(position);
-        const legal = views[0].legal.map(([move]: [string]) => move);
-        for (const move of right) expect(legal, id).toContain(move);
-      }
-    },
-  );
-
-  it('of a game without a suite are not there', async () => {
-    expect(await post('/api/puzzles', { game: 'chess' })).toMatchObject({ code: 'unknown-game' });
   });
 });

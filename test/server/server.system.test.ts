@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetNames, assetPath } from '../../src/node/asset-files.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { CONNECTIONS_OF_CLIENT, SOCKETS_OF_CLIENT } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/server.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
@@ -44,45 +47,76 @@ describe('the routes', () => {
     expect(sent.headers['cache-control']).toContain('immutable');
   });
 
-  it('tell the games, and of each what a page needs to draw it', async () => {
-    const { games, standard } = JSON.parse((await get('/api/games')).body);
-    expect(games.map(({ name }: { name: string }) => name)).toEqual(['meridians', 'maerstanas', 'heximeros']);
-    expect(standard.game).toBe('meridians');
-    expect(games[2]).toMatchObject({ levels: 10, seats: ['Silver', 'Blue', 'Yellow', 'Orange', 'Green', 'Red'] });
-    const board = JSON.parse((await post('/api/board', { game: 'maerstanas' })).body);
-    expect(board.picture.cells).toHaveLength(49);
-    expect(board).toMatchObject({ hasMargins: true, canArrange: true, choiceAfter: null });
-    expect(board.moveKinds.map(({ suffix }: { suffix: string }) => suffix)).toEqual(['', 't', 'w']);
+  it('send the files that an engine in the page asks for, as they are, and no others', async () => {
+    const name = 'weights/meridians-4.net';
+    const bytes = readFileSync(packageFile(name));
+    const path = assetPath(name, bytes);
+    expect(path).toMatch(/^assets\/files\/weights\/meridians-4-[0-9a-f]{8}\.net\.gz$/);
+    const sent = await get(`/${path}`);
+    expect(gunzipSync(sent.rawPayload).equals(bytes)).toBe(true);
+    expect(sent.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(sent.headers['content-encoding']).toBeUndefined();
+    const older = await get('/assets/files/weights/meridians-4-00000000.net.gz');
+    expect([older.statusCode, older.headers['cache-control']]).toEqual([200, 'no-store']);
+    const names = assetNames();
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'weights/meridians-7.openings.json',
+        'bench/suite/maerstanas.jsonl',
+        'bench/signature.txt',
+      ]),
+    );
+    for (const one of names)
+      expect((await get(`/${assetPath(one, readFileSync(packageFile(one)))}`)).statusCode).toBe(200);
+    for (const wrong of [
+      'weights/meridians-4.net',
+      'weights/meridians-4-00000000.net',
+      'weights/meridians-3-00000000.net.gz',
+      'weights/README-00000000.md.gz',
+      'package-00000000.json.gz',
+      'weights/../package-00000000.json.gz',
+      'weights%2F..%2F..%2Fpackage-00000000.json.gz',
+      'weights/..%2fweights/meridians-4-00000000.net.gz',
+      'bench/strength/frozen-7-00000000.net.gz',
+      '',
+    ]) {
+      expect((await get(`/assets/files/${wrong}`)).statusCode, wrong).toBe(404);
+    }
+  });
+
+  it('tell the page what the server adds to it', async () => {
+    const [, content] = /name="sightline-server" content="([^"]+)"/.exec((await get('/')).body) ?? [];
+    expect(JSON.parse((content as string).replaceAll('&quot;', '"'))).toEqual({
+      threads: 1,
+      standard: { game: 'meridians', rules: {} },
+      games: [],
+    });
   });
 
   it('describe themselves, as OpenAPI and to be read', async () => {
     const facts = JSON.parse((await get('/api/openapi.json')).body);
     expect(facts.openapi).toBe('3.1.0');
-    expect(Object.keys(facts.paths)).toEqual(
-      expect.arrayContaining(['/healthz', '/api/line', '/api/read', '/api/write']),
-    );
+    expect(Object.keys(facts.paths)).toEqual(expect.arrayContaining(['/healthz', '/api/library', '/api/tournaments']));
     const { body } = await get('/api');
     for (const path of Object.keys(facts.paths)) expect(body).toContain(path);
   });
 
   it.each([
-    ['a body that is no JSON', '/api/line', '{"moves":', 400],
-    ['a body without what is needed', '/api/line', {}, 400],
-    ['a field of the wrong kind', '/api/line', { moves: 'g6' }, 400],
-    ['an unknown game', '/api/board', { game: 'chess' }, 400],
-    ['a rule out of its range', '/api/board', { rules: { size: 99 } }, 400],
-    ['a move that is illegal', '/api/line', { moves: ['g6', 'g6'] }, 400],
-    ['a position that there cannot be', '/api/line', { start: 'nonsense', moves: [] }, 400],
-    ['a file that holds nothing', '/api/read', { text: '(;', name: 'a.sgf' }, 400],
-    ['a format that there is not', '/api/write', { tree: { game: 'meridians', nodes: [] }, format: 'pgn' }, 400],
-    [
-      'a tree that bites its tail',
-      '/api/write',
-      { tree: { game: 'meridians', nodes: [{ move: 'a1', after: 0 }] }, format: 'sgf' },
-      400,
-    ],
+    ['a body that is no JSON', '/api/library/explore', '{"moves":', 400],
+    ['a body without what is needed', '/api/library/explore', {}, 400],
+    ['a field of the wrong kind', '/api/library/explore', { moves: 'g6' }, 400],
+    ['an unknown game', '/api/library/explore', { game: 'chess', moves: [] }, 400],
+    ['a rule out of its range', '/api/library/explore', { rules: { size: 99 }, moves: [] }, 400],
+    ['a move that is illegal', '/api/library/explore', { moves: ['g6', 'g6'] }, 400],
+    ['a position that there cannot be', '/api/library/explore', { start: 'nonsense', moves: [] }, 400],
     ['an address that cannot be read', '/api/%zz', {}, 400],
-    ['a body that is too long', '/api/line', { moves: [], game: 'x'.repeat(300_000) }, 413],
+    ['a body that is too long', '/api/library/explore', { moves: [], game: 'x'.repeat(300_000) }, 413],
     ['a route that there is not', '/api/nothing', {}, 404],
   ])('answer %s with an error in JSON', async (_, url, body, status) => {
     const answer = await post(url, body);
@@ -106,15 +140,19 @@ describe('the routes', () => {
     ['a text without end', JSON.stringify({ moves: ['x'.repeat(50_000)] })],
   ];
 
-  it.each(odd)('refuse a body with %s in one line', async (_, body) => {
-    const answer = await post('/api/line', body);
-    expect(answer.statusCode).toBe(400);
-    const { error, code } = answer.json();
-    expect({ code, error }).toEqual({
-      code: expect.stringMatching(/^bad-/),
-      error: expect.stringMatching(/^.{1,300}$/),
-    });
-  });
+  // Nobody asks this route from which ply on.
+  it.each(odd.filter(([, body]) => !body.includes('"from":1234')))(
+    'refuse a body with %s in one line',
+    async (_, body) => {
+      const answer = await post('/api/library/explore', body);
+      expect(answer.statusCode).toBe(400);
+      const { error, code } = answer.json();
+      expect({ code, error }).toEqual({
+        code: expect.stringMatching(/^bad-/),
+        error: expect.stringMatching(/^.{1,300}$/),
+      });
+    },
+  );
 
   it.each(odd)('refuse a message with %s in one line', async (_, body) => {
     const client = await new TestClient(server).opened();
@@ -132,54 +170,18 @@ describe('the routes', () => {
   });
 
   it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
-    const answer = JSON.parse((await post('/api/line', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body);
+    const answer = JSON.parse(
+      (await post('/api/library/explore', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body,
+    );
     expect(answer).toEqual({ error: 'body: a field may not be called "__proto__"', code: 'bad-json' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const [, body] = (await text(socket)).split('\r\n\r\n');
     expect(JSON.parse(body as string)).toEqual({ error: 'this is no request of HTTP', code: 'bad-request' });
   });
 
-  it('read the games of a file that a page has room for, and say how many there are more', async () => {
-    const text = Array.from({ length: 502 }, (_, i) => `{"size":4,"moves":["${i < 500 ? 'd4' : 'zz'}"]}\n`).join('');
-    const read = JSON.parse((await post('/api/read', { text, name: 'a.jsonl' })).body);
-    expect(read.games).toHaveLength(500);
-    expect(read.leftOut).toEqual(['2 more games']);
-  });
-
-  it('answer others while they read a file', async () => {
-    const text = '{"size":7,"moves":["g6","g9","j6","d9","g3","j9"]}\n'.repeat(500);
-    let isRead = false;
-    const read = post('/api/read', { text, name: 'a.jsonl' }).then(() => {
-      isRead = true;
-    });
-    let answered = 0;
-    for (; !isRead; answered++) await (await fetch(new URL('healthz', server.url))).text();
-    await read;
-    // One is, before the file has come.
-    expect(answered).toBeGreaterThan(1);
-  });
-
-  it('write a game as long as one that they read', async () => {
-    const comment = 'x'.repeat(10_000);
-    const nodes = Array.from({ length: 50 }, () => ({ move: 'd4', after: -1, comment }));
-    const written = await post('/api/write', {
-      tree: { game: 'meridians', rules: { size: 4 }, nodes },
-      format: 'tree',
-    });
-    expect(written.statusCode).toBe(200);
-    const { text } = JSON.parse(written.body);
-    expect((await post('/api/read', { text, name: 'a.json' })).statusCode).toBe(200);
-  });
-
   it('take bodies of JSON only, so that no form of another page can send one', async () => {
-    const answer = await post('/api/line', '{"moves":[]}', { 'content-type': 'text/plain' });
+    const answer = await post('/api/library/explore', '{"moves":[]}', { 'content-type': 'text/plain' });
     expect(answer.statusCode).toBe(415);
-  });
-
-  it('say which ply is wrong, and what may be done instead', async () => {
-    const answer = JSON.parse((await post('/api/line', { moves: ['g6', 'g9', 'g7'] })).body);
-    expect(answer).toMatchObject({ code: 'next-to-first', ply: 3 });
-    expect(answer.error).toContain('needs a path to it');
   });
 });
 
@@ -262,7 +264,7 @@ describe('a websocket', () => {
     const moves = ['e4', 'c3', 'e6', 'c5'].slice(0, plies);
     client.send({ id: 'c', action: 'choose', size: 5, moves, ...strength });
     const { move } = await client.final('c');
-    const line = await post('/api/line', { rules: { size: 5 }, moves: [...moves, move] });
+    const line = await post('/api/library/explore', { rules: { size: 5 }, moves: [...moves, move] });
     expect(line.statusCode).toBe(200);
     client.close();
   });
@@ -276,7 +278,7 @@ describe('a websocket', () => {
       moves.push((await client.final(`ply ${ply}`)).move);
     }
     expect(['light', 'dark']).toContain(moves[2]);
-    expect((await post('/api/line', { rules, moves })).statusCode).toBe(200);
+    expect((await post('/api/library/explore', { rules, moves })).statusCode).toBe(200);
     client.close();
   });
 });
@@ -290,7 +292,7 @@ describe('what is chosen before sides are', () => {
     expect(await client.final('side')).toMatchObject({ move: 'dark', value: null });
     client.send({ ...known, id: 'first', moves: [] });
     const { move } = await client.final('first');
-    expect((await post('/api/line', { rules: known.rules, moves: [move] })).statusCode).toBe(200);
+    expect((await post('/api/library/explore', { rules: known.rules, moves: [move] })).statusCode).toBe(200);
     client.close();
     await expect.poll(positions).toBe(0);
   });
@@ -335,7 +337,7 @@ describe('a page that does not read its answers', () => {
 describe('a page of another origin', () => {
   it('cannot reach the engine', async () => {
     await expect(new TestClient(server, { origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
-    const answer = await post('/api/line', { moves: [] }, { origin: 'http://evil.example' });
+    const answer = await post('/api/library/explore', { moves: [] }, { origin: 'http://evil.example' });
     expect(answer.statusCode).toBe(403);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect((await get('/', { host: 'evil.example' })).statusCode).toBe(403);
@@ -355,11 +357,19 @@ describe('a server with a token', () => {
     const token = guarded.token as string;
     expect(guarded.url).toMatch(new RegExp(`^http://localhost:\\d+/\\?token=${token}$`));
     expect((await ask('/healthz')).statusCode).toBe(200);
-    for (const url of ['/', '/api/games', '/api', '/assets/x.js', '/api/library', '/api/report?log=x', '/?token=wrong'])
+    for (const url of [
+      '/',
+      '/api/tournaments',
+      '/api',
+      '/assets/x.js',
+      '/api/library',
+      '/api/report?log=x',
+      '/?token=wrong',
+    ])
       expect((await ask(url)).statusCode, url).toBe(401);
     expect((await ask('/api/library/delete', {}, 'POST')).statusCode).toBe(401);
-    expect((await ask(`/api/games?token=${token}`)).statusCode).toBe(401);
-    expect((await ask('/api/games', { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    expect((await ask(`/api/tournaments?token=${token}`)).statusCode).toBe(401);
+    expect((await ask('/api/tournaments', { authorization: `Bearer ${token}` })).statusCode).toBe(200);
     await expect(new TestClient({ ...guarded, token: undefined }).opened()).rejects.toThrow('401');
     await expect(new TestClient({ ...guarded, token: `${token}x` }).opened()).rejects.toThrow('401');
     (await new TestClient(guarded).opened()).close();
@@ -373,7 +383,7 @@ describe('a server with a token', () => {
     expect(cookie).toMatch(new RegExp(`^sightline-token-${new URL(guarded.url).port}=`));
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect(cookie).not.toContain('Secure');
-    expect((await ask('/api/games', { cookie: cookie.split(';')[0] as string })).statusCode).toBe(200);
+    expect((await ask('/api/tournaments', { cookie: cookie.split(';')[0] as string })).statusCode).toBe(200);
   });
 
   it('tells a browser without it what to do, and a program in JSON', async () => {
@@ -385,7 +395,7 @@ describe('a server with a token', () => {
       expect(page.body).toContain('?token=');
       expect(page.body).not.toContain('<script');
     }
-    expect((await ask('/api/games')).json()).toMatchObject({ code: 'no-token', error: expect.any(String) });
+    expect((await ask('/api/tournaments')).json()).toMatchObject({ code: 'no-token', error: expect.any(String) });
   });
 });
 
@@ -404,12 +414,12 @@ describe('a server behind a proxy with TLS', () => {
     const ask = (url: string, headers = {}) =>
       proxied.app.inject({ method: 'GET', url, headers: { host: 'board.example', origin, ...headers } });
     expect(proxied.url).toBe(`${origin}/?token=${token}`);
-    expect((await ask('/api/games')).statusCode).toBe(401);
+    expect((await ask('/api/tournaments')).statusCode).toBe(401);
     const entered = await ask(`/?token=${token}`);
     expect(String(entered.headers['set-cookie'])).toMatch(/; Secure$/);
     const cookie = String(entered.headers['set-cookie']).split(';')[0];
-    expect((await ask('/api/games', { cookie })).statusCode).toBe(200);
-    expect((await ask('/api/games', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await ask('/api/tournaments', { cookie })).statusCode).toBe(200);
+    expect((await ask('/api/tournaments', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
     await proxied.close();
   });
 });

@@ -69,9 +69,6 @@ describe.each(Object.entries(FAILURES))('a thread that cannot be started, %s', (
   };
   const tree = { game: 'meridians', rules: { size: 4 }, nodes: [{ move: 'd4' }] };
   const requests: readonly (readonly [string, object?])[] = [
-    ['/api/line', { moves: ['g6'] }],
-    ['/api/read', { text: '1. d4', name: 'a.txt' }],
-    ['/api/write', { tree, format: 'sgf' }],
     ['/api/report?log=a.jsonl'],
     ['/api/library'],
     ['/api/library/save', { tree }],

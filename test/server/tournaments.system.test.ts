@@ -39,6 +39,47 @@ const games = (count: number): LoggedGame[] =>
   });
 const smallLog = (count: number, planned: number) => log(['a', 'b'], games(count), { size: 4, games: planned });
 
+describe('the games of a log', () => {
+  const ask = async (url: string, payload: object) => {
+    const { statusCode, body } = await server.app.inject({ method: 'POST', url, headers, payload });
+    return { status: statusCode, ...JSON.parse(body) };
+  };
+
+  it('are listed in pages, by player and result, and read one at a time while the log grows', async () => {
+    write('paged.jsonl', logText(smallLog(5, 8)));
+    const found = async (wanted: object) => {
+      const { games: some, total } = await ask('/api/tournament/games', { log: 'paged.jsonl', ...wanted });
+      return { total, numbers: some.map(({ number }: { number: number }) => number) };
+    };
+    expect(await found({})).toEqual({ total: 5, numbers: [5, 4, 3, 2, 1] });
+    expect(await found({ from: 1, limit: 2 })).toEqual({ total: 5, numbers: [4, 3] });
+    // Light has won all of them: a the odd ones.
+    expect(await found({ player: 'a', result: 'won' })).toEqual({ total: 3, numbers: [5, 3, 1] });
+    expect(await found({ player: 'a', result: 'lost' })).toEqual({ total: 2, numbers: [4, 2] });
+    expect(await found({ result: 'drawn' })).toEqual({ total: 0, numbers: [] });
+    expect(await found({ winner: 'light', limit: 1 })).toEqual({ total: 5, numbers: [5] });
+    const one = await ask('/api/tournament/game', { log: 'paged.jsonl', number: 2 });
+    expect(one).toMatchObject({ number: 2, tree: { players: ['b', 'a'], winner: 'light', end: 'resign' } });
+    expect(await ask('/api/tournament/game', { log: 'paged.jsonl', number: 6 })).toMatchObject({ code: 'no-game' });
+    appendFileSync(join(folder, 'paged.jsonl'), `${JSON.stringify(games(6)[5])}\n`);
+    expect(await found({ limit: 1 })).toEqual({ total: 6, numbers: [6] });
+    expect((await ask('/api/tournament/game', { log: 'paged.jsonl', number: 6 })).tree.nodes).toHaveLength(4);
+    rmSync(join(folder, 'paged.jsonl'));
+  });
+
+  it('have a cross table where there are more than two players', async () => {
+    const field = [game(0, 'a', 'b'), game(1, 'b', 'c'), game(2, 'c', 'a'), game(3, 'a', 'b')];
+    write('field.jsonl', logText(log(['a', 'b', 'c'], field)));
+    const { summary } = await ask('/api/tournament', { log: 'field.jsonl' });
+    const names = summary.players.map(({ name }: { name: string }) => name);
+    const [a, b] = [names.indexOf('a'), names.indexOf('b')];
+    expect(summary.cross[a][b]).toMatchObject({ games: 2, wins: 2, losses: 0 });
+    expect(summary.cross[b][a]).toMatchObject({ games: 2, wins: 0, losses: 2 });
+    expect(summary.cross[a][a]).toBeNull();
+    rmSync(join(folder, 'field.jsonl'));
+  });
+});
+
 describe('the logs of a folder', () => {
   it('are those of tournaments alone, with what became of each', async () => {
     write('finished.jsonl', logText(smallLog(4, 4)));

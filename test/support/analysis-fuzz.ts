@@ -2,7 +2,8 @@
 
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import type { AnyReply } from './analysis.ts';
 import { isReply, isRequest } from './analysis-schemas.ts';
 import { sightline } from './command.ts';

@@ -1,7 +1,7 @@
 /** What a player makes of a suite. */
 import { type Attempt, type Budgets, solveSuite } from '../../bench/solving.ts';
-import type { SuitePosition } from '../../bench/suite/suite.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
+import type { SuitePosition } from '../../src/records/suite.ts';
 import { kitOfSize } from './kits.ts';
 
 export async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {

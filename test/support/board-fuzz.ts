@@ -5,7 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { started } from './command.ts';
 import { anyPick, mutated, randomText } from './odd-text.ts';
 
@@ -13,13 +14,6 @@ const MOVES = ['a1', 'd4', 'c2', 'd2', 'c4', 'light', 'pass', 'zz', '', 'd4t'];
 const GAMES = [{ size: 4 }, { size: 3, rules: { pie: true } }, { game: 'maerstanas' }, { game: 'chess' }, { size: 99 }];
 const PATHS = [
   '/healthz',
-  '/api/games',
-  '/api/board',
-  '/api/line',
-  '/api/arrange',
-  '/api/read',
-  '/api/write',
-  '/api/puzzles',
   '/api/tournaments',
   '/api/tournament',
   '/api/report',

@@ -8,7 +8,12 @@ import { expect } from 'vitest';
 
 /** Chromium on the PATH, if there is one. */
 export function browserPath(): string | undefined {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+  return programPath(['chromium', 'chromium-browser', 'google-chrome']);
+}
+
+/** The first of these programs that is on the PATH. */
+export function programPath(names: readonly string[]): string | undefined {
+  for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       try {
         accessSync(join(folder, name), constants.X_OK);

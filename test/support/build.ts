@@ -7,6 +7,9 @@ import type { TestProject } from 'vitest/node';
 
 const PAGE = 'src/web';
 const BUILT_PAGE = 'dist/web';
+/** What is made of it for a host that sends files and nothing else. */
+const BUILT_SITE = 'dist/site';
+const SITE_CONFIG = 'vite.site.config.ts';
 const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
@@ -28,7 +31,12 @@ function build(root: string): void {
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
-  if (hasPage && isStale(root)) run(root, [BUNDLER, 'build'], 'the page cannot be built');
+  if (!hasPage) return;
+  const page = join(root, BUILT_PAGE, 'index.html');
+  if (isStale(root, page)) run(root, [BUNDLER, 'build'], 'the page cannot be built');
+  const site = join(root, BUILT_SITE, 'sw.js');
+  if (Math.max(madeAt(page), madeAt(join(root, SITE_CONFIG))) > madeAt(site))
+    run(root, [BUNDLER, 'build', '--config', SITE_CONFIG], 'the site cannot be built');
 }
 
 function run(cwd: string, args: readonly string[], trouble: string): void {
@@ -36,22 +44,28 @@ function run(cwd: string, args: readonly string[], trouble: string): void {
   if (status !== 0) throw new Error(`${trouble}:\n${stdout}${stderr}${error?.message ?? ''}`);
 }
 
+/** Milliseconds since 1970; 0 for what is not there. */
+function madeAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
 /** Whether something that the page is made of is newer than the page. */
-function isStale(root: string): boolean {
-  const built = statSync(join(root, BUILT_PAGE, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const files = ['src', 'vite.config.ts', 'package.json'].flatMap((place) => {
-    const path = join(root, place);
-    return statSync(path).isFile()
-      ? [path]
-      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
-  });
-  return files.some((path) => statSync(path).mtimeMs > built);
+function isStale(root: string, page: string): boolean {
+  const files = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', 'package.json'].flatMap(
+    (place) => {
+      const path = join(root, place);
+      return statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+    },
+  );
+  return files.some((path) => madeAt(path) > madeAt(page));
 }
 
 /** Removes what was compiled of a source that is not there any more; the compiler leaves it. */
 function removeOrphans(root: string, dist: string): void {
   for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    if (join(root, 'dist', path).startsWith(join(root, BUILT_PAGE))) continue;
+    if ([BUILT_PAGE, BUILT_SITE].some((folder) => `dist/${path}`.startsWith(`${folder}/`))) continue;
     const [, source] = /^(.*)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
     if (source !== undefined && !existsSync(join(root, `${source}.ts`))) rmSync(join(dist, path));
   }

@@ -1,7 +1,8 @@
 /** Opened games for tests. */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 /** A game without weights. */
 export function openKit(name: string, rules?: Rules): GameKit {

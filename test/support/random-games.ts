@@ -5,7 +5,8 @@ import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import type { Setup } from '../../src/games/meridians/rules/setup.ts';
 import { makePoint, makePosition } from '../../src/games/meridians/text/notation.ts';
-import { nextBelow, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 export const SIZES: readonly number[] = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, i) => MIN_SIZE + i);
 

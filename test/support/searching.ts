@@ -10,7 +10,7 @@ import { runThread, SearchControl } from '../../src/search/search.ts';
 import type { ProofTable } from '../../src/search/solver/table.ts';
 import { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE, treeShape } from '../../src/search/tree-layout.ts';
-import { randomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { STATIC } from './presets.ts';
 
 export interface Searched {

@@ -3,7 +3,8 @@ import type { TunedParameter } from '../../selfplay/tune/parameter.ts';
 import { parseTunedParameter } from '../../selfplay/tune/parameter.ts';
 import type { PlayPairs, TuningConfig } from '../../selfplay/tune/tuner.ts';
 import { makeTuningHeader, type TuningHeader } from '../../selfplay/tune/tuning-log.ts';
-import { nextUint32, randomState } from '../../src/util/rng.ts';
+import { nextUint32 } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { player } from './logs.ts';
 
 export function parameter(text: string): TunedParameter {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeyMap } from '../../src/util/key-map.ts';
-import { nextBelow, randomState } from '../../src/util/rng.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { many } from '../support/many.ts';
 
 it('is what a Map by both words is', () => {

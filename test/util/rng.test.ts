@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextBelow, nextUint32, type RandomState, randomState } from '../../src/util/rng.ts';
+import { nextBelow, nextUint32, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 /** xoroshiro64* as its authors publish it (prng.di.unimi.it/xoroshiro64star.c), in whole numbers. */
 function* reference(state: RandomState): Generator<number> {

@@ -1,8 +1,12 @@
 /** The page in a real browser, for a test: what people do on it, and what they see. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Rules } from '../../src/games/kit.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { STEP } from '../../src/review/board-svg.ts';
 import { makeToken } from '../../src/server/access.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
+import { must } from '../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { browserPath } from '../support/browser.ts';
 
@@ -59,10 +63,7 @@ export class BoardPage {
     this.tab = await this.context.newPage();
     this.tab.setDefaultTimeout(10_000);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
-    // A move that is refused is an answer of 400, which browsers write down.
-    this.tab.on('console', (message) => {
-      if (!/status of 400/.test(message.text())) this.complaints.push(message.text());
-    });
+    this.tab.on('console', (message) => this.complaints.push(message.text()));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
     await this.tab.goto(this.server.url);
     await this.tab.waitForSelector('svg.board');
@@ -91,15 +92,14 @@ export class BoardPage {
 
   /** Where a cell is on the screen, by its place in the picture of the game that is open. */
   readonly cell = async (name: string) => {
-    const box = await this.tab.locator('svg.board').boundingBox();
     const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
     const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
-    const { game: title, rules } = game as { game: string; rules: object };
-    const url = new URL('api/board', this.server.url).href;
-    const { picture } = await (await this.tab.request.post(url, { data: { game: title, rules } })).json();
-    const [x, y] = picture.cells[picture.names.indexOf(name)];
-    const scale = (box?.width ?? 0) / picture.width;
-    return { x: (box?.x ?? 0) + x * scale, y: (box?.y ?? 0) + y * scale };
+    const { game: title, rules } = game as { game: string; rules: Rules };
+    const { picture } = must(openGame({ name: title, rules, weights: null }));
+    const [x, y] = picture.cells[picture.names.indexOf(name)] as readonly [number, number];
+    const matrix = '(({ a, e, f }) => [a, e, f])(document.querySelector("svg.board").getScreenCTM())';
+    const [scale, left, top] = (await this.tab.evaluate(matrix)) as [number, number, number];
+    return { x: left + x * STEP * scale, y: top + y * STEP * scale };
   };
 
   readonly click = async (name: string) => {

@@ -19,6 +19,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await page.open(PHONE);
       const { x, y } = await cell('g6');
       await page.tab.touchscreen.tap(x, y);
+      // A second touch confirms it.
+      await page.tab.waitForSelector('.ghost.touched');
+      await page.tab.touchscreen.tap(x, y);
       await expect.poll(() => pieces(0)).toBe(1);
     });
 

@@ -104,29 +104,6 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => names()).toEqual(['g6']);
     });
 
-    it('is not reached by a move that was asked for in the game before', async () => {
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
-        void page.tab.route('**/api/line', async (route) => {
-          if (!route.request().postData()?.includes('"g6"')) return route.continue();
-          resolve();
-          await new Promise<void>((release) => {
-            answer = release;
-          });
-          await route.continue();
-        });
-      });
-      await click('g6');
-      await asked;
-      await newGame('meridians', { size: '6' });
-      await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 6');
-      const late = page.tab.waitForResponse('**/api/line');
-      answer();
-      await (await late).finished();
-      await type('e5');
-      expect(await names()).toEqual(['e5']);
-    });
-
     it('is played by pointing where a turn has several plies, and by buttons for those without a place', async () => {
       await newGame('heximeros');
       await page.paste(PROMOTION);

@@ -12,7 +12,7 @@ const record = (players: readonly string[], moves: string, winner: string) =>
 describe.skipIf(executablePath === undefined)('the library in the browser', () => {
   const page = boardPage();
   const { names, button, showTab, type } = page;
-  const shown = () => page.tab.locator('.library-games .names').allInnerTexts();
+  const shown = () => page.tab.locator('.library .game-row .names').allInnerTexts();
   const file = (name: string, lines: readonly string[]) => {
     return { name, mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
   };
@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByLabel('player').fill('bob');
     await page.tab.getByLabel('result of the player').selectOption('lost');
     await expect.poll(shown, SOON).toEqual(['Ann – Bob']);
-    await page.tab.locator('.library-games .open').click();
+    await page.tab.locator('.library .game-row').click();
     await showTab('Analyse');
     await expect.poll(names, SOON).toEqual(['g6', 'g9', 'j6']);
   });
@@ -84,7 +84,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByText('Came to the position on the board').click();
     await expect.poll(async () => (await shown()).length, SOON).toBe(1);
     await page.tab
-      .locator('.library-games')
+      .locator('.library .game-rows')
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect.poll(async () => (await shown()).length, SOON).toBe(0);

@@ -44,13 +44,17 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
     await tab.goto(from);
     const found = await tab.evaluate(async (base) => {
       const get = (options: RequestInit) =>
-        fetch(`${base}/api/games`, options).then(
+        fetch(`${base}/api/tournaments`, options).then(
           async (response) =>
             response.type === 'opaque' ? 'nothing to be read' : (await response.text()).slice(0, 60),
           () => 'refused',
         );
       const post = (type: string) =>
-        fetch(`${base}/api/line`, { method: 'POST', headers: { 'content-type': type }, body: '{"moves":[]}' }).then(
+        fetch(`${base}/api/library/explore`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: '{"moves":[]}',
+        }).then(
           async (response) => (await response.text()).slice(0, 60),
           () => 'refused',
         );
@@ -65,7 +69,7 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
           const one = document.createElement('script');
           one.onload = () => resolve('loaded');
           one.onerror = () => resolve('refused');
-          one.src = `${base}/api/games`;
+          one.src = `${base}/api/tournaments`;
           document.head.append(one);
         });
       return {
@@ -105,7 +109,7 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
 
   it('is not what the page itself is, which reaches the engine', async () => {
     const base = `http://localhost:${port}`;
-    expect(await attempts(base, base)).toMatchObject({ fetch: expect.stringContaining('meridians'), socket: 'open' });
+    expect(await attempts(base, base)).toMatchObject({ fetch: expect.stringContaining('logs'), socket: 'open' });
   });
 });
 
@@ -130,8 +134,13 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     expect(await tab.locator('body').innerText()).toContain('?token=');
     await tab.goto(server.url);
     await tab.waitForSelector('svg.board');
-    expect(tab.url()).toBe(`${origin}/`);
+    expect(tab.url().replace(/#.*/, '')).toBe(`${origin}/`);
     expect(await tab.evaluate('document.cookie')).toBe('');
+    // So that an engine in the page may have threads, and SQLite.
+    expect(await tab.evaluate('crossOriginIsolated')).toBe(true);
+    expect(await tab.evaluate('new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) && 1')).toBe(1);
+    // It needs no service worker.
+    expect(await tab.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0);
     await tab.goto(origin);
     await tab.waitForSelector('svg.board');
     await context.close();

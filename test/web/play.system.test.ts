@@ -14,15 +14,24 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       // What the engine thinks is not to be seen.
       expect(await page.tab.locator('.candidate').count()).toBe(0);
       await button('Hint').click();
-      await expect
-        .poll(() => page.tab.locator('.said').innerText(), { timeout: 20_000 })
-        .toMatch(/^Hint: \w+, which is worth/);
+      // First the neighbourhood, then the move.
+      await page.tab.waitForSelector('.hint', { timeout: 20_000 });
+      const radius = async () => Number(await page.tab.locator('.hint').getAttribute('r'));
+      const area = await radius();
+      await button('Hint').click();
+      await expect.poll(radius).toBeLessThan(area / 2);
       await button('Take back').click();
       await expect.poll(names).toEqual([]);
       await type('e5');
       await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(2);
       await button('Resign').click();
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toContain('Dark has won');
+      await button('Play on').click();
+      await button('Resign').click();
+      await button('Resign').click();
+      await expect.poll(() => page.tab.locator('.moves .result').innerText()).toBe('You resigned. Dark won.');
+      await button('Play again').click();
+      await expect.poll(names).toEqual([]);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
     });
 
     it('goes on after a search that has failed, once it is asked to', async () => {
@@ -109,9 +118,10 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await play({ size: '5', against: 'people' });
       await type('e4 c3 e6');
       await button('Resign').click();
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toContain('Light has won');
+      await button('Resign').click();
       await button('Analyse it').click();
-      await showTab('Analyse');
+      expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
+      expect(await page.tab.locator('.whose').innerText()).toContain('Dark resigned. Light won.');
       await expect.poll(() => names()).toEqual(['e4', 'c3', 'e6']);
     });
   });

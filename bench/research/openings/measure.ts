@@ -8,7 +8,8 @@ import { startsOf } from '../../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../../src/node/journal.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 
 /** What one search has found. */
 export interface Measured {

@@ -12,7 +12,8 @@ import {
   Solver,
 } from '../../../src/engine/solving.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
-import { nextBelow, type RandomState, randomState } from '../../../src/util/rng.ts';
+import { nextBelow, type RandomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { type Exhausted, Exhaustive } from './exhaustive.ts';
 
 export interface Compared {

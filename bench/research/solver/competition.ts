@@ -7,10 +7,12 @@
 
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
 import { DEFAULT_GAME, openGame } from '../../../src/games/registry.ts';
+import { specOfPosition } from '../../../src/records/suite.ts';
 import type { Game } from '../../../src/search/game.ts';
 import { must } from '../../../src/util/result.ts';
-import { nextBelow, type RandomState, randomState } from '../../../src/util/rng.ts';
-import { readSuite, specOfPosition } from '../../suite/suite.ts';
+import { nextBelow, type RandomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
+import { readSuite } from '../../suite/suite.ts';
 import { beginScript, wholeWord } from '../script.ts';
 import { WonOrLost } from './alphabeta.ts';
 import { ExpectedWorkSearch } from './expected-work.ts';

@@ -20,9 +20,10 @@ import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.
 import { replaceFile } from '../../../src/node/file.ts';
 import { Journal, type JournalText, readJournal } from '../../../src/node/journal.ts';
 import { checkOutputs } from '../../../src/node/output.ts';
+import type { SuitePosition } from '../../../src/records/suite.ts';
 import { checkLines, type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
-import { readSuite, type SuitePosition, suiteFile } from '../../suite/suite.ts';
+import { readSuite, suiteFile } from '../../suite/suite.ts';
 import { BadUse, beginScript, wholeWord } from '../script.ts';
 import { type Candidate, Miner } from './mining.ts';
 import { select } from './selection.ts';

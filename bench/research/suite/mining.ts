@@ -7,8 +7,9 @@ import { Engine, PRESETS, presetParams, type SearchParams } from '../../../src/e
 import type { GameKit } from '../../../src/games/kit.ts';
 import { makeRules } from '../../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
-import type { SuitePosition } from '../../suite/suite.ts';
+import type { SuitePosition } from '../../../src/records/suite.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { type Prover, proverFor } from './prover.ts';
 
 export interface Candidate extends Omit<SuitePosition, 'id' | 'theme' | 'reason'> {

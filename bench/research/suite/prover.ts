@@ -5,8 +5,8 @@
 import { Engine } from '../../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
+import type { SuitePosition } from '../../../src/records/suite.ts';
 import type { EndSolver, Game } from '../../../src/search/game.ts';
-import type { SuitePosition } from '../../suite/suite.ts';
 
 export interface ProvenResult {
   /** The seat to move wins; where it does not, the game may be a draw. */

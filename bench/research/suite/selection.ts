@@ -1,8 +1,8 @@
 /** The choice of a suite from mined candidates: of all themes and degrees of difficulty, and no two alike. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
+import { type SuitePosition, specOfPosition } from '../../../src/records/suite.ts';
 import { invariant } from '../../../src/util/invariant.ts';
-import { type SuitePosition, specOfPosition } from '../../suite/suite.ts';
 import type { Candidate } from './mining.ts';
 import { type Prover, proverFor } from './prover.ts';
 

@@ -9,11 +9,12 @@ import {
   takesBudgets,
   tally,
 } from '../../../bench/solving.ts';
-import { readSuite, type SuitePosition, specOfPosition } from '../../../bench/suite/suite.ts';
+import { readSuite } from '../../../bench/suite/suite.ts';
 import { gameArguments, kitOf as kitWithoutWeights } from '../../../selfplay/game/kit.ts';
 import { PlayerFault } from '../../../selfplay/players/player.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
+import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';

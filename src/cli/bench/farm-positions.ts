@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Attempt, type Budgets, takesBudgets } from '../../../bench/solving.ts';
 import { SolvingPool, solvingTasks } from '../../../bench/solving-task.ts';
-import type { SuitePosition } from '../../../bench/suite/suite.ts';
 import { isRepeatable } from '../../../selfplay/farm/batch.ts';
 import { SOLVING_WORK } from '../../../selfplay/farm/solving-work.ts';
 import type { PlayerSpec } from '../../../selfplay/players/players.ts';
+import type { SuitePosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
 import { Failure } from '../arguments/input.ts';

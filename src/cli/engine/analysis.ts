@@ -63,10 +63,10 @@ export const analysisCommand: CommandModule<object, Arguments> = {
       console.log(JSON.stringify(jsonSchema(args.schema), null, 2));
       return;
     }
-    const { AnalysisSession } = await import('../../protocol/analysis/session.ts');
+    const { LineSession } = await import('../../protocol/analysis/line-session.ts');
     const threadsPerAnalysis = args['threads-per-analysis'];
     const kit = kitOf(args);
-    const session = new AnalysisSession(
+    const session = new LineSession(
       {
         analyses:
           threadsPerAnalysis === 0

@@ -1,14 +1,16 @@
 import type { Argv, CommandModule } from 'yargs';
 import { table } from '../../../selfplay/report/summary-text.ts';
-import type { GameKit } from '../../games/kit.ts';
+import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
-import { backUp } from '../../library/backup.ts';
 import { type Imported, importGames } from '../../library/import.ts';
-import { Library } from '../../library/library.ts';
+import type { Library } from '../../library/library.ts';
 import { LibraryError } from '../../library/library-error.ts';
-import { type GamesFile, gamesFile } from '../../library/pieces.ts';
+import { checkWhole, mergeLibrary } from '../../library/merge.ts';
+import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
+import { backUp } from '../../node/library/backup.ts';
+import { isDatabase, openExistingLibrary, openLibrary, withCopy } from '../../node/library/open.ts';
 import { gamesTextOf } from '../../records/games-text.ts';
 import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
@@ -31,7 +33,7 @@ const jsonOption = { type: 'boolean', default: false, describe: 'print one JSON 
 /** Opens the library of the arguments for as long as it is used; `isNew` begins one where there is none. */
 function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
   const path = libraryPath(data);
-  const library = must(isNew ? Library.open(path) : Library.openExisting(path));
+  const library = must(isNew ? openLibrary(path) : openExistingLibrary(path));
   try {
     use(library, path);
   } finally {
@@ -45,7 +47,8 @@ const importOptions = (yargs: Argv) =>
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'files with games: SGF, game records, logs of tournaments, the forms of other programs',
+      describe:
+        'files with games: SGF, game records, logs of tournaments, the forms of other programs, other libraries',
     })
     .example(
       '$0 library import games.sgf match.jsonl',
@@ -63,11 +66,9 @@ const importCommand: CommandModule<object, ImportArguments> = {
     const name = kitOf(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // A file that cannot be read keeps all of them out.
-    const files = args.files.map((path) => {
-      return { path, file: must(gamesFile(must(gamesTextOf(readBytes(path), path)), path, game)) };
-    });
+    const files = args.files.map((path) => ({ path, take: isDatabase(path) ? ofLibrary(path) : ofGames(path, game) }));
     const take = (library: Library) => {
-      for (const { path, file } of files) importFile(library, file, path);
+      for (const { path, take } of files) take((begin) => takeIn(begin(library), path));
       try {
         findPositions(library);
       } catch (error) {
@@ -79,11 +80,33 @@ const importCommand: CommandModule<object, ImportArguments> = {
   },
 };
 
+type Steps = Generator<Imported, Imported>;
+/** Has the steps of a file carried out that begin with the library. */
+type TakeFile = (carryOut: (begin: (library: Library) => Steps) => void) => void;
+
+function ofGames(path: string, game: GameSpec | undefined): TakeFile {
+  const file = must(gamesFile(must(gamesTextOf(readBytes(path), path)), path, game));
+  return (carryOut) => carryOut((library) => importGames(library, file, path));
+}
+
+function ofLibrary(path: string): TakeFile {
+  const use = (take: (from: Library) => void) => {
+    must(
+      withCopy(path, (from) => {
+        const whole = checkWhole(from, path);
+        if (whole.ok) take(from);
+        return whole;
+      }),
+    );
+  };
+  use(() => {});
+  return (carryOut) => use((from) => carryOut((library) => mergeLibrary(library, from)));
+}
+
 /** Says of a file's games what has become of them, all of which is on the disk then; also where others cannot come in. */
-function importFile(library: Library, file: GamesFile, path: string): void {
+function takeIn(steps: Steps, path: string): void {
   let known: Imported | undefined;
   try {
-    const steps = importGames(library, file, path);
     let step: IteratorResult<Imported, Imported>;
     do {
       step = steps.next();

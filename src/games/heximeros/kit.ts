@@ -1,9 +1,12 @@
 /** HexiMeros at the doorway: what the rest of the program may know of it. */
+
 import { ok } from '../../util/result.ts';
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { Overlay, Piece } from '../looks.ts';
+import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { heximeros } from './game.ts';
+import { name, title } from './name.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
 import { legalMoves } from './rules/legal.ts';
 import { DECLARE, fromOf, NO_SHOT, SHOTS, toOf } from './rules/moves.ts';
@@ -52,8 +55,8 @@ const PRESETS = {
 } as const;
 
 export const heximerosModule: GameModule = {
-  name: 'heximeros',
-  title: 'HexiMeros',
+  name,
+  title,
   options: [
     {
       name: 'scoring',
@@ -65,6 +68,7 @@ export const heximerosModule: GameModule = {
   rulesOf: () => ({}),
   weightRules: ['scoring'],
   presets: Object.keys(PRESETS),
+  teaching: async () => (await import('./lesson.ts')).teaching as Teaching,
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -73,7 +77,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
   const game = heximeros(scoring);
   return {
     spec,
-    title: 'HexiMeros',
+    title,
     variant: `${EDITION}, scoring by ${scoring}`,
     header: `${EDITION}, scoring by ${scoring}`,
     game,

@@ -5,6 +5,7 @@ import { ok } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { CellMark, Overlay, Picture, Piece, Spot } from '../looks.ts';
 import { INK, PALE } from '../seat-looks.ts';
+import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
@@ -12,6 +13,7 @@ import { maerstanas } from './game.ts';
 import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
+import { name, title } from './name.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
@@ -27,8 +29,8 @@ const PRESETS = {
 } as const;
 
 export const maerstanasModule: GameModule = {
-  name: 'maerstanas',
-  title: 'Mǽrstánas',
+  name,
+  title,
   options: [
     { name: 'special', describe: 'a thunder-stone and a Woden-stone for each side', default: true },
     {
@@ -41,6 +43,7 @@ export const maerstanasModule: GameModule = {
   rulesOf,
   weightRules: ['special', 'scoring'],
   presets: Object.keys(PRESETS),
+  teaching: async () => (await import('./lesson.ts')).teaching as Teaching,
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
@@ -53,13 +56,14 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
   const variant = `${special ? 'with' : 'without'} special stones, ${rules.scoring} scoring`;
   return {
     spec,
-    title: 'Mǽrstánas',
+    title,
     variant,
     header: variant,
     game,
     seats: SEATS,
     ends: ['score'],
     cellNoun: 'square',
+    pieceNoun: 'stone',
     lineNoun: 'line',
 
     parsePosition: (text) => parsePosition(text, rules),

@@ -5,12 +5,14 @@ import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Rules, Seat } from 
 import type { Piece } from '../looks.ts';
 import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
 import { INK, PALE } from '../seat-looks.ts';
+import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './explanation.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { meridians } from './game.ts';
 import { manualKit } from './manual/kit.ts';
+import { name, title } from './name.ts';
 import { Network } from './network/network.ts';
 import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { samplesOfSize } from './positions/samples.ts';
@@ -50,8 +52,8 @@ const PRESETS = {
 } as const;
 
 export const meridiansModule: GameModule = {
-  name: 'meridians',
-  title: 'Meridians',
+  name,
+  title,
   options: [
     {
       name: 'size',
@@ -81,6 +83,7 @@ export const meridiansModule: GameModule = {
   weightRules: ['size'],
   presets: Object.keys(PRESETS),
   signed: [4, 5, 6, 7].map((size) => ({ size })),
+  teaching: async () => (await import('./lesson.ts')).teaching as Teaching,
   open: (spec) => {
     const kit = kitOf(spec);
     const board = boardOfSize(spec.rules.size as number);
@@ -98,7 +101,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
   const symmetries = board.symmetries.map((symmetry) => (move: number) => symmetry[move] as number);
   return {
     spec,
-    title: 'Meridians',
+    title,
     variant: `on a board of size ${size}`,
     header: `size ${size}${isPie ? ' with the pie rule' : ''}`,
     game,
@@ -106,6 +109,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     ...(isPie && { choiceAfter: 2, openingValues: () => openingsOfSize(size, { symmetries, parseMove }) }),
     ends: ['annihilation', 'no-move'],
     cellNoun: 'point',
+    pieceNoun: 'stone',
     lineNoun: 'line',
     notation: 'Points: row letter from the bottom, then column from the left.',
 

@@ -1,5 +1,5 @@
 /** The fields of requests: what each kind holds, and what is said where it does not. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { quote } from '../../util/result.ts';
 
 const LONGEST_SECONDS = 1e6;

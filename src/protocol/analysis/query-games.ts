@@ -13,7 +13,8 @@ import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
 import { type InputError, ok, type Result } from '../../util/result.ts';
-import { type Query, type RequestError, refuseField } from './request.ts';
+import { type RequestError, refuseField } from './refusal.ts';
+import type { Query } from './request.ts';
 
 export interface GamesOptions {
   /** Where a query names none; default: the default game. */

@@ -1,5 +1,5 @@
 /** What the program may answer. The schemas are the one description of it: docs/ holds them as JSON Schema. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { rulesSchema } from './fields.ts';
 import { ACTION_SCHEMAS } from './request.ts';
 

@@ -1,9 +1,9 @@
 /** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/analysis.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
-import { type InputError, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import {
   expected,
   flag,
@@ -21,12 +21,7 @@ import {
   whole,
 } from './fields.ts';
 import { isKataForm, type KataQuery, kataQuerySchema } from './kata/request.ts';
-
-/** An error in a request, and as far as they are known the field it is in and the request's id. */
-export interface RequestError extends InputError {
-  readonly field?: string | undefined;
-  readonly id?: string | undefined;
-}
+import { type RequestError, refuse } from './refusal.ts';
 
 export const querySchema = z
   .object({
@@ -141,13 +136,4 @@ function actionSchema(name: unknown): (typeof ACTION_SCHEMAS)[keyof typeof ACTIO
   return typeof name === 'string' && Object.hasOwn(ACTION_SCHEMAS, name)
     ? ACTION_SCHEMAS[name as keyof typeof ACTION_SCHEMAS]
     : undefined;
-}
-
-function refuse(error: RequestError): Result<never, RequestError> {
-  return { ok: false, error };
-}
-
-/** An error in a field; `where` says which part of it. */
-export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
-  return refuse({ code, message: `${field}: ${where}${message}`, field });
 }

@@ -4,7 +4,8 @@ import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../..
 import { files } from '../../util/host.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
-import { type Query, type RequestError, refuseField } from './request.ts';
+import { type RequestError, refuseField } from './refusal.ts';
+import type { Query } from './request.ts';
 import type { Turn } from './turn.ts';
 
 /** What a saved analysis says itself. */

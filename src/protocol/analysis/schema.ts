@@ -1,5 +1,5 @@
 /** The protocol as JSON Schema (draft 2020-12), for docs/ and for other programs. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { kataQuerySchema } from './kata/request.ts';
 import { REPLY_SCHEMAS } from './reply.ts';
 import { ACTION_SCHEMAS, querySchema } from './request.ts';

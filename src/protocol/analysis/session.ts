@@ -1,16 +1,16 @@
-/** Analyses for another program: requests come in as lines of JSON, replies go out as such, in any order. */
+/** Analyses for another program or a page: requests come in one by one, replies go out as lines of JSON, in any order. */
 import TinyQueue from 'tinyqueue';
 import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine/engine.ts';
 import type { Limits } from '../../search/limits.ts';
 import { files } from '../../util/host.ts';
-import { quote } from '../../util/result.ts';
+import { quote, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { understandKata } from './kata/query.ts';
 import { type GamesOptions, QueryGames } from './query-games.ts';
+import type { RequestError } from './refusal.ts';
 import type { Reply } from './reply.ts';
-import { type Action, parseRequest, type Query, type RequestError } from './request.ts';
+import type { Action, Query } from './request.ts';
 import type { Turn } from './turn.ts';
-import { type Understood, understand } from './understood.ts';
+import type { Understood } from './understood.ts';
 
 export interface SessionOptions extends GamesOptions {
   /** Positions analysed at the same time, 1 and more. */
@@ -57,7 +57,6 @@ interface Station {
  */
 const SHORT: Limits = { playouts: 2000, nodes: 2000, timeMs: 10 };
 const SAVE_INTERVAL_MS = 60_000;
-const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
 /** What KataGo's analysis engine calls something that a query has here, too. */
 const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
@@ -70,9 +69,15 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
   boardYSize: 'size',
 };
 
+/** A request as it was read, of which `unknownFields` change nothing. */
+export type ReadRequest = { readonly unknownFields: readonly string[] } & (
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'query'; readonly id: string; understand(games: QueryGames): Result<Understood, RequestError> }
+);
+
 /**
- * Every query starts from a fresh tree, or from a saved one. Call `receive` for every line of input, and `end` after the
- * last one.
+ * Every query starts from a fresh tree, or from a saved one. Call `take` for every request, and `end` after the last one; `LineSession`
+ * reads them.
  */
 export class AnalysisSession {
   private readonly options: SessionOptions;
@@ -99,12 +104,33 @@ export class AnalysisSession {
     });
   }
 
-  /** Carries out one line, the `number`-th of the input; undefined stands for one that is too long. */
-  receive(line: string | undefined, number: number): void {
-    const error = line === undefined ? TOO_LONG : this.carryOut(line, number);
-    if (!error) return;
-    const { id, message, code, field } = error;
-    this.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line: number });
+  /** Says why the `line`-th request is not carried out. */
+  refuse({ id, message, code, field }: RequestError, line: number): void {
+    this.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
+  }
+
+  /** Carries out the `line`-th request, or says why not. */
+  take(read: ReadRequest, line: number): void {
+    if (read.kind === 'action') {
+      this.warnOfUnknown(read.action.id, read.unknownFields, line);
+      this.send(this.act(read.action));
+      return;
+    }
+    const { id } = read;
+    const understood = read.understand(this.games);
+    if (!understood.ok) {
+      this.refuse({ id, ...understood.error }, line);
+      return;
+    }
+    const asked = understood.value;
+    this.warnOfUnknown(id, read.unknownFields, line);
+    for (const warning of asked.warnings) this.send({ id, ...warning, line });
+    for (const turn of asked.turns) {
+      const job: Job = { asked, turn, line, number: this.jobs++ };
+      this.open.add(job);
+      this.waiting.push(job);
+    }
+    this.dispatch();
   }
 
   /** Ends all analyses early; each gets its final reply. */
@@ -119,32 +145,6 @@ export class AnalysisSession {
       if (this.open.size === 0) resolve();
     });
     await Promise.all(this.stations.map(({ pool }) => pool?.close()));
-  }
-
-  /** Returns why the line is refused, and has then done nothing. */
-  private carryOut(text: string, line: number): RequestError | undefined {
-    if (text.trim() === '') return undefined;
-    const parsed = parseRequest(text);
-    if (!parsed.ok) return parsed.error;
-    const { kind, request, unknownFields } = parsed.value;
-    if (kind === 'action') {
-      this.warnOfUnknown(request.id, unknownFields, line);
-      this.send(this.act(request));
-      return undefined;
-    }
-    const { id } = request;
-    const understood = kind === 'kata' ? understandKata(this.games, request) : understand(this.games, request);
-    if (!understood.ok) return { id, ...understood.error };
-    const asked = understood.value;
-    this.warnOfUnknown(id, unknownFields, line);
-    for (const warning of asked.warnings) this.send({ id, ...warning, line });
-    for (const turn of asked.turns) {
-      const job: Job = { asked, turn, line, number: this.jobs++ };
-      this.open.add(job);
-      this.waiting.push(job);
-    }
-    this.dispatch();
-    return undefined;
   }
 
   private startStation(): Station {

@@ -5,7 +5,8 @@ import { Line } from '../../games/line.ts';
 import { counted } from '../../util/counted.ts';
 import type { Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
-import { type Query, type RequestError, refuseField } from './request.ts';
+import { type RequestError, refuseField } from './refusal.ts';
+import type { Query } from './request.ts';
 
 /** One position to analyse. */
 export interface Turn extends AnalysedPosition {

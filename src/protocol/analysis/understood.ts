@@ -4,8 +4,9 @@ import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';
+import { type RequestError, refuseField } from './refusal.ts';
 import type { AnalysisFields, KataFields } from './reply.ts';
-import { type Query, type RequestError, refuseField } from './request.ts';
+import type { Query } from './request.ts';
 import { checkSaving, resumedBy } from './saved.ts';
 import { type Turn, turnsOf } from './turn.ts';
 

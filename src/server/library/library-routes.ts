@@ -1,18 +1,22 @@
 /** The REST routes of the library. */
-import { z } from 'zod';
-import type { GameKit } from '../../games/kit.ts';
-import { MOST_LISTED, RESULTS } from '../../library/search.ts';
+import * as z from 'zod';
+import { MOST_LISTED, RESULTS, SORTS } from '../../library/search.ts';
+import type { QueryGames } from '../../protocol/analysis/query-games.ts';
+import { gameFields } from '../../records/game-fields.ts';
 import { treeSchema } from '../../records/game-tree.ts';
-import type { GameTree } from '../../records/tree-nodes.ts';
+import { type GameTree, MOST_PLIES } from '../../records/tree-nodes.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { FILE_BYTES } from '../limits.ts';
 import { type Route, route } from '../rest.ts';
-import { boardSchema, lineSchema } from '../routes.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 const SOURCE = 'the page';
 
-const positionSchema = lineSchema.omit({ from: true, overlays: true });
+const positionSchema = z.object({
+  ...gameFields,
+  start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.'),
+  moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, a choice of seat among them.'),
+});
 const searchSchema = z.object({
   player: z
     .string()
@@ -25,8 +29,13 @@ const searchSchema = z.object({
     .describe('What it was worth to that player, or where none is named to anybody; open games have no end.'),
   winner: z.string().max(64).optional().describe('The seat that has won alone.'),
   game: z.string().max(64).optional().describe('The game, by its name. Default: all.'),
-  rules: boardSchema.shape.rules.describe('Options that its rules have.'),
+  rules: gameFields.rules.describe('Options that its rules have.'),
   position: positionSchema.optional().describe('A position that was come to, by any moves and up to symmetry.'),
+  since: z.string().max(64).optional().describe('The first day, as 2026-11-22, 2026-11 or 2026.'),
+  until: z.string().max(64).optional().describe('The last day.'),
+  leastPlies: z.int().min(0).optional().describe('Games are that long at least.'),
+  mostPlies: z.int().min(0).optional().describe('Games are that long at most.'),
+  sort: z.enum(SORTS).optional().describe('The order; default newest.'),
   from: z.int().min(0).optional().describe('Games to be left out at the beginning.'),
   limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most games that are wanted; default 50.'),
 });
@@ -40,28 +49,33 @@ const listSchema = z.object({
   limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most that are wanted; default 50.'),
 });
 const importSchema = z.object({
-  ...boardSchema.omit({ start: true }).shape,
+  ...gameFields,
   name: z.string().max(1024).describe('What the file is called; its ending tells the format.'),
   upload: z.string().max(64).optional().describe('The file that goes on, as the answer to its first part names it.'),
   part: z.int().min(0).describe('The place of this part, from 0.'),
   text: z.string().describe('What stands in this part.'),
   isLast: z.boolean().describe('Whether the games are to come in now.'),
 });
+const playersSchema = z.object({
+  part: z.string().max(256).optional().describe('A part of a name. Default: all players.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most that are wanted; default 50.'),
+});
+const playerSchema = z.object({ name: z.string().max(256).describe('The whole name of a player.') });
 const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
 
-type Opened = (body: z.infer<typeof boardSchema>) => Result<GameKit>;
-
-/** The routes; `kitOf` opens the game that a body names, and `isKept` tells whether the file of an analysis is there. */
+/** The routes; `games` opens the game that a body names, and `isKept` tells whether the file of an analysis is there. */
 export function libraryRoutes(
   library: LibraryThread,
-  kitOf: Opened,
+  games: QueryGames,
   isKept: (file: string) => boolean,
 ): readonly Route<never>[] {
   const asked = (body: z.infer<typeof positionSchema>) => {
-    const kit = kitOf(body);
+    const { game, rules, start } = body;
+    const named = { ...(game !== undefined && { game }), ...(rules && { rules }) };
+    const kit = games.kitOf({ id: '', ...named, ...(start !== undefined && { initialPosition: start }) });
     if (!kit.ok) return kit;
-    const { name, rules } = kit.value.spec;
-    return ok({ game: { name, rules }, start: body.start, moves: body.moves });
+    const { spec } = kit.value;
+    return ok({ game: { name: spec.name, rules: spec.rules }, start, moves: body.moves });
   };
   return [
     route({
@@ -76,7 +90,7 @@ export function libraryRoutes(
       method: 'POST',
       url: '/api/library/search',
       summary: 'Games of the library.',
-      answer: '`games`, those that were played last first, and their `total`.',
+      answer: '`games` in that order, and their `total`.',
       body: searchSchema,
       handle: async ({ position, ...wanted }) => {
         if (!position) return library.ask('search', wanted);
@@ -112,7 +126,7 @@ export function libraryRoutes(
       method: 'POST',
       url: '/api/library/save',
       summary:
-        'Takes a game in. One that is there already gets what it did not have, such as a result, comments and variations; the game `id`, where its moves and players are the same, makes way.',
+        'Takes a game in. One that is there already gets what it did not have, such as a result, comments and variations; the game `id`, where its moves are the same, makes way.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
       handle: ({ tree, id }) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }),
@@ -143,6 +157,25 @@ export function libraryRoutes(
       answer: 'Nothing.',
       body: stopSchema,
       handle: ({ id }) => library.ask('stop', id),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/library/players',
+      summary: 'Players by a part of a name.',
+      answer: '`players` with the number of their `games`, who has played most first.',
+      body: playersSchema,
+      handle: async ({ part = '', limit = 50 }) => {
+        const found = await library.ask('players', { part, limit });
+        return found.ok ? ok({ players: found.value }) : found;
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/library/statistics',
+      summary: 'What the games of a player come to.',
+      answer: '`all` games, by `seats` of each game, and by the `openings` that are most frequent.',
+      body: playerSchema,
+      handle: ({ name }) => library.ask('statistics', name),
     }),
     route({
       method: 'POST',

@@ -4,32 +4,14 @@ import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
-import type { Explored } from '../../library/explore.ts';
-import type { Found, ListedAnalysis } from '../../library/kept-analyses.ts';
-import type { LibraryFacts } from '../../library/library.ts';
-import type { FoundGames } from '../../library/search.ts';
+import type { Found } from '../../library/kept-analyses.ts';
+import type { Answers } from '../../library/librarian.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { makePrivateFolder } from '../../node/file.ts';
-import type { GameTree } from '../../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { ServerThread } from '../server-thread.ts';
-import type { AskKind, Asks, ImportState } from './worker.ts';
-
-/** What the answers are. */
-export interface Answers {
-  readonly facts: LibraryFacts & { readonly imports: readonly ImportState[] };
-  readonly search: FoundGames;
-  readonly explore: Explored;
-  readonly tree: GameTree;
-  readonly save: { readonly id: number; readonly isNew: boolean };
-  readonly remove: GameTree;
-  readonly note: undefined;
-  readonly analysed: readonly ListedAnalysis[];
-  readonly import: object;
-  readonly stop: object;
-  readonly close: object;
-}
+import type { AskKind, ThreadAsks } from './worker.ts';
 
 /** Questions that the thread may have before it, imports among them. */
 const MOST_ASKED = 64;
@@ -77,7 +59,7 @@ export class LibraryThread {
   }
 
   /** Errors: those of the library, `library-failed`, `too-many`, `no-thread`. */
-  async ask<K extends AskKind>(kind: K, body: Asks[K]): Promise<Result<Answers[K]>> {
+  async ask<K extends AskKind>(kind: K, body: ThreadAsks[K]): Promise<Result<Answers[K]>> {
     if (this.isClosed) return fail('library-failed', 'the server ends');
     const mustBeHeard = kind === 'stop' || kind === 'close';
     if (this.asked >= MOST_ASKED && !mustBeHeard)

@@ -35,6 +35,21 @@ export function cellAt({ cells }: Picture, x: number, y: number): number | undef
   return nearest;
 }
 
+/** The nearest cell in a direction; undefined where there is none. */
+export function cellBeside({ cells }: Picture, from: number, [dx, dy]: Spot): number | undefined {
+  const [x, y] = cells[from] as Spot;
+  let nearest: number | undefined;
+  let least = Infinity;
+  for (const [cell, [cx, cy]] of cells.entries()) {
+    const ahead = (cx - x) * dx + (cy - y) * dy;
+    const aside = Math.abs((cx - x) * dy - (cy - y) * dx);
+    // Straight on is nearer than aslant.
+    const away = ahead + 2.5 * aside;
+    if (ahead > 0.1 && aside <= 1.8 * ahead && away < least) [nearest, least] = [cell, away];
+  }
+  return nearest;
+}
+
 /** The outline of a cell as points of a polygon; a polygon that fills the grid around cells that are points. */
 export function areaOf({ cells, outline, isHexGrid }: Picture, cell: number): string {
   const [x, y] = cells[cell] as Spot;

@@ -5,18 +5,25 @@ const FORMAT = 'deflate-raw';
 /** Characters that a link may unfold to. */
 const LONGEST = 4_000_000;
 
-/** The part of an address behind `#`. */
-export async function makeFragment(tree: GameTree): Promise<string> {
+/** The part of an address behind `#`, which also names the node at a place in the list of the tree. */
+export async function makeFragment(tree: GameTree, place?: number): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(tree));
   const packed = await through(bytes, new CompressionStream(FORMAT), Infinity);
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);
-  return `g=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  const game = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `g=${game}${place === undefined ? '' : `&at=${place + 1}`}`;
+}
+
+/** The place of the node that a fragment names; undefined where it names none. */
+export function placeIn(fragment: string): number | undefined {
+  const [, plies] = /&at=(\d+)$/.exec(fragment) ?? [];
+  return plies === undefined ? undefined : Number(plies) - 1;
 }
 
 /** The tree of a fragment, as JSON that nobody has checked; undefined where it holds none. */
 export async function readFragment(fragment: string): Promise<unknown> {
-  const [, packed] = /^#?g=([\w-]+)$/.exec(fragment) ?? [];
+  const [, packed] = /^#?g=([\w-]+)(?:&at=\d+)?$/.exec(fragment) ?? [];
   if (packed === undefined) return undefined;
   try {
     const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));

@@ -4,20 +4,26 @@ import type { AnalysisFields } from '../../protocol/analysis/reply.ts';
 export type Report = AnalysisFields;
 export type Candidate = Report['moves'][number];
 
-/** Moves that get their value on the board, at most. */
-const SHOWN = 8;
 /** Of the visits of the best move; a move with fewer says little. */
 const LEAST_SHARE = 0.01;
 
-/** Moves to be marked on the board, the best first. */
-export function shownMoves({ moves }: Report): Candidate[] {
+/** Moves to be marked on the board, so many at most, the best first. */
+export function shownMoves(moves: readonly Candidate[], count: number): Candidate[] {
   const most = Math.max(1, ...moves.map(({ visits }) => visits));
-  return moves.slice(0, SHOWN).filter(({ visits, proven }, i) => i === 0 || proven || visits >= LEAST_SHARE * most);
+  return moves.slice(0, count).filter(({ visits, proven }, i) => i === 0 || proven || visits >= LEAST_SHARE * most);
 }
 
 /** What a move loses against the best one, in expected score. */
 export function lossOf({ moves: [best] }: Report, move: Candidate): number {
   return Math.max(0, (best?.value ?? move.value) - move.value);
+}
+
+/** Where nothing that the mover plays is worth as much, losses say little. */
+const LOST = 0.05;
+
+/** Whether the mover has lost, whatever it plays. */
+export function isLost({ moves: [best], value }: Report): boolean {
+  return (best?.value ?? value) < LOST;
 }
 
 /** Bounds of losses, and the class of a move that loses no more. */

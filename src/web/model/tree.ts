@@ -144,6 +144,17 @@ export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkN
   return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
 }
 
+/** The node at a place in the list of `toGameTree`, where there is one. */
+export function nodeAt(tree: Tree, place: number): number | undefined {
+  let at = -1;
+  const open = [ROOT];
+  for (let id = open.pop(); id !== undefined; id = open.pop(), at++) {
+    if (at === place) return id;
+    open.push(...nodeOf(tree, id).children.toReversed());
+  }
+  return undefined;
+}
+
 /** The place of a node in the list of `toGameTree`, where it has one: −1 is the beginning. */
 export function placeOf(tree: Tree, id: number): number {
   let place = -1;

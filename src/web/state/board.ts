@@ -1,9 +1,8 @@
 /** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { CellMarkName } from '../../records/tree-nodes.ts';
-import type { View } from '../../server/line-view.ts';
-import { movesTo, nodeOf, toggleMark } from '../model/tree.ts';
-import { api } from './api.ts';
+import type { View } from '../model/line-view.ts';
+import { movesTo, nodeOf, playAll, toggleMark } from '../model/tree.ts';
 import {
   change,
   complain,
@@ -18,6 +17,7 @@ import {
   view,
   viewOf,
 } from './game.ts';
+import { playLine } from './games.ts';
 import { isBoolean, kept } from './kept.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
@@ -33,6 +33,12 @@ export const kind = signal('');
 export const marking = signal<CellMarkName | undefined>(undefined);
 /** Who may move by pointing; undefined for anybody. Something else plays for all others. */
 export const mayMove = signal(true);
+/** Hears of a move that somebody wants to make where nobody may. */
+export const onBlocked = signal(() => {});
+/** A first touch only shows the move where places are close together. */
+export const confirmsTouch = kept<boolean>('confirm', true, isBoolean);
+/** The move that was touched, and waits for a second touch. */
+export const touched = signal<{ readonly move: string; readonly cell: number } | undefined>(undefined);
 /** What becomes of a move instead of being played, where somebody asks for one. */
 export const onMove = signal<((move: string) => void) | undefined>(undefined);
 /** What pointing does instead, where a form wants cells. */
@@ -82,14 +88,27 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
 
 /** Plays a move in the position that is shown, or hands it to whoever asks for one; whether it was taken. */
 export async function makeMove(move: string): Promise<boolean> {
-  if (!onMove.value) return playMove(move);
-  onMove.value(move);
+  if (onMove.value) onMove.value(move);
+  else if (mayMove.value) return playMove(move);
+  else {
+    onBlocked.value();
+    return false;
+  }
   return true;
 }
 
 export function forgetPicked(): void {
   picked.value = [];
   alternatives.value = [];
+  touched.value = undefined;
+}
+
+/** Plays the move that was touched. */
+export function confirmTouched(): void {
+  const { move } = touched.value ?? {};
+  forgetPicked();
+  kind.value = '';
+  if (move !== undefined) void makeMove(move);
 }
 
 /** The moves that begin with these cells. */
@@ -97,24 +116,30 @@ function movesAlong({ legal }: View, cells: readonly number[]) {
   return legal.filter(([, touched]) => cells.every((cell, i) => touched[i] === cell));
 }
 
-/** A cell was pointed at. */
-export function point(cell: number): void {
+/** A cell was pointed at; where that may have been by mistake, a move that it makes has to be confirmed. */
+export function point(cell: number, isUnsure = false): void {
   const shown = view.value;
   const { names = [] } = facts.value?.picture ?? {};
   const name = names[cell] as string;
   if (onCell.value) onCell.value(cell);
   else if (marking.value) change(toggleMark(tree.value, current.value, name, marking.value));
   else if (shown?.outcome) say('The game is over.');
+  else if (shown && !mayMove.value) onBlocked.value();
   else if (shown?.isChoice) say('A side is to be chosen now.');
-  else if (shown && mayMove.value) pick(shown, cell, name);
+  else if (shown) pick(shown, cell, name, isUnsure && confirmsTouch.value);
 }
 
 /**
  * A cell was pointed at for a move: the move is played, or goes on with the next cell, or is begun anew, or one of several is to be
  * chosen. Pointing at the same cell again lets go of it.
  */
-function pick(shown: View, cell: number, name: string): void {
+function pick(shown: View, cell: number, name: string, isUnsure: boolean): void {
   const before = picked.value;
+  if (touched.value?.cell === cell) {
+    confirmTouched();
+    return;
+  }
+  touched.value = undefined;
   const longer = [...before, cell];
   const cells = movesAlong(shown, longer).length > 0 ? longer : [cell];
   const along = movesAlong(shown, cells);
@@ -123,6 +148,10 @@ function pick(shown: View, cell: number, name: string): void {
   alternatives.value = [];
   if (before.at(-1) === cell) picked.value = [];
   else if (wanted && along.length === whole.length) {
+    if (isUnsure) {
+      touched.value = { move: wanted[0], cell };
+      return;
+    }
     forgetPicked();
     kind.value = '';
     void makeMove(wanted[0]);
@@ -133,7 +162,7 @@ function pick(shown: View, cell: number, name: string): void {
   else refuse(shown, before, name);
 }
 
-/** Says why a cell cannot be pointed at: where moves are written as cells the server knows best. */
+/** Says why a cell cannot be pointed at: where moves are written as cells the rules know best. */
 function refuse({ legal }: View, before: readonly number[], name: string): void {
   const { names = [] } = facts.value?.picture ?? {};
   const last = names[before.at(-1) ?? -1];
@@ -150,6 +179,11 @@ effect(() => {
   if (gameNumber.value >= 0 && current.value >= 0) forgetPicked();
 });
 
+// So is the move that was touched, where another kind of move is wanted.
+effect(() => {
+  if (kind.value !== undefined) touched.value = undefined;
+});
+
 /** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
 export interface Preview {
   readonly game: number;
@@ -160,21 +194,32 @@ export interface Preview {
 const lastPreview = signal<Preview | undefined>(undefined);
 /** So many plies of it are shown. */
 const shownPlies = signal(Infinity);
-export const preview = computed(() => {
+/** The whole line that is looked at, of which the board shows a part. */
+export const wholePreview = computed(() => {
   const last = lastPreview.value;
-  if (last?.game !== gameNumber.value || last.at !== current.value) return undefined;
+  return last?.game === gameNumber.value && last.at === current.value ? last : undefined;
+});
+export const preview = computed(() => {
+  const last = wholePreview.value;
   const most = shownPlies.value;
-  return most < last.moves.length
+  return last && most < last.moves.length
     ? { ...last, moves: last.moves.slice(0, most), views: last.views.slice(0, most) }
     : last;
 });
 /** The move of the table whose line is looked at, or wanted to be. */
 export const previewed = signal<string | undefined>(undefined);
-const LONGEST_PREVIEW = 12;
+/** The line stays on the board when one points elsewhere. */
+const isPinned = signal(false);
+export const pinned = computed(() => (isPinned.value ? wholePreview.value : undefined));
+const LONGEST_PREVIEW = 40;
 /** Between two plies of a line that is played out. */
 const PLY_MS = 700;
+/** Who points at a move for so long wants to see its line. */
+const AIM_MS = 250;
 let previewsAsked = 0;
 let playingOut: ReturnType<typeof setInterval> | undefined;
+let aiming: ReturnType<typeof setTimeout> | undefined;
+let isAimed = false;
 
 /** Shows a line move by move; at once for those who want no motion. */
 export async function playOut(moves: readonly string[]): Promise<void> {
@@ -186,10 +231,26 @@ export async function playOut(moves: readonly string[]): Promise<void> {
   }, PLY_MS);
 }
 
+/** Plays a line out, and shows the position again a while after its end, unless something else is looked at by then. */
+export async function playOutAndReturn(moves: readonly string[]): Promise<void> {
+  await playOut(moves);
+  const asked = previewsAsked;
+  const plies = Math.min(moves.length, LONGEST_PREVIEW);
+  setTimeout(
+    () => {
+      if (asked === previewsAsked) void showLine(undefined);
+    },
+    (plies + 2) * PLY_MS,
+  );
+}
+
 /** Shows a line from the position that is shown on; undefined ends that. */
 export async function showLine(moves: readonly string[] | undefined): Promise<void> {
   const asked = ++previewsAsked;
   clearInterval(playingOut);
+  clearTimeout(aiming);
+  isAimed = false;
+  isPinned.value = false;
   shownPlies.value = Infinity;
   previewed.value = moves?.[0];
   if (!moves) {
@@ -199,10 +260,72 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
   const [game, at] = [gameNumber.value, current.value];
   const before = movesTo(tree.value, at);
   try {
-    const shown = moves.slice(0, LONGEST_PREVIEW);
-    const { views } = await api.line({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
+    const shown = moves.slice(0, Math.min(LONGEST_PREVIEW, pliesToChoice(before.length)));
+    const { views } = await playLine({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
     if (asked === previewsAsked) lastPreview.value = { game, at, moves: shown, views };
   } catch (error) {
     if (asked === previewsAsked) complain(error);
   }
 }
+
+/** A line of the engine leaves out the choice of a side, and so it is shown up to there. */
+function pliesToChoice(ply: number): number {
+  const choiceAt = tree.value.game.start === undefined ? facts.value?.choiceAfter : undefined;
+  return typeof choiceAt !== 'number' || ply > choiceAt ? Infinity : choiceAt - ply;
+}
+
+/** Shows a line until something else is wanted. */
+export async function pinLine(moves: readonly string[]): Promise<void> {
+  const shown = showLine(moves);
+  isPinned.value = true;
+  return shown;
+}
+
+/** Ends a line that is shown because one points at it. */
+export function endPointing(): void {
+  if (!isPinned.value) void showLine(undefined);
+}
+
+/** Somebody points at a move on the board, or does no more: after a moment its line is shown. */
+export function aim(line: readonly string[] | undefined): void {
+  clearTimeout(aiming);
+  if (isPinned.value) return;
+  if (isAimed) void showLine(undefined);
+  if (!line) return;
+  aiming = setTimeout(() => {
+    void showLine(line);
+    isAimed = true;
+  }, AIM_MS);
+}
+
+/** How many plies of the line that is looked at are on the board. */
+export const pliesShown = computed(() => Math.min(shownPlies.value, wholePreview.value?.moves.length ?? 0));
+
+/** Shows so many plies of the line that is looked at. */
+export function showPlies(plies: number): void {
+  clearInterval(playingOut);
+  shownPlies.value = Math.max(0, Math.min(plies, wholePreview.value?.moves.length ?? 0));
+}
+
+/** Puts the plies that are on the board into the tree, as a variation; the position that is shown stays. */
+export function insertLine(): void {
+  const line = wholePreview.value;
+  const plies = pliesShown.value;
+  if (!line || plies === 0) return;
+  const grown = playAll(tree.value, line.at, line.moves.slice(0, plies)).tree;
+  void showLine(undefined);
+  if (grown === tree.value) {
+    say('This line is in the game already.');
+    return;
+  }
+  change(grown);
+  say(`Line inserted: ${plies} ${plies === 1 ? 'move' : 'moves'}.`);
+}
+
+// A line from another position is not wanted any more.
+effect(() => {
+  if (gameNumber.value < 0 || current.value < 0) return;
+  untracked(() => {
+    if (previewed.value !== undefined) void showLine(undefined);
+  });
+});

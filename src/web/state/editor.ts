@@ -1,8 +1,8 @@
 /** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
 import { computed, effect, signal } from '@preact/signals';
-import { api } from './api.ts';
 import { onCell } from './board.ts';
 import { facts, gameFields, gameNumber, newGame, view } from './game.ts';
+import { arrange } from './games.ts';
 import { hold } from './live.ts';
 
 export interface Editing {
@@ -13,12 +13,19 @@ export interface Editing {
 }
 
 export const editing = signal<Editing | undefined>(undefined);
+/** What was set up before, and what was undone; the last ones are the next to come back. */
+const past = signal<readonly Editing[]>([]);
+const future = signal<readonly Editing[]>([]);
+export const canUndoEdit = computed(() => past.value.length > 0);
+export const canRedoEdit = computed(() => future.value.length > 0);
 /** The position as text, or what is wrong with it. */
 export const judged = signal<{ readonly position?: string; readonly error?: string }>({});
 
 export function beginEditing(): void {
   const shown = view.value;
-  edit({
+  past.value = [];
+  future.value = [];
+  show({
     pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
     toMove: shown?.toMove ?? 0,
     brush: 0,
@@ -51,14 +58,41 @@ export function takeBoard(): () => void {
 
 let asked = 0;
 
-/** Takes over a change, and has it judged. */
+/** Takes over a change that can be undone. */
 export function edit(change: Partial<Editing>): void {
-  const next = { ...(editing.value as Editing), ...change };
+  const before = editing.value as Editing;
+  if (Object.keys(change).some((name) => name !== 'brush')) {
+    past.value = [...past.value, before];
+    future.value = [];
+  }
+  show({ ...before, ...change });
+}
+
+export function undoEdit(): void {
+  exchange(past, future);
+}
+
+export function redoEdit(): void {
+  exchange(future, past);
+}
+
+/** The brush stays as it is. */
+function exchange(from: typeof past, to: typeof past): void {
+  const last = from.value.at(-1);
+  const now = editing.value;
+  if (!last || !now) return;
+  from.value = from.value.slice(0, -1);
+  to.value = [...to.value, now];
+  show({ ...last, brush: now.brush });
+}
+
+/** Shows what is set up, and has it judged. */
+function show(next: Editing): void {
   editing.value = next;
   const number = ++asked;
   const { game, rules } = gameFields();
-  api.arrange({ game, rules, pieces: next.pieces, toMove: next.toMove }).then(
-    ({ position }) => {
+  arrange({ game, rules, pieces: next.pieces, toMove: next.toMove }).then(
+    (position) => {
       if (number === asked) judged.value = { position };
     },
     (error: Error) => {

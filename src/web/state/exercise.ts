@@ -2,11 +2,11 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
-import { api } from './api.ts';
-import { onMove, playOut, showLine } from './board.ts';
+import { onMove, playOut, playOutAndReturn, showLine } from './board.ts';
+import { query } from './engine.ts';
 import { boardMoves, complain, current, gameFields, gameNumber, goTo, tree } from './game.ts';
+import { playLine } from './games.ts';
 import { hold, queryFields } from './live.ts';
-import { query } from './socket.ts';
 
 /** A move that something is known of; its value is the expected score of its player. */
 export interface KnownMove {
@@ -53,6 +53,8 @@ export const trials = signal<readonly Trial[]>([]);
 /** The move that is being judged. */
 export const judging = signal<string | undefined>(undefined);
 export const isAnswered = signal(false);
+/** What refutes the move of the game, once somebody has asked for it. */
+export const refutation = signal<KnownMove | undefined>(undefined);
 let stopJudging = () => {};
 let hasCounted = false;
 
@@ -71,6 +73,7 @@ export function endExercise(): void {
   asking.value = undefined;
   trials.value = [];
   judging.value = undefined;
+  refutation.value = undefined;
   isAnswered.value = false;
   onMove.value = undefined;
   hold('exercise', false);
@@ -96,7 +99,7 @@ async function tryMove(text: string): Promise<void> {
   void showLine(undefined);
   judging.value = text;
   try {
-    const { moves } = await api.line({ ...gameFields(), moves: [...movesTo(tree.peek(), asked.at), text] });
+    const { moves } = await playLine({ ...gameFields(), moves: [...movesTo(tree.peek(), asked.at), text] });
     if (asking.peek() === asked) judge(asked, moves.at(-1) as string);
   } catch (error) {
     judging.value = undefined;
@@ -112,7 +115,8 @@ function judge(asked: Asking, move: string): void {
     trials.value = [...trials.peek().filter((one) => one.move !== move), trial];
     count(trial.isRight);
     if (trial.isRight) giveAnswer();
-    void playOut(trial.line);
+    // The position comes back after a wrong move, to be tried again.
+    void (trial.isRight ? playOut : playOutAndReturn)(trial.line);
   };
   if (right?.includes(move)) {
     note({ move, value: 1, line: [move], isRight: true, lost: 0 });
@@ -155,5 +159,40 @@ export async function showInExercise(line: readonly string[]): Promise<void> {
 
 async function showFrom({ at }: Asking, line: readonly string[]): Promise<void> {
   if (current.peek() !== at) await goTo(at);
-  await playOut(line);
+  await (isAnswered.peek() ? playOut : playOutAndReturn)(line);
+}
+
+/** A refutation is to have so many moves, unless the game ends before. */
+const LEAST_REFUTATION = 6;
+const MOST_SEARCHES = 3;
+
+/** Plays out what refutes the move of the game: the line of the review, which searches make longer where it is short. */
+export async function showRefutation(): Promise<void> {
+  const asked = asking.peek();
+  const played = asked?.exercise.played;
+  if (!asked || !played || judging.peek() !== undefined) return;
+  judging.value = played.move;
+  let line = refutation.peek()?.line ?? played.line;
+  for (let i = 0; i < MOST_SEARCHES && line.length < LEAST_REFUTATION; i++) {
+    const more = await lineAfter([...boardMoves(asked.at), ...line], asked.exercise.playouts);
+    if (asking.peek() !== asked) return;
+    if (more.length === 0) break;
+    line = [...line, ...more];
+  }
+  judging.value = undefined;
+  refutation.value = { ...played, line };
+  await showFrom(asked, line);
+}
+
+/** What is expected to follow; nothing where the game is over. */
+function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const stop = query({ ...queryFields(), moves, playouts, top: 1 }, ({ isDuringSearch, moves: [best] = [] }) => {
+      if (!isDuringSearch) resolve(best?.pv ?? []);
+    });
+    stopJudging = () => {
+      stop();
+      resolve([]);
+    };
+  });
 }

@@ -1,14 +1,16 @@
-/** The game on the board: its tree, the node that is shown, and what the server has told of its positions. */
-import { batch, computed, signal } from '@preact/signals';
+/** The game on the board: its tree, the node that is shown, and what the rules say of its positions. */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
-import type { BoardFacts } from '../../server/board-facts.ts';
-import type { ShownOverlay, View } from '../../server/line-view.ts';
+import type { BoardFacts } from '../model/board-facts.ts';
+import type { ShownOverlay, View } from '../model/line-view.ts';
 import {
   emptyTree,
   fromGameTree,
   lineFrom,
   lineThrough,
   movesTo,
+  nodeAt,
   nodeOf,
   pathTo,
   placeOf,
@@ -20,14 +22,14 @@ import {
   type Tree,
   toGameTree,
 } from '../model/tree.ts';
-import { ApiError, api, type Rules, type ServerFacts } from './api.ts';
+import { factsOf, playLine } from './games.ts';
 import { kept, keptInTab } from './kept.ts';
-import { asKept, type KeptGame, keepRecent } from './recent.ts';
+import { asKept, BORROWED, isWork, type KeptGame, keepRecent } from './recent.ts';
+import { PageError } from './served.ts';
 import { freshId, tab } from './tab.ts';
 
 /** A sentence for the person, until the next one. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
-export const server = signal<ServerFacts | undefined>(undefined);
 export const facts = signal<BoardFacts | undefined>(undefined);
 export const tree = signal<Tree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
@@ -46,10 +48,12 @@ interface Earlier {
 const MOST_UNDONE = 200;
 const past = signal<readonly Earlier[]>([]);
 const future = signal<readonly Earlier[]>([]);
-export const canUndo = computed(() => past.value.length > 0);
-export const canRedo = computed(() => future.value.length > 0);
+/** A game is being played: moves are taken back by its rules alone. */
+export const isLocked = signal(false);
+export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
+export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
 
-/** The position that is shown; for a moment, while the server is asked, undefined. */
+/** The position that is shown; for a moment, while its game is loaded, undefined. */
 export const view = computed(() => views.value.get(current.value));
 export const node = computed(() => nodeOf(tree.value, current.value));
 /** The line through the node that is shown, from the root to its end. */
@@ -59,7 +63,7 @@ export function viewOf(id: number): View | undefined {
   return views.value.get(id);
 }
 
-/** What a query to the server says of the game. */
+/** What a query says of the game. */
 export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
   game: string;
   rules: Rules;
@@ -81,43 +85,52 @@ export function say(text: string, isBad = false): void {
 
 export function complain(error: unknown): void {
   say(error instanceof Error ? error.message : String(error), true);
-  if (!(error instanceof ApiError)) throw error;
+  if (!(error instanceof PageError)) throw error;
 }
 
 /** The game of this tab as it was when the page was closed. */
 const slot = keptInTab<unknown>('game', null, () => true);
 const gameBefore = asKept(slot.value);
 /** By it the game on the board is known among the recent ones. */
-let key = gameBefore && !tab.isCopy ? gameBefore.key : freshId();
+const key = signal(gameBefore && !tab.isCopy ? gameBefore.key : freshId());
+export const gameKey: ReadonlySignal<string> = key;
 
 /** The game on the board, to be put there again. */
 export function gameNow(): KeptGame {
-  return { key, at: Date.now(), tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
+  return { key: key.peek(), at: Date.now(), tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
 }
 
 function keep(): void {
   slot.value = gameNow();
 }
 
+/** The game that has just made way for the one on the board, where there was work in it. */
+export const replaced = signal<KeptGame | undefined>(undefined);
+
+/** The game on the board as it was opened from a list where it still stands. */
+let listedGame: string | undefined;
+
 /** The game on the board, or the one that was to come there, makes way for another one: it can be opened again. */
-function putAside(): void {
-  const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key };
-  if (game) keepRecent(game);
+function putAside(): KeptGame | undefined {
+  const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key: key.peek() };
+  if (!game || JSON.stringify(game.tree) === listedGame || !isWork(game.tree)) return undefined;
+  keepRecent(game);
+  return game;
 }
 
-/** Puts the game on the board that was there when the page was closed. */
-export async function openBefore(): Promise<boolean> {
-  return gameBefore !== undefined && openTree(gameBefore.tree, gameBefore.place, key);
+/** Puts the game on the board that was there when the page was closed, at the place where it was or another one. */
+export async function openBefore(place?: number): Promise<boolean> {
+  return gameBefore !== undefined && openTree(gameBefore.tree, place ?? gameBefore.place, key.peek());
 }
 
-/** Asks for the views of nodes on the way to one, and of itself. */
+/** Finds the views of nodes on the way to one, and of itself. */
 async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
   const number = gameNumber.value;
   if (views.value.has(to)) return;
   const path = [ROOT, ...pathTo(asked, to)];
   const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
-  const { views: found } = await api.line({ ...gameFields(), moves: movesTo(asked, to), from: missing });
+  const { views: found } = await playLine({ ...gameFields(), moves: movesTo(asked, to), from: missing });
   if (gameNumber.value !== number) return;
   const known = new Map(views.value);
   for (const view of found) known.set(path[view.ply] as number, view);
@@ -135,7 +148,7 @@ export async function fetchOverlays(): Promise<void> {
     overlays.value = [];
     return;
   }
-  const { overlays: found } = await api.line({
+  const { overlays: found } = await playLine({
     ...gameFields(),
     moves: movesTo(tree.value, current.value),
     overlays: names,
@@ -154,6 +167,11 @@ export async function goTo(id: number): Promise<void> {
     complain(error);
   }
   keep();
+}
+
+/** Shows the node at a place in the list of the game's tree. */
+export function goToPlace(place: number): Promise<void> {
+  return goTo(nodeAt(tree.value, place) ?? ROOT);
 }
 
 /** Steps through the line that is shown, by so many plies. */
@@ -176,7 +194,7 @@ export function stepAside(by: 1 | -1): Promise<void> {
 export async function playMove(move: string, at = current.value): Promise<boolean> {
   const number = gameNumber.value;
   try {
-    const { moves, views: found } = await api.line({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
+    const { moves, views: found } = await playLine({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
     if (gameNumber.value !== number || !tree.value.nodes.has(at)) return false;
     const isShown = current.value === at;
     const played = play(tree.value, at, moves.at(-1) as string);
@@ -220,7 +238,14 @@ export function change(next: Tree, to: number = current.value): void {
   keep();
 }
 
+/** What was changed before cannot be undone any more. */
+export function forgetChanges(): void {
+  past.value = [];
+  future.value = [];
+}
+
 export function removeNode(id: number): Promise<void> {
+  if (isLocked.value) return Promise.resolve();
   const isAbove = [...pathTo(tree.value, current.value)].includes(id);
   const pruned = prune(tree.value, id);
   change(pruned.tree, isAbove ? pruned.id : current.value);
@@ -237,7 +262,7 @@ export function redo(): Promise<void> {
 
 function exchange(from: typeof past, to: typeof past): Promise<void> {
   const last = from.value.at(-1);
-  if (!last) return Promise.resolve();
+  if (!last || isLocked.value) return Promise.resolve();
   batch(() => {
     from.value = from.value.slice(0, -1);
     to.value = [...to.value, { tree: tree.value, current: current.value }];
@@ -252,23 +277,26 @@ let opensAsked = 0;
 
 /**
  * Puts a game on the board and shows the end of its main line, or the node at a place in the list. The game that was there stays
- * until all is known of the other one, and can then be opened again; false where it stays for good, since that one cannot be opened or a third one was asked for.
+ * until all is known of the other one, and can then be opened again, unless it `isListed`, in a file or a library, and was not
+ * changed; false where it stays for good, since that one cannot be opened or a third one was asked for.
  */
-export async function openTree(game: GameTree, place?: number, itsKey?: string): Promise<boolean> {
+export async function openTree(game: GameTree, place?: number, itsKey?: string, isListed = false): Promise<boolean> {
   const asked = ++opensAsked;
   try {
-    const found = await api.board(game.game, game.rules, game.start);
+    const found = await factsOf(game);
     const opened = fromGameTree({ ...game, rules: found.rules });
     const isThere = place !== undefined && opened.nodes.has(place + 1);
     const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);
     const path = lineThrough(opened, shown);
     const moves = movesTo(opened, path.at(-1) as number);
-    const { views: all } = await api.line({ ...gameFields(opened), moves, from: 0 });
+    const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
     if (asked !== opensAsked) return false;
-    if (itsKey !== key) putAside();
-    key = itsKey ?? freshId();
+    const before = itsKey === key.peek() ? undefined : putAside();
+    listedGame = isListed ? JSON.stringify(toGameTree(opened)) : undefined;
     batch(() => {
+      key.value = itsKey ?? freshId();
       gameNumber.value++;
+      replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
       facts.value = found;
       tree.value = opened;
       views.value = new Map(all.map((view) => [path[view.ply] as number, view]));

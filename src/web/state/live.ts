@@ -1,20 +1,28 @@
 /** The analysis of the position that is shown, while it is wanted, and what is known of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { isBetter, type Report } from '../model/report.ts';
-import { boardMoves, current, facts, gameFields, gameNumber, line, server, tree, view, viewOf } from './game.ts';
+import { type Candidate, isBetter, type Report } from '../model/report.ts';
+import { nodeOf } from '../model/tree.ts';
+import type { Answer } from './connection.ts';
+import { computer, query, threadsOf } from './engine.ts';
+import { boardMoves, current, facts, gameFields, gameNumber, line, tree, view, viewOf } from './game.ts';
 import { isBoolean, isOneOf, kept } from './kept.ts';
-import { type Answer, query } from './socket.ts';
+import { allowed } from './restrict.ts';
 
 /** Seconds for a position; 0 is until somebody stops it. */
-export const TIMES = [2, 10, 60, 0] as const;
+export const TIMES = [2, 10, 30, 60, 0] as const;
+/** How many candidates are listed. */
+export const LINES = [3, 5, 8, 12] as const;
 /** Between two reports. */
 const INTERVAL_SECONDS = 0.1;
 const TOP = 12;
+/** Playouts for the move that was played. */
+const PLAYED_PLAYOUTS = 400;
 /** Playouts for each position when a whole game is looked at. */
 const SWEEP_PLAYOUTS = 1000;
 
-export const isOn = kept<boolean>('live', true, isBoolean);
-export const time = kept<number>('time', 0, isOneOf<number>(TIMES));
+export const isOn = kept<boolean>('live', false, isBoolean);
+export const time = kept<number>('time', 30, isOneOf<number>(TIMES));
+export const lines = kept<number>('lines', 8, isOneOf<number>(LINES));
 /** 0 stands for all there are. */
 export const threads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
 export const showsMap = kept<boolean>('map', false, isBoolean);
@@ -23,7 +31,10 @@ export const showsMoves = kept<boolean>('candidates', true, isBoolean);
 const holds = signal<ReadonlySet<string>>(new Set());
 export const isHeld = computed(() => holds.value.size > 0);
 
-export function hold(name: 'play' | 'editor' | 'sweep' | 'review' | 'exercise', isHolding: boolean): void {
+export function hold(
+  name: 'play' | 'editor' | 'sweep' | 'review' | 'batch' | 'exercise' | 'lesson',
+  isHolding: boolean,
+): void {
   if (holds.peek().has(name) === isHolding) return;
   const others = [...holds.peek()].filter((one) => one !== name);
   holds.value = new Set(isHolding ? [...others, name] : others);
@@ -34,17 +45,17 @@ const reports = signal<ReadonlyMap<string, Report>>(new Map());
 /** Positions whose time was used up. */
 const finished = new Set<string>();
 
-export const report = computed(() => reportAt(view.value?.position));
+export const report = computed(() => reportAt(view.value?.position, allowed.value));
 export const isSearching = signal(false);
 
-/** What a position is worth hangs on the rules, too. */
-function keyOf(position: string): string {
+/** What a position is worth depends on the rules, too, and on the moves that are analysed. */
+function keyOf(position: string, moves?: readonly string[]): string {
   const { game, rules } = tree.value.game;
-  return JSON.stringify([game, rules, position]);
+  return JSON.stringify([game, rules, position, moves]);
 }
 
-function reportAt(position: string | undefined): Report | undefined {
-  return position === undefined ? undefined : reports.value.get(keyOf(position));
+function reportAt(position: string | undefined, moves?: readonly string[]): Report | undefined {
+  return position === undefined ? undefined : reports.value.get(keyOf(position, moves));
 }
 
 export function reportOf(id: number): Report | undefined {
@@ -54,8 +65,8 @@ export function reportOf(id: number): Report | undefined {
 let waiting = new Map<string, Report>();
 
 /** Reports are shown as often as the screen is drawn anew, and not more. */
-function note(found: Report): void {
-  const key = keyOf(found.position);
+function note(found: Report, moves?: readonly string[]): void {
+  const key = keyOf(found.position, moves);
   const known = waiting.get(key) ?? reports.peek().get(key);
   if (!isBetter(found, known)) return;
   if (waiting.size === 0) requestAnimationFrame(showWaiting);
@@ -74,6 +85,7 @@ function forget(): void {
   endSweep();
   waiting = new Map();
   reports.value = new Map();
+  playedAlone.value = new Map();
   finished.clear();
 }
 
@@ -87,7 +99,33 @@ export function queryFields(): object {
   return { game, rules, ...(start !== undefined && { initialPosition: start }) };
 }
 
+/** What was found of moves that follow in the game, searched by themselves; by position and move as JSON. */
+export const playedAlone = signal<ReadonlyMap<string, Candidate>>(new Map());
+
+/** Asks for the value of the move that follows in the line that is shown, unless it is known. What is returned ends that. */
+function askPlayed(position: string, threads: number): () => void {
+  const next = line.value[line.value.indexOf(current.value) + 1];
+  if (next === undefined) return () => {};
+  const { move } = nodeOf(tree.value, next);
+  const key = JSON.stringify([position, move]);
+  const isKnown =
+    playedAlone.value.has(key) || reportOf(next) || reportAt(position)?.moves.some((one) => one.move === move);
+  if (isKnown) return () => {};
+  const limits = { playouts: PLAYED_PLAYOUTS, threads, top: 1 };
+  const message = { ...queryFields(), moves: boardMoves(current.value), allowMoves: [move], ...limits };
+  return query(message, (answer) => {
+    const [found] = isReport(answer) ? answer.moves : [];
+    if (found?.move === move) playedAlone.value = new Map([...playedAlone.value, [key, found]]);
+  });
+}
+
 export const trouble = signal<string | undefined>(undefined);
+
+/** Nobody needs an analysis of a page that is hidden. */
+const isSeen = signal(document.visibilityState === 'visible');
+document.addEventListener('visibilitychange', () => {
+  isSeen.value = document.visibilityState === 'visible';
+});
 
 /** Keeps the analysis at the position that is shown. To be called once. */
 export function follow(): void {
@@ -98,34 +136,50 @@ export function follow(): void {
   });
   effect(() => {
     const shown = view.value;
-    const isWanted = isOn.value && !isHeld.value && shown !== undefined && !shown.outcome && !shown.isChoice;
+    const moves = allowed.value;
+    const isWanted =
+      isOn.value &&
+      isSeen.value &&
+      !isHeld.value &&
+      shown !== undefined &&
+      !shown.outcome &&
+      !shown.isChoice &&
+      moves?.length !== 0;
     const most = time.value;
-    const count = Math.min(threads.value || Infinity, server.value?.threads ?? 1);
-    const wish = isWanted ? JSON.stringify([tree.value.game, shown.position, most, count, showsMap.value]) : '';
+    const count = Math.min(threads.value || Infinity, threadsOf(computer.value));
+    const wish = isWanted
+      ? JSON.stringify([tree.value.game, shown.position, most, count, showsMap.value, computer.value, moves])
+      : '';
     if (wish === asked) return;
     asked = wish;
     stop();
     stop = () => {};
     isSearching.value = false;
     trouble.value = undefined;
-    if (!isWanted || (finished.has(wish) && untracked(() => reportAt(shown.position)))) return;
+    if (!isWanted || (finished.has(wish) && untracked(() => reportAt(shown.position, moves)))) return;
     isSearching.value = true;
     const message = {
       ...queryFields(),
       moves: boardMoves(current.peek()),
+      ...(moves && { allowMoves: moves }),
       ...(most > 0 && { seconds: most }),
       threads: count,
       top: TOP,
       lifeMap: showsMap.peek(),
       reportDuringSearchEvery: INTERVAL_SECONDS,
     };
-    stop = query(message, (answer) => {
+    const stopPlayed = untracked(() => askPlayed(shown.position, count));
+    const stopShown = query(message, (answer) => {
       if (answer.error !== undefined) trouble.value = answer.error;
-      if (isReport(answer)) note(answer);
+      if (isReport(answer)) note(answer, moves);
       if (answer.isDuringSearch) return;
       if (answer.error === undefined) finished.add(wish);
       if (asked === wish) isSearching.value = false;
     });
+    stop = () => {
+      stopPlayed();
+      stopShown();
+    };
   });
 }
 

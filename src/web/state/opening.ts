@@ -1,43 +1,59 @@
 /** Games from outside: of the address, of files, of text that somebody has pasted; and the one that was there before. */
 import { signal } from '@preact/signals';
+import type { GameEnd } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { type Address, readAddress } from '../model/address.ts';
 import { textOf } from '../model/file-text.ts';
-import { makeFragment, readFragment } from '../model/link.ts';
-import { toGameTree } from '../model/tree.ts';
-import { api } from './api.ts';
+import { makeFragment, placeIn, readFragment } from '../model/link.ts';
+import { placeOf, toGameTree } from '../model/tree.ts';
 import {
   complain,
+  current,
   facts,
   gameFields,
+  gameKey,
   gameNumber,
+  goToPlace,
   newGame,
   notice,
   openBefore,
   openTree,
+  replaced,
   say,
-  server,
   tree,
 } from './game.ts';
+import { playLine, standard } from './games.ts';
 import { leaveGame } from './play.ts';
-import type { KeptGame } from './recent.ts';
+import { type KeptGame, recentGame } from './recent.ts';
+import { readGames } from './records.ts';
+import { isTab, shownTab } from './tabs.ts';
 
 /** The address of this page with the whole game in it. */
 export async function linkOf(): Promise<string> {
   const url = new URL(location.href);
-  url.hash = await makeFragment(toGameTree(tree.value));
+  url.hash = await makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value));
   return url.href;
 }
 
 /** Opens the game of the address, or what was there when the page was closed, or a new one. */
 export async function openFirst(): Promise<void> {
-  server.value = await api.games();
-  const { standard } = server.value;
   if (await openLink()) return;
+  const address = readAddress(location.hash);
+  if (await openAddress(address)) return;
   if (await openBefore()) return;
   // Somebody was faster.
   if (facts.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
+}
+
+/** Opens a game of this browser that the address names; false where there is none, or it is the one of this tab. */
+async function openAddress(address: Address | undefined): Promise<boolean> {
+  if (!address) return false;
+  if (isTab(address.tab)) shownTab.value = address.tab;
+  if (address.key === gameKey.value) return openBefore(address.place);
+  const game = recentGame(address.key);
+  return game !== undefined && openTree(game.tree, address.place, game.key);
 }
 
 /** Opens the game that the address holds, once it is checked; false where there is none. */
@@ -50,15 +66,37 @@ export async function openLink(): Promise<boolean> {
     say('the link is damaged: it holds no game', true);
     return false;
   }
-  return openText(JSON.stringify(found), 'link.json');
+  if (!(await openText(JSON.stringify(found), 'link.json'))) return false;
+  const place = placeIn(hash);
+  if (place !== undefined) await goToPlace(place);
+  return true;
 }
 
-/** Games that a file holds, among which one is to be chosen. */
-export const choices = signal<readonly GameTree[]>([]);
+/** Games that a file or a text holds, among which one is to be chosen. */
+export interface GameFile {
+  readonly name: string;
+  readonly text: string;
+  readonly games: readonly GameTree[];
+  /** How each of them ended. */
+  readonly ends: readonly GameEnd[];
+}
 
-/** Puts one of these games on the board; one that was played ends with that. */
-export async function choose(game: GameTree): Promise<boolean> {
-  const isOpen = await openTree(game);
+/** The last one with several games. */
+export const gameFile = signal<GameFile | undefined>(undefined);
+/** The place among them of the one that was chosen last. */
+export const chosenAt = signal(0);
+/** What is being read, and how much of it has been. */
+export const reading = signal<{ readonly name: string; readonly done: number } | undefined>(undefined);
+
+/** Puts a game of the file on the board. */
+export async function chooseOfFile(at: number): Promise<void> {
+  const game = gameFile.value?.games[at];
+  if (game && (await choose(game, true))) chosenAt.value = at;
+}
+
+/** Puts a game on the board; one that was played ends with that. `isListed` as in `openTree`. */
+export async function choose(game: GameTree, isListed = false): Promise<boolean> {
+  const isOpen = await openTree(game, undefined, undefined, isListed);
   if (isOpen) leaveGame();
   return isOpen;
 }
@@ -66,6 +104,14 @@ export async function choose(game: GameTree): Promise<boolean> {
 /** Puts a game on the board again that was there before. */
 export async function openRecent({ tree, place, key }: KeptGame): Promise<void> {
   if (await openTree(tree, place, key)) leaveGame();
+}
+
+/** Brings the game back that has just made way for another one. */
+export async function openReplaced(): Promise<void> {
+  const game = replaced.value;
+  if (!game) return;
+  await openRecent(game);
+  replaced.value = undefined;
 }
 
 /** Opens the game of a file, or shows which games there are. */
@@ -81,29 +127,35 @@ export async function openFile(file: File): Promise<boolean> {
 /** Opens the game of a text, or shows which games there are. */
 async function openText(text: string, name: string): Promise<boolean> {
   const { game, rules } = gameFields();
-  const standard = server.value?.standard;
   const number = gameNumber.value;
   try {
-    const read = await api.read(text, name, game || (standard?.game ?? ''), game ? rules : (standard?.rules ?? {}));
+    reading.value = { name, done: 0 };
+    const read = await readGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
+      reading.value = { name, done };
+    });
     if (gameNumber.value !== number) return false;
-    const [first, ...others] = read.games;
+    const { games, ends } = read;
+    const [first, ...others] = games;
     if (!first) {
       say(`${name} holds no game`, true);
       return false;
     }
-    if (!(await choose(first))) return false;
-    choices.value = others.length > 0 ? read.games : [];
+    if (!(await choose(first, others.length > 0))) return false;
+    gameFile.value = others.length > 0 ? { name, text, games, ends } : undefined;
+    chosenAt.value = 0;
     if (read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
     return true;
   } catch (error) {
     complain(error);
     return false;
+  } finally {
+    reading.value = undefined;
   }
 }
 
 /** Opens what somebody has pasted: a game in any form, a link to one, or a position. */
 export async function openAnything(text: string): Promise<boolean> {
-  const [, fragment] = /#(g=[\w-]+)\s*$/.exec(text) ?? [];
+  const [, fragment] = /#(g=[\w-]+(?:&at=\d+)?)\s*$/.exec(text) ?? [];
   if (fragment) {
     location.hash = fragment;
     return true;
@@ -111,7 +163,7 @@ export async function openAnything(text: string): Promise<boolean> {
   const trimmed = text.trim();
   const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
   const { game, rules } = gameFields();
-  const isPosition = await api.line({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
+  const isPosition = await playLine({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
     () => true,
     () => false,
   );

@@ -1,20 +1,23 @@
 /** Games that are played at the board: against the engine, or between people. The game played is the main line of the tree. */
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
 import { timeForMove } from '../../search/limits.ts';
 import { exchanged, placeToMove, type Seating } from '../model/places.ts';
 import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
-import type { Rules } from './api.ts';
-import { mayMove, showLine } from './board.ts';
+import { mayMove, onBlocked } from './board.ts';
+import type { Answer } from './connection.ts';
+import { query } from './engine.ts';
 import {
-  boardMoves,
   change,
   current,
   facts,
+  forgetChanges,
   gameNumber,
   goTo,
+  isLocked,
   newGame,
   notice,
+  openTree,
   playMove,
   say,
   tree,
@@ -22,7 +25,8 @@ import {
 } from './game.ts';
 import { keptInTab } from './kept.ts';
 import { hold, queryFields } from './live.ts';
-import { type Answer, query } from './socket.ts';
+
+export type Feedback = 'dots' | 'ask';
 
 export interface Playing {
   /** Of the game, which is known by it. */
@@ -35,6 +39,12 @@ export interface Playing {
   /** Milliseconds that are left to each place, and what every move adds. */
   readonly clocks?: readonly number[] | undefined;
   readonly incrementMs?: number | undefined;
+  /** Plies that were there before the game began: it goes on from a position. */
+  readonly from?: number | undefined;
+  /** The person's moves get dots by what they lose, and for bad ones the question whether to take them back. */
+  readonly feedback?: Feedback | undefined;
+  /** How often the person has taken moves back. */
+  readonly takenBack?: number | undefined;
   /** The game was given up, or lost on time, by the seat of that number. */
   readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
 }
@@ -46,14 +56,14 @@ export const failure = signal<string | undefined>(undefined);
 
 /** The last node of the game that is played. */
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
-const seating = computed((): Seating => {
+export const seating = computed((): Seating => {
   const { seats = [], choiceAfter = null } = facts.value ?? {};
   return {
     seats: seats.map(({ name }) => name),
     choiceAfter: tree.value.game.start === undefined ? choiceAfter : null,
   };
 });
-const toMoveAtTip = computed(() => {
+export const toMoveAtTip = computed(() => {
   const shown = viewOf(tip.value);
   return shown && placeToMove(seating.value, movesTo(tree.value, tip.value), shown.toMove);
 });
@@ -63,22 +73,43 @@ export const isPersonsTurn = computed(() => {
   return !isOver.value && (place === null || toMoveAtTip.value === place);
 });
 
-/** The place of a seat, for the clocks beside the names. */
+/** A game that is not over yet. */
+export const isUnderWay = computed(() => playing.value !== null && !isOver.value);
+/** The game goes on, and an earlier position of it is shown. */
+export const isLookingBack = computed(() => isUnderWay.value && current.value !== tip.value);
+
+/** The place of a seat, or the seat of a place, as far as sides are chosen. */
 export function placeOfSeat(seat: number): number {
   return exchanged(seating.value, movesTo(tree.value, tip.value), seat);
 }
 
-export interface Start extends Omit<Playing, 'clocks' | 'lost' | 'place' | 'startedAt'> {
-  readonly game: string;
-  readonly rules: Rules;
+type Strength = Pick<Playing, 'level' | 'seconds' | 'incrementMs' | 'feedback'>;
+export interface Start extends Strength {
   /** Default: by chance. */
   readonly place?: number | null | undefined;
   readonly minutes?: number | undefined;
 }
 
 /** Begins a game. */
-export async function startPlaying({ game, rules, place, minutes, ...strength }: Start): Promise<void> {
-  if (!(await newGame(game, rules))) return;
+export async function startPlaying({ game, rules, ...start }: Start & AskedGame): Promise<void> {
+  if (await newGame(game, rules)) begin(start);
+}
+interface AskedGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
+/** Begins a game that goes on from the position that is shown; the one that was on the board stays among the recent ones. */
+export async function playFromHere(start: Start): Promise<void> {
+  const moves = movesTo(tree.value, current.value);
+  const { game, rules, start: position } = tree.value.game;
+  const nodes = moves.map((move) => ({ move }));
+  const opened = { game, ...(rules && { rules }), ...(position !== undefined && { start: position }), nodes };
+  if (await openTree(opened)) begin(start, moves.length);
+}
+
+/** The game is played that is on the board. */
+function begin({ place, minutes, ...strength }: Start, from = 0): void {
   leaveGame();
   const count = facts.value?.seats.length ?? 2;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
@@ -89,6 +120,7 @@ export async function startPlaying({ game, rules, place, minutes, ...strength }:
     ...strength,
     startedAt,
     place: seat,
+    ...(from > 0 && { from }),
     ...(minutes !== undefined && { clocks: names.map(() => 60_000 * minutes) }),
   };
 }
@@ -96,6 +128,7 @@ export async function startPlaying({ game, rules, place, minutes, ...strength }:
 /** Leaves the game as it is, to be looked at. */
 export function leaveGame(): void {
   stopThinking();
+  endedAt = undefined;
   playing.value = null;
 }
 
@@ -117,27 +150,63 @@ export function resign(): void {
   lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
 }
 
+/** The node before the person's last move; undefined where there is none. */
+const beforeLastMove = computed(() => {
+  const { place = null, from = 0 } = playing.value ?? {};
+  const moves = movesTo(tree.value, tip.value);
+  const line = lineFrom(tree.value, ROOT);
+  for (let ply = moves.length - 1; ply >= from; ply--) {
+    const id = line[ply] as number;
+    const before = viewOf(id);
+    if (!before) return undefined;
+    if (place === null || placeToMove(seating.value, moves.slice(0, ply), before.toMove) === place) return id;
+  }
+  return undefined;
+});
+export const canTakeBack = computed(() => playing.value?.lost !== undefined || beforeLastMove.value !== undefined);
+
 /** Takes back all moves from the person's last one on, or a resignation. */
 export async function takeBack(): Promise<void> {
   const game = playing.value;
   if (!game) return;
   if (game.lost) {
+    endedAt = undefined;
     const { winner: _, end: __, ...rest } = tree.value.game;
     tree.value = { ...tree.value, game: rest };
     playing.value = { ...game, lost: undefined };
     return;
   }
-  const moves = movesTo(tree.value, tip.value);
-  const line = lineFrom(tree.value, ROOT);
-  for (let ply = moves.length - 1; ply >= 0; ply--) {
-    const before = viewOf(line[ply] as number);
-    if (!before) return;
-    if (game.place !== null && placeToMove(seating.value, moves.slice(0, ply), before.toMove) !== game.place) continue;
-    stopThinking();
-    const pruned = prune(tree.value, line[ply + 1] as number);
-    change(pruned.tree, pruned.id);
-    return goTo(pruned.id);
-  }
+  if (beforeLastMove.value !== undefined) await goOnFrom(beforeLastMove.value);
+}
+
+/** Goes on with the game from an earlier position of it, without the moves after that. */
+export async function goOnFrom(id: number): Promise<void> {
+  const game = playing.value;
+  const next = nodeOf(tree.value, id).children[0];
+  if (!game || next === undefined || movesTo(tree.value, id).length < (game.from ?? 0)) return;
+  stopThinking();
+  endedAt = undefined;
+  const pruned = prune(tree.value, next);
+  batch(() => {
+    change(pruned.tree, id);
+    playing.value = { ...game, takenBack: (game.takenBack ?? 0) + 1 };
+  });
+  return goTo(id);
+}
+
+/** Shows the position in which the game goes on. */
+export async function backToGame(): Promise<void> {
+  await goTo(tip.value);
+  say('Back to the current position.');
+}
+
+/** The end of the game that is over: where it is changed otherwise than by taking back, the game is only looked at from then on. */
+let endedAt: number | undefined;
+
+/** Whether the engine may reply, where somebody has to look at the person's move before. */
+const readiness = signal<ReadonlySignal<boolean>>(signal(true));
+export function replyWhen(isReady: ReadonlySignal<boolean>): void {
+  readiness.value = isReady;
 }
 
 let stopQuery = () => {};
@@ -179,21 +248,6 @@ function think(game: Playing, place: number): void {
   });
 }
 
-/** What the engine would do. */
-export function hint(): void {
-  const [number, at] = [gameNumber.value, tip.value];
-  if (!isPersonsTurn.value) return;
-  say('Looking for a move …');
-  query({ ...queryFields(), moves: boardMoves(at), playouts: 2000, top: 1 }, (answer) => {
-    const [best] = answer.moves ?? [];
-    if (gameNumber.peek() !== number || tip.peek() !== at) return;
-    if (answer.error !== undefined) return say(answer.error, true);
-    if (!best) return;
-    say(`Hint: ${best.move}, which is worth ${percent(best.value)}.`);
-    if (current.peek() === at) void showLine([best.move]);
-  });
-}
-
 /** Whose clock runs: where another one's does, this one has moved and gets its increment. */
 let clockPlace: number | undefined;
 
@@ -205,13 +259,25 @@ export function keepPlaying(): void {
     if (game && game.startedAt !== tree.value.game.startedAt) leaveGame();
     hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
+    isLocked.value = isUnderWay.value;
+  });
+  onBlocked.value = () => {
+    if (isLookingBack.peek()) void backToGame();
+    else say('It is not your turn.');
+  };
+  effect(() => {
+    const isEnded = playing.value !== null && isOver.value;
+    const at = isEnded ? tip.value : undefined;
+    if (isEnded && endedAt === undefined) untracked(forgetChanges);
+    if (!isEnded && endedAt !== undefined) untracked(leaveGame);
+    endedAt = at;
   });
   let asked = '';
   effect(() => {
     const game = playing.value;
     const place = toMoveAtTip.value;
     const wish =
-      game && !isOver.value && place !== undefined && !isPersonsTurn.value
+      game && !isOver.value && place !== undefined && !isPersonsTurn.value && readiness.value.value
         ? `${gameNumber.value} ${tip.value} ${attempts.value}`
         : '';
     if (wish === asked) return;

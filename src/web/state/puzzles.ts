@@ -1,15 +1,32 @@
 /** Puzzles: positions of the suites, and one's own mistakes. What was answered is kept in the browser, until it is due again. */
 import { computed, signal } from '@preact/signals';
+import { fetchAsset, hasAsset } from '../../browser/assets.ts';
+import type { Rules } from '../../games/kit.ts';
+import { parseSuite, specOfPosition } from '../../records/suite.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
-import type { SuitePuzzle } from '../../server/puzzles.ts';
 import { answered, type Cards, countCards, nextCard } from '../model/leitner.ts';
 import { percent } from '../model/words.ts';
-import { api, type Rules } from './api.ts';
 import { lookAt } from './aside.ts';
 import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
-import { complain, facts, say, server, tree } from './game.ts';
+import { complain, facts, say, tree } from './game.ts';
+import { games } from './games.ts';
 import { isOneOf, kept } from './kept.ts';
 import { mistakeFields } from './review.ts';
+
+/** A puzzle with a proved solution. */
+interface SuitePuzzle {
+  readonly id: string;
+  readonly rules: Rules;
+  /** The game up to the position. */
+  readonly moves: readonly string[];
+  readonly position: string;
+  /** The moves that win, all of them; no other one does. */
+  readonly right: readonly string[];
+  /** What they do, for people. */
+  readonly reason: string;
+  /** The end can be forced in so many plies. */
+  readonly plies: number;
+}
 
 /** A mistake that somebody wants to see again. */
 export interface OwnMistake {
@@ -74,11 +91,20 @@ export async function fetchSuite(): Promise<void> {
   const { game } = tree.value.game;
   if (game === '' || Array.isArray(suites.peek().get(game))) return;
   suites.value = new Map([...suites.peek(), [game, []]]);
-  const found = await api.puzzles(game).then(
-    ({ puzzles }) => puzzles,
-    (error: Error) => error.message,
-  );
+  const found = await puzzlesOf(game).catch((error: Error) => error.message);
   suites.value = new Map([...suites.peek(), [game, found]]);
+}
+
+/** The positions of a game with a proved solution, the easier ones first; a text where there are none. */
+async function puzzlesOf(game: string): Promise<readonly SuitePuzzle[] | string> {
+  const name = `bench/suite/${game}.jsonl`;
+  if (!hasAsset(name)) return `There are no puzzles for ${titleOf(game)}.`;
+  const text = new TextDecoder().decode(await fetchAsset(name, document.baseURI));
+  return parseSuite(text).map((one) => {
+    const { id, moves, position, right, reason, plies } = one;
+    const { rules = {} } = specOfPosition(game, one);
+    return { id, rules, moves: moves.split(' '), position, right, reason, plies };
+  });
 }
 
 /** What a puzzle is known by: suites may be numbered anew. */
@@ -178,6 +204,8 @@ export function isKept({ position }: ReviewedPly): boolean {
 export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).length);
 
 /** The name of the game on the board. */
-export const gameTitle = computed(
-  () => server.value?.games.find(({ name }) => name === tree.value.game.game)?.title ?? '',
-);
+export const gameTitle = computed(() => titleOf(tree.value.game.game));
+
+function titleOf(game: string): string {
+  return games.find(({ name }) => name === game)?.title ?? game;
+}

@@ -34,7 +34,7 @@ export function asKept(value: unknown): KeptGame | undefined {
 }
 
 /** Whether somebody has put work into a game; one that was only looked at has it in what was said of it. */
-function isWork({ id, nodes, start, comment, marks }: GameTree): boolean {
+export function isWork({ id, nodes, start, comment, marks }: GameTree): boolean {
   const isSaid = [{ comment, marks }, ...nodes].some(
     (node) => node.comment || Object.keys(node.marks ?? {}).length > 0,
   );
@@ -74,6 +74,11 @@ export function keepRecent(game: KeptGame): boolean {
   const isKept = write(PLACE, JSON.stringify(bounded(merged([game, ...stored()]))));
   if (!isKept) unkept = merged([game, ...unkept]);
   return isKept;
+}
+
+/** A game that was on the board, by its key. */
+export function recentGame(key: string): KeptGame | undefined {
+  return [...unkept, ...stored()].find((game) => game.key === key);
 }
 
 /** Finds out which games can be opened again: all but the one that is on the board. */

@@ -1,15 +1,16 @@
 /** The review of the line that is on the board. */
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
-import type { Review } from '../../review/review.ts';
-import { movesTo, nodesAlong } from '../model/tree.ts';
+import { movesTo } from '../model/tree.ts';
 import { percent } from '../model/words.ts';
+import { playOut } from './board.ts';
+import { query } from './engine.ts';
 import { beginExercise } from './exercise.ts';
 import { facts, gameFields, goTo, line, say, tree } from './game.ts';
 import { isOneOf, kept } from './kept.ts';
 import { hold } from './live.ts';
 import { isOver, playing } from './play.ts';
-import { query } from './socket.ts';
+import { gameKey, keepReview, mistakes, reviewed } from './reviewed.ts';
 
 /** Playouts for each position, and what that is called. */
 export const DEPTHS = [
@@ -19,34 +20,9 @@ export const DEPTHS = [
 ] as const;
 export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([playouts]) => playouts)));
 
-interface Reviewed {
-  readonly review: Review;
-  /** The nodes after so many plies. */
-  readonly line: readonly number[];
-}
-
-/** The last review, and the moves that it is of. */
-const last = signal<{ readonly review: Review; readonly of: string; readonly moves: readonly string[] } | undefined>(
-  undefined,
-);
-/** The review of the game that is on the board, which may have been away in the meantime. */
-export const reviewed = computed((): Reviewed | undefined => {
-  const { review, of, moves } = last.value ?? {};
-  const nodes = review && of === gameKey() ? nodesAlong(tree.value, moves ?? []) : undefined;
-  return review && nodes && { review, line: nodes };
-});
-
-function gameKey(): string {
-  const { game, rules, start } = tree.value.game;
-  return JSON.stringify([game, rules, start]);
-}
-
 /** How far the review under way has come. */
 export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
 let stop = () => {};
-
-/** Moves that lost much, in the order of the game. */
-export const mistakes = computed(() => reviewed.value?.review.plies.filter(({ mark }) => mark !== null) ?? []);
 
 /** Why the line that is shown, of these moves, is not reviewed. */
 function objection(moves: readonly string[]): string | undefined {
@@ -76,7 +52,7 @@ export function startReview(): void {
       return;
     }
     stopReview();
-    if (answer.review) last.value = { review: answer.review, of, moves };
+    if (answer.review) keepReview(answer.review, of, moves);
     else if (answer.error !== undefined) say(answer.error, true);
   });
 }
@@ -96,6 +72,18 @@ export function isAskable({ ply }: ReviewedPly): boolean {
 export async function goBefore({ ply }: ReviewedPly): Promise<void> {
   const node = reviewed.value?.line[ply - 1];
   if (node !== undefined) await goTo(node);
+}
+
+/** Shows a move of the review, after it was played. */
+export async function goToReviewed({ ply }: ReviewedPly): Promise<void> {
+  const node = reviewed.value?.line[ply];
+  if (node !== undefined) await goTo(node);
+}
+
+/** Shows the position before a move of the review, and plays the better line out there. */
+export async function showBetter(mistake: ReviewedPly): Promise<void> {
+  await goBefore(mistake);
+  await playOut(mistake.best?.line ?? []);
 }
 
 /** Asks for a better move than one that lost much. */

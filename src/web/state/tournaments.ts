@@ -1,9 +1,9 @@
 /** The logs of tournaments that the server knows, and the one that is looked at, which may still be played. */
 import { computed, signal } from '@preact/signals';
 import type { ListedLogs, ShownTournament } from '../../server/tournament-routes.ts';
-import { api } from './api.ts';
 import { goOnWith, isLookedAt, lookAt } from './aside.ts';
 import { isBoolean, kept } from './kept.ts';
+import { ask } from './served.ts';
 
 const EVERY_MS = 2000;
 const WATCHING_MS = 1000;
@@ -44,12 +44,12 @@ function refresh(): Promise<void> {
 
 async function refreshNow(): Promise<void> {
   try {
-    listed.value = await api.tournaments();
+    listed.value = await ask<ListedLogs>('api/tournaments');
     trouble.value = undefined;
     const log = chosenLog.peek();
     const before = shown.peek();
     const asked = watching.peek();
-    const found = log === undefined ? undefined : await api.tournament(log, asked);
+    const found = log === undefined ? undefined : await ask<ShownTournament>('api/tournament', { log, game: asked });
     // Another one was chosen in the meantime.
     if (log !== chosenLog.peek()) return;
     shown.value = found;

@@ -1,13 +1,14 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
-import { useComputed } from '@preact/signals';
-import { classOf, lossOf, type Report, scoresOf } from '../model/report.ts';
+import { type Report, scoresOf } from '../model/report.ts';
 import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
-import { previewed, showLine } from '../state/board.ts';
-import { facts, fetchOverlays, playMove, server, view, wantedOverlays } from '../state/game.ts';
+import { chooseComputer, computer, isConnected, threadsOf } from '../state/engine.ts';
+import { facts, fetchOverlays, view, wantedOverlays } from '../state/game.ts';
 import {
   isHeld,
   isOn,
   isSearching,
+  LINES,
+  lines,
   report,
   searchMore,
   showsMap,
@@ -19,11 +20,15 @@ import {
   time,
   trouble,
 } from '../state/live.ts';
-import { isConnected } from '../state/socket.ts';
-import { Graph } from './graph.tsx';
+import { isUnderWay, leaveGame } from '../state/play.ts';
+import { allowed, clearRegion, isMarkingRegion, region } from '../state/restrict.ts';
+import { served } from '../state/served.ts';
+import { isFromHere, shownTab } from '../state/tabs.ts';
+import { BestMoves } from './best-moves.tsx';
 import { lazy } from './lazy.tsx';
 import { Choice, Toggle } from './parts.tsx';
 
+const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const Explorer = lazy(async () => (await import('./explorer.tsx')).Explorer);
 
 export function AnalysisPanel() {
@@ -38,14 +43,31 @@ export function AnalysisPanel() {
         <button type="button" onClick={sweep}>
           {sweepLeft.value === undefined ? 'Look at the whole line' : `Stop (${sweepLeft.value} left)`}
         </button>
+        <PlayFromHere />
       </div>
     </section>
   );
 }
 
+function PlayFromHere() {
+  if (isUnderWay.value || !view.value || view.value.outcome) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        leaveGame();
+        isFromHere.value = true;
+        shownTab.value = 'play';
+      }}
+    >
+      Play from here
+    </button>
+  );
+}
+
 function EngineBar() {
   const found = report.value;
-  const most = server.value?.threads ?? 1;
+  const most = threadsOf(computer.value);
   return (
     <div class="engine">
       <div class="row">
@@ -68,12 +90,31 @@ function EngineBar() {
         <details class="settings-menu">
           <summary aria-label="Settings of the engine">⚙</summary>
           <div class="popup">
+            {served && (
+              <Choice
+                label="computes"
+                value={computer.value}
+                choices={[
+                  ['server', `this server (${threadsOf('server')} threads)`],
+                  ['device', `this device (${threadsOf('device')} threads)`],
+                ]}
+                onChange={chooseComputer}
+              />
+            )}
             <Choice
               label="time"
               value={time.value}
               choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
               onChange={(one) => {
                 time.value = one;
+              }}
+            />
+            <Choice
+              label="lines"
+              value={lines.value}
+              choices={LINES.map((one) => [one, String(one)] as const)}
+              onChange={(one) => {
+                lines.value = one;
               }}
             />
             <Choice
@@ -120,6 +161,7 @@ function Verdict({ found }: { found: Report | undefined }) {
     return <strong>{`${winner}: ${outcome.reason}.`}</strong>;
   }
   if (isHeld.value) return <span class="facts">The engine is kept from the board for now.</span>;
+  if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
   if (!found) return <span class="facts">{isOn.value ? 'Looking …' : 'The engine is off. Space turns it on.'}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
@@ -140,10 +182,11 @@ function Status({ found }: { found: Report | undefined }) {
         {trouble.value}
       </p>
     );
-  if (!isConnected.value) return <p class="bad small">No connection to the server; trying again …</p>;
+  if (!isConnected()) return <p class="bad small">No connection to the engine; trying again …</p>;
   if (!found || isHeld.value) return <p class="facts small">{'\u00a0'}</p>;
   return (
     <p class="facts small">
+      {served && (computer.value === 'server' ? 'This server: ' : 'This device: ')}
       {short(found.visits)} visits{found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`},{' '}
       {seconds(found.seconds)}
       {found.memoryFull && ', memory full'}
@@ -156,87 +199,6 @@ function Status({ found }: { found: Report | undefined }) {
         </>
       )}
     </p>
-  );
-}
-
-/** The head of a column. */
-function Head({ name, isText = false }: { name: string; isText?: boolean }) {
-  return (
-    <th class={`col-${name}${isText ? ' text' : ''}`} scope="col">
-      {name}
-    </th>
-  );
-}
-
-const ROWS = 7;
-/** Characters of a move for which the first column has room. */
-const MOST_SHORT = 6;
-
-/** The table of moves. Pointing at one shows its line, and a click plays it. */
-function BestMoves() {
-  const found = report.value;
-  const rows = useComputed(() => (isHeld.value || view.value?.outcome ? [] : (report.value?.moves ?? [])));
-  const hasMargins = facts.value?.hasMargins === true;
-  const isLong = rows.value.some(({ move }) => move.length > MOST_SHORT);
-  return (
-    <div
-      class={`moves-table${isLong ? ' long' : ''}`}
-      onPointerLeave={(event) => {
-        if (event.pointerType === 'mouse') void showLine(undefined);
-      }}
-    >
-      <table>
-        <caption class="hidden">Best moves</caption>
-        <thead>
-          <tr>
-            <Head name="move" isText />
-            <Head name="value" />
-            {hasMargins && <Head name="margin" />}
-            <Head name="visits" />
-            <Head name="line" isText />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.value.slice(0, ROWS).map((move) => (
-            <tr
-              key={move.move}
-              class={previewed.value === move.move ? 'on' : ''}
-              onPointerEnter={(event) => {
-                if (event.pointerType === 'mouse') void showLine(move.pv);
-              }}
-            >
-              <td class="text">
-                <button
-                  type="button"
-                  class="go"
-                  onClick={() => void showLine(undefined).then(() => playMove(move.move))}
-                  onFocus={() => void showLine(move.pv)}
-                  onBlur={() => void showLine(undefined)}
-                >
-                  <span class={`dot-key ${found ? classOf(lossOf(found, move)) : ''}`} />
-                  {move.move}
-                </button>
-              </td>
-              <td title={`prior ${percent(move.prior)}, at least ${percent(move.lcb)}`}>
-                {move.proven ? provenText(move.proven) : percent(move.value)}
-              </td>
-              {hasMargins && <td>{move.margin ? marginText(move.margin.mean) : ''}</td>}
-              <td>{short(move.visits)}</td>
-              <td class="text pv">
-                <button
-                  type="button"
-                  class="go line"
-                  aria-label={`Show the line ${move.pv.join(' ')}`}
-                  onClick={() => void showLine(previewed.value === move.move ? undefined : move.pv)}
-                >
-                  {move.pv.slice(1, 7).join(' ')}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
@@ -269,6 +231,20 @@ function Overlays() {
       >
         Who holds what
       </Toggle>
+      <Toggle
+        isOn={isMarkingRegion.value}
+        onChange={(on) => {
+          isMarkingRegion.value = on;
+        }}
+        title="Analyse only moves in a part of the board: draw over it"
+      >
+        {isMarkingRegion.value ? 'Region: draw, then click here' : 'Region'}
+      </Toggle>
+      {region.value.size > 0 && (
+        <button type="button" class="chip" onClick={clearRegion}>
+          Clear region
+        </button>
+      )}
       {known.map(({ name, title, describe }) => (
         <Toggle
           key={name}

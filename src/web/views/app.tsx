@@ -1,30 +1,33 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
+import { effect } from '@preact/signals';
+import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { facts, node, notice, view } from '../state/game.ts';
-import { isOneOf, isStorageFull, kept } from '../state/kept.ts';
+import { isStorageFull } from '../state/kept.ts';
+import { resultHere } from '../state/players.ts';
+import { shownTab, tabs } from '../state/tabs.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
-import { GamesPanel } from './games.tsx';
-import { Help, isHelpOpen } from './help.tsx';
 import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
-import { PlayPanel } from './play.tsx';
-import { TreePanel } from './tree.tsx';
+import { PlayBar } from './play-bar.tsx';
+import { ReplacedToast } from './replaced.tsx';
+import { Moves, NodeTools } from './tree.tsx';
+import { UpdateNotice } from './update.tsx';
+import { ValueBar } from './value-bar.tsx';
+import { Welcome } from './welcome.tsx';
 
-const TABS = [
-  ['analyse', 'Analyse'],
-  ['play', 'Play'],
-  ['games', 'Games'],
-  ['library', 'Library'],
-  ['learn', 'Learn'],
-  ['tournaments', 'Tournaments'],
-] as const;
-type Tab = (typeof TABS)[number][0];
-const tab = kept<Tab>('tab', 'analyse', isOneOf(TABS.map(([name]) => name)));
-
+const GamesPanel = lazy(async () => (await import('./games.tsx')).GamesPanel);
 const LibraryPanel = lazy(async () => (await import('./library.tsx')).LibraryPanel);
+const PlayPanel = lazy(async () => (await import('./play.tsx')).PlayPanel);
 const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
+const Help = lazy(async () => (await import('./help.tsx')).Help);
+const RulesDialog = lazy(async () => (await import('./rules.tsx')).Rules);
 const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
+
+effect(() => {
+  if (isLessonAsked.value) shownTab.value = 'learn';
+});
 
 export function App() {
   return (
@@ -33,53 +36,76 @@ export function App() {
       <header>
         <h1>
           <span class="brand">Sightline</span>{' '}
-          <span class="variant">{facts.value && `${facts.value.title}, ${facts.value.header}`}</span>
+          <span class="variant">
+            {facts.value && [facts.value.title, facts.value.header].filter(Boolean).join(', ')}
+          </span>
         </h1>
-        <button
-          type="button"
-          class="round"
-          aria-label="Help"
-          title="Help (?)"
-          onClick={() => {
-            isHelpOpen.value = true;
-          }}
-        >
-          ?
-        </button>
+        <nav class="tabs" aria-label="Parts of the page">
+          {tabs.map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-current={shownTab.value === name ? 'page' : undefined}
+              onClick={() => {
+                shownTab.value = name;
+                notice.value = undefined;
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
+        <div class="corner">
+          <button
+            type="button"
+            onClick={() => {
+              isRulesOpen.value = true;
+            }}
+          >
+            Rules
+          </button>
+          <button
+            type="button"
+            class="round"
+            aria-label="Help"
+            title="Help (?)"
+            onClick={() => {
+              isHelpOpen.value = true;
+            }}
+          >
+            ?
+          </button>
+        </div>
+        <UpdateNotice />
       </header>
       <main>
         <div class="stand">
           <Board />
           <MoveBar />
+          <PlayBar />
           <StepBar />
         </div>
         <div class="reading">
-          <TurnLine />
-          <nav class="tabs" aria-label="Parts of the page">
-            {TABS.map(([name, title]) => (
-              <button
-                key={name}
-                type="button"
-                aria-current={tab.value === name ? 'page' : undefined}
-                onClick={() => {
-                  tab.value = name;
-                  notice.value = undefined;
-                }}
-              >
-                {title}
-              </button>
-            ))}
-          </nav>
-          {tab.value === 'analyse' && <AnalysisPanel />}
-          {tab.value === 'play' && <PlayPanel />}
-          {tab.value === 'games' && <GamesPanel />}
-          {tab.value === 'library' && <LibraryPanel />}
-          {tab.value === 'learn' && <LearnPanel />}
-          {tab.value === 'tournaments' && <TournamentsPanel />}
-          {tab.value !== 'games' && tab.value !== 'library' && <TreePanel />}
+          <div class="band">
+            <TurnLine />
+            <ValueBar />
+          </div>
+          <Moves />
+          <div class="pane">
+            <Welcome />
+            {shownTab.value === 'analyse' && <AnalysisPanel />}
+            {shownTab.value === 'play' && <PlayPanel />}
+            {shownTab.value === 'games' && <GamesPanel />}
+            {shownTab.value === 'library' && <LibraryPanel />}
+            {shownTab.value === 'learn' && <LearnPanel />}
+            {shownTab.value === 'tournaments' && <TournamentsPanel />}
+            {(shownTab.value === 'analyse' || shownTab.value === 'play') && <NodeTools />}
+          </div>
         </div>
       </main>
-      <Help />
+      <ReplacedToast />
+      {isHelpOpen.value && <Help />}
+      {isRulesOpen.value && <RulesDialog />}
       <p class="hidden" aria-live="polite">
         {announcement()}
       </p>
@@ -97,6 +123,7 @@ function SeatColors() {
       .map(({ fill, stroke }, seat) => {
         const isBright = brightness(fill) > 0.5;
         return (
+          `.value-bar .seat${seat} { fill: ${fill}; }` +
           `.board circle.seat${seat}, .bead.on-seat${seat} { fill: ${fill}; stroke: ${stroke}; background: ${fill}; border-color: ${stroke}; stroke-width: 1.2; }` +
           `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
           `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
@@ -125,7 +152,8 @@ function announcement(): string {
   const { seats = [] } = facts.value ?? {};
   const shown = view.value;
   if (!shown) return '';
-  const turn = shown.outcome ? `The game is over: ${shown.outcome.reason}.` : `${seats[shown.toMove]?.title} to move.`;
+  const turn =
+    resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
   return `${move === '' ? 'Beginning of the game.' : `Ply ${shown.ply}: ${move}.`} ${turn}`;
 }
 
@@ -135,14 +163,12 @@ function TurnLine() {
   const { seats = [] } = facts.value ?? {};
   const said = notice.value;
   if (!shown) return <div class="turn-line" />;
-  const { outcome } = shown;
+  const result = resultHere.value;
   return (
     <div class="turn-line">
       <p class="whose">
-        {outcome ? (
-          <strong>
-            {outcome.winner === null ? 'Nobody has won alone' : `${seats[outcome.winner]?.title} has won`}
-          </strong>
+        {result !== undefined ? (
+          <strong>{result}</strong>
         ) : (
           <>
             <span class={`bead on-seat${shown.toMove}`} />
@@ -157,7 +183,7 @@ function TurnLine() {
             The browser keeps nothing more: what is new is lost when this page is closed. Save it as a file.
           </p>
         )}
-        <p role="status">{said?.text ?? (outcome ? `${outcome.reason}.` : shown.advice.join(' '))}</p>
+        <p role="status">{said?.text ?? (result === undefined ? shown.advice.join(' ') : '')}</p>
         {said?.isBad && (
           <button
             type="button"

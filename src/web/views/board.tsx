@@ -1,17 +1,20 @@
 /** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
-import { useComputed, useSignal } from '@preact/signals';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Picture } from '../../games/looks.ts';
-import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../review/board-svg.ts';
-import type { View } from '../../server/line-view.ts';
-import { cellAt, flipped, placeOf } from '../model/geometry.ts';
+import type { Picture, Spot } from '../../games/looks.ts';
+import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
+import { cellAt, cellBeside, flipped, placeOf } from '../model/geometry.ts';
+import { groundOf } from '../model/ground.ts';
+import type { View } from '../model/line-view.ts';
 import {
+  aim,
   isFlipped,
   kinds,
   marking,
   mayMove,
   onCell,
   picked,
+  pinned,
   point,
   preview,
   showLine,
@@ -22,8 +25,10 @@ import {
 import { shownEditing } from '../state/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
-import { Candidates } from './candidates.tsx';
+import { isMarkingRegion } from '../state/restrict.ts';
+import { Candidates, lineAt } from './candidates.tsx';
 import { Areas, OverlaySigns } from './overlays.tsx';
+import { HintRings, isCramped, Touched } from './play-board.tsx';
 
 /** A piece of SVG that others have written; nothing in it comes from a file or a network. */
 function Raw({ html, name }: { html: string; name: string }) {
@@ -34,48 +39,60 @@ function Raw({ html, name }: { html: string; name: string }) {
 export function Board() {
   const svg = useRef<SVGSVGElement>(null);
   const hovered = useSignal<number | undefined>(undefined);
+  const cursor = useSignal<number | undefined>(undefined);
   const own = facts.value?.picture;
   const picture = useMemo(() => (own && isFlipped.value ? flipped(own) : own), [own, isFlipped.value]);
-  const ground = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
+  const lines = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
+  const ground = useMemo(() => picture && groundOf(picture), [picture]);
   const shown = useComputed(() => preview.value?.views.at(-1) ?? view.value);
-  if (!picture || !facts.value) return <div class="board-frame empty" />;
-  const { width, height } = boardSize(picture);
+  if (!picture || !ground || !facts.value) return <div class="board-frame empty" />;
+  const { x, y, width, height } = ground.box;
   const cellOf = (event: PointerEvent) => {
-    const box = (svg.current as SVGSVGElement).getBoundingClientRect();
-    const scale = width / box.width;
-    return cellAt(picture, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+    const { a: scale, e: left, f: top } = onScreen(svg.current as SVGSVGElement);
+    return cellAt(picture, (event.clientX - left) / scale, (event.clientY - top) / scale);
   };
   const isIdle = preview.value === undefined && shownEditing.value === undefined;
   return (
     <div class={`board-frame${showsNames.value ? '' : ' nameless'}`}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: moves can be typed in the field below */}
       <svg
         ref={svg}
         class="board"
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={describe(shown.value)}
+        viewBox={`${x} ${y} ${width} ${height}`}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is played on
+        tabIndex={0}
+        aria-label={cursor.value === undefined ? describe(shown.value) : cellText(shown.value, cursor.value)}
+        onKeyDown={(event) => byKey(event, picture, cursor)}
+        onBlur={() => {
+          cursor.value = undefined;
+        }}
         style={{ '--ratio': `${width / height}` }}
         onPointerDown={(event) => {
           hovered.value = cellOf(event);
-          if (event.pointerType !== 'mouse') void showLine(undefined);
+          if (event.pointerType !== 'mouse' && !pinned.value) void showLine(undefined);
         }}
         onPointerMove={(event) => {
           const cell = cellOf(event);
-          if (cell !== hovered.value) hovered.value = cell;
+          if (cell === hovered.value) return;
+          hovered.value = cell;
+          aim(event.pointerType === 'mouse' && picked.value.length === 0 ? lineAt(cell) : undefined);
         }}
         onPointerLeave={() => {
           hovered.value = undefined;
+          aim(undefined);
         }}
         onClick={(event) => {
           const cell = cellOf(event as unknown as PointerEvent);
           hovered.value = undefined;
-          if (cell !== undefined) point(cell);
+          if (isMarkingRegion.value) return;
+          // What stands there is not the position that one would move in.
+          if (pinned.value) void showLine(undefined);
+          else if (cell !== undefined) point(cell, isCramped(onScreen(event.currentTarget).a));
         }}
       >
-        <rect width={width} height={height} rx="14" />
+        <path class="wood" d={ground.path} stroke-width={ground.stroke} />
         {isIdle && <Areas picture={picture} />}
-        <Raw name="ground" html={ground} />
+        <Raw name="ground" html={lines} />
         <Pieces picture={picture} shown={shown.value} />
         {isIdle && <OverlaySigns picture={picture} />}
         {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}
@@ -84,10 +101,56 @@ export function Board() {
         {picked.value.map((cell) => (
           <Ring key={cell} picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />
         ))}
+        {cursor.value !== undefined && (
+          <Ring picture={picture} cell={cursor.value} name="cursor" radius={1.25 * PIECE} />
+        )}
+        {isIdle && <HintRings picture={picture} />}
+        {isIdle && <Touched picture={picture} />}
         {isIdle && hovered.value !== undefined && <Ghost picture={picture} cell={hovered.value} />}
       </svg>
     </div>
   );
+}
+
+/** How the drawing lies on the screen. */
+function onScreen(svg: SVGSVGElement): DOMMatrix {
+  return svg.getScreenCTM() ?? new DOMMatrix();
+}
+
+const WAYS: Readonly<Record<string, Spot>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** While the board has the focus, arrows go from cell to cell, and Enter or Space points at one. */
+function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | undefined>): void {
+  const { key } = event;
+  const at = cursor.value;
+  const way = WAYS[key];
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (way) cursor.value = at === undefined ? middleOf(picture) : (cellBeside(picture, at, way) ?? at);
+  else if ((key === 'Enter' || key === ' ') && at !== undefined) point(at);
+  else if (key === 'Escape' && at !== undefined) cursor.value = undefined;
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function middleOf({ cells, width, height }: Picture): number {
+  const away = cells.map(([x, y]) => Math.hypot(x - width / 2, y - height / 2));
+  return away.indexOf(Math.min(...away));
+}
+
+/** A cell, and what stands on it, for those who cannot see it. */
+function cellText(shown: View | undefined, cell: number): string {
+  const { seats = [], picture } = facts.value ?? {};
+  const name = picture?.names[cell] ?? '';
+  const piece = shown?.pieces.find((one) => one.cell === cell);
+  if (piece) return `${name}: ${[seats[piece.seat]?.title, piece.glyph].filter(Boolean).join(' ')}`;
+  const isLegal = shown?.legal.some(([, cells]) => cells.includes(cell));
+  return `${name}: empty${isLegal ? '' : ', not a legal move'}`;
 }
 
 /** The position for those who cannot see it. */

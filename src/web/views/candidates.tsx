@@ -1,22 +1,45 @@
 /** The best moves on the board, as the engine sees them. */
+import './best-moves.css';
 import type { Picture } from '../../games/looks.ts';
 import { PIECE } from '../../review/board-svg.ts';
-import { placeOf } from '../model/geometry.ts';
-import { type Candidate, classOf, lossOf, type Report, shownMoves } from '../model/report.ts';
+import { areaOf, placeOf } from '../model/geometry.ts';
+import { type Candidate, classOf, isLost, lossOf, type Report, shownMoves } from '../model/report.ts';
 import { percent, provenText, short } from '../model/words.ts';
 import { picked } from '../state/board.ts';
+import { ranked } from '../state/candidates.ts';
 import { view } from '../state/game.ts';
-import { isHeld, report, showsMoves } from '../state/live.ts';
+import { isHeld, lines, report, showsMoves } from '../state/live.ts';
+import { isMarkingRegion, region, setInRegion } from '../state/restrict.ts';
 
-/** The best moves, with what they are worth. */
+/** The moves that have their value on the board. */
+function onBoard(): Candidate[] {
+  return showsMoves.value && !isHeld.value && !view.value?.outcome ? shownMoves(ranked.value, lines.value) : [];
+}
+
+/** The line of the move whose value stands on a cell. */
+export function lineAt(cell: number | undefined): readonly string[] | undefined {
+  const ends = new Map(view.value?.legal.map(([move, cells]) => [move, cells.at(-1)]));
+  return cell === undefined ? undefined : onBoard().find(({ move }) => ends.get(move) === cell)?.pv;
+}
+
+/** The best moves, with what they are worth, and the region that is analysed. */
 export function Candidates({ picture }: { picture: Picture }) {
+  return (
+    <>
+      <Region picture={picture} />
+      {!isMarkingRegion.value && <BestMoves picture={picture} />}
+    </>
+  );
+}
+
+function BestMoves({ picture }: { picture: Picture }) {
   const found = report.value;
-  if (!showsMoves.value || isHeld.value || !found || view.value?.outcome) return null;
+  if (!found) return null;
   const moves = new Map(view.value?.legal.map(([move, cells]) => [move, cells]));
   const isBegun = ({ move }: Candidate) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
   return (
-    <g class="candidates">
-      {shownMoves(found)
+    <g class={`candidates${isLost(found) ? ' lost' : ''}`}>
+      {onBoard()
         .filter(isBegun)
         .map((move, rank) => <CandidateMark key={move.move} picture={picture} found={found} move={move} rank={rank} />)
         .reverse()}
@@ -58,5 +81,43 @@ function CandidateMark({
         {short(visits)}
       </text>
     </g>
+  );
+}
+
+/** The cells of the region. While it is marked, they are drawn over with a pointer that is held down. */
+function Region({ picture }: { picture: Picture }) {
+  const isMarking = isMarkingRegion.value;
+  if (!isMarking && region.value.size === 0) return null;
+  return (
+    <g class={`region${isMarking ? ' marking' : ''}`}>
+      {picture.cells.map((_, cell) => (
+        <RegionCell key={cell} picture={picture} cell={cell} />
+      ))}
+    </g>
+  );
+}
+
+/** What a held pointer does to the cells that it crosses. */
+let isAdding = true;
+
+function RegionCell({ picture, cell }: { picture: Picture; cell: number }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves are excluded one by one in the table, too
+    <polygon
+      class={region.value.has(cell) ? 'in' : ''}
+      points={areaOf(picture, cell)}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        // A finger would be taken to stay where it began.
+        const { currentTarget: cellArea, pointerId } = event;
+        if (cellArea.hasPointerCapture(pointerId)) cellArea.releasePointerCapture(pointerId);
+        isAdding = !region.value.has(cell);
+        setInRegion(cell, isAdding);
+      }}
+      onPointerEnter={(event) => {
+        if (event.buttons > 0) setInRegion(cell, isAdding);
+      }}
+      onClick={(event) => event.stopPropagation()}
+    />
   );
 }

@@ -1,13 +1,18 @@
 /** The position that is shown as text, and the form that sets up another one. */
+import './game-rows.css';
 import { useLayoutEffect } from 'preact/hooks';
 import {
   beginEditing,
   canArrange,
+  canRedoEdit,
+  canUndoEdit,
   edit,
   editing,
   endEditing,
   judged,
+  redoEdit,
   takeBoard,
+  undoEdit,
   usePosition,
 } from '../state/editor.ts';
 import { facts, say, view } from '../state/game.ts';
@@ -48,7 +53,7 @@ export function Editor() {
   return (
     <div class="section">
       <h2>Set up a position</h2>
-      <p class={error ? 'bad' : 'facts'} role="status">
+      <p class={`position-text ${error ? 'bad' : 'facts'}`} role="status">
         {error ?? position}
       </p>
       <fieldset class="chips">
@@ -70,6 +75,12 @@ export function Editor() {
         </button>
         <button type="button" class="chip" onClick={() => edit({ pieces: [] })}>
           Clear
+        </button>
+        <button type="button" class="chip" disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
+          Undo
+        </button>
+        <button type="button" class="chip" disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
+          Redo
         </button>
       </fieldset>
       <Choice

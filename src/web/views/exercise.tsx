@@ -8,8 +8,10 @@ import {
   isAnswered,
   judging,
   type KnownMove,
+  refutation,
   showAnswer,
   showInExercise,
+  showRefutation,
   type Trial,
   trials,
 } from '../state/exercise.ts';
@@ -40,6 +42,12 @@ export function ExerciseCard() {
           </ul>
         )}
         {judging.value !== undefined && <p class="facts small">Looking at {judging.value} …</p>}
+        {refutation.value && (
+          <p>
+            <strong>{refutation.value.move}</strong> is refuted by{' '}
+            <Line moves={refutation.value.line.slice(1)} known={refutation.value} />
+          </p>
+        )}
         {isAnswered.value && <Answer asked={asked} />}
       </div>
       <div class="row chips">
@@ -48,7 +56,11 @@ export function ExerciseCard() {
             Show the answer
           </button>
         )}
-        {played && <LineButton text={`What refutes ${played.move}`} line={played.line} />}
+        {played && (
+          <button type="button" class="chip" onClick={() => void showRefutation()}>
+            What refutes {played.move}
+          </button>
+        )}
         {next && isAnswered.value && (
           <button type="button" class="chip strong" onClick={next.go}>
             {next.text}
@@ -59,15 +71,6 @@ export function ExerciseCard() {
         </button>
       </div>
     </section>
-  );
-}
-
-/** A button that plays a line out on the board. */
-function LineButton({ text, line }: { text: string; line: readonly string[] }) {
-  return (
-    <button type="button" class="chip" title={`plays out ${line.join(' ')}`} onClick={() => void showInExercise(line)}>
-      {text}
-    </button>
   );
 }
 
@@ -106,17 +109,19 @@ function Answer({ asked }: { asked: Exercise }) {
         answer.reason
       ) : (
         <>
-          The engine’s move: <strong>{answer.move}</strong>, {percent(answer.value ?? 0)}. <Line known={answer} />
+          The engine’s move: <strong>{answer.move}</strong>, {percent(answer.value ?? 0)}.{' '}
+          <Line moves={answer.line} known={answer} />
         </>
       )}
     </p>
   );
 }
 
-function Line({ known: { line } }: { known: KnownMove }) {
+/** A button of these moves, that plays the line out on the board. */
+function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
   return line.length < 2 ? null : (
     <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
-      {line.slice(0, 8).join(' ')}
+      {moves.slice(0, 8).join(' ')}
     </button>
   );
 }

@@ -2,7 +2,8 @@
 import { useSignalEffect } from '@preact/signals';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
-import { current, playMove, tree } from '../state/game.ts';
+import { makeMove } from '../state/board.ts';
+import { current, tree } from '../state/game.ts';
 import { type ExploredHere, exploredHere, exploreHere, isExplorerOpen, libraryChanges } from '../state/library.ts';
 
 /** Moves that are listed. */
@@ -78,7 +79,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
                 type="button"
                 class="go"
                 title={alike.length > 0 ? `the same up to symmetry: ${alike.join(', ')}` : undefined}
-                onClick={() => void playMove(move)}
+                onClick={() => void makeMove(move)}
               >
                 {move}
               </button>

@@ -1,12 +1,26 @@
 /** Games in and out, as files and as text. */
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { shownDate } from '../../util/date.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import { endingOf, formatNames, formatTitle } from '../../records/formats.ts';
+import { TREE_FORMAT } from '../../records/tree-nodes.ts';
+import '../library.css';
+import { download } from '../model/download.ts';
 import { toGameTree } from '../model/tree.ts';
-import { api } from '../state/api.ts';
-import { complain, say, server, tree } from '../state/game.ts';
-import { choices, choose, openAnything, openFile } from '../state/opening.ts';
+import { complain, facts, say, tree } from '../state/game.ts';
+import { importFiles, library } from '../state/library.ts';
+import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFile, reading } from '../state/opening.ts';
+import { writeGame } from '../state/records.ts';
+import { fits, GameRow, GameRows, rowOfTree, searchText } from './game-rows.tsx';
+import { Import } from './library-import.tsx';
 import { Choice } from './parts.tsx';
+
+/** Those of the games that are loaded, and everybody's. */
+function formats(): { readonly name: string; readonly title: string }[] {
+  return [
+    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${endingOf(name)})` })),
+    { name: TREE_FORMAT, title: 'everything, as JSON' },
+  ];
+}
 
 export function Open() {
   const file = useRef<HTMLInputElement>(null);
@@ -17,8 +31,14 @@ export function Open() {
   return (
     <details class="section" open>
       <summary>Open</summary>
+      <Reading />
+      {gameFile.value && <FileGames key={gameFile.value.name} file={gameFile.value} />}
       <p class="facts small">
-        Choose a file, drop it anywhere, or paste: {server.value?.formats.map(({ title }) => title).join(', ')}.
+        Choose a file, drop it anywhere, or paste:{' '}
+        {formats()
+          .map(({ title }) => title)
+          .join(', ')}
+        .
       </p>
       <input
         ref={file}
@@ -50,39 +70,77 @@ export function Open() {
       >
         Open the text
       </button>
-      {choices.value.length > 1 && (
-        <ol class="choices">
-          {choices.value.map((game, i) => (
-            <li key={i}>
-              <button type="button" class="go" onClick={() => void choose(game)}>
-                {[
-                  game.players?.filter(Boolean).join(' – '),
-                  `${game.nodes.length} moves`,
-                  game.startedAt && shownDate(game.startedAt),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
     </details>
+  );
+}
+
+/** How much of a file is read. */
+function Reading() {
+  const now = reading.value;
+  if (!now) return null;
+  return (
+    <p class="row small open-file" role="status">
+      Reading {now.name} … <progress value={now.done} aria-label="Read" />
+    </p>
+  );
+}
+
+/** The games of a file. */
+function FileGames({ file: { name, text, games, ends } }: { readonly file: GameFile }) {
+  const filter = useSignal('');
+  const rows = useMemo(
+    () => games.map((tree, at) => ({ at, game: rowOfTree(tree, ends[at] ?? { winner: null, end: null }) })),
+    [games, ends],
+  );
+  const found = rows.filter(({ game }) => fits(searchText(game), filter.value));
+  const isMixed = rows.some(({ game }) => game.game !== rows[0]?.game.game);
+  const entry = found.some(({ at }) => at === chosenAt.value) ? chosenAt.value : found[0]?.at;
+  const imported = library.value?.imports.findLast((one) => one.name === name);
+  return (
+    <>
+      <div class="list-tools">
+        <input
+          type="search"
+          aria-label={`Filter the games of ${name}`}
+          placeholder={`Filter ${games.length} games`}
+          value={filter.value}
+          onInput={(event) => {
+            filter.value = event.currentTarget.value;
+          }}
+        />
+        <button type="button" onClick={() => void importFiles([new File([text], name)])}>
+          Save all to the library
+        </button>
+      </div>
+      {imported && <Import state={imported} />}
+      <p class="facts small" role="status">
+        {name}: {filter.value.trim() === '' ? `${games.length} games` : `${found.length} of ${games.length} games`}
+      </p>
+      <GameRows label={`Games of ${name}`} scrolls>
+        {found.map(({ at, game }) => (
+          <GameRow
+            key={at}
+            game={game}
+            number={at + 1}
+            hasTitle={isMixed}
+            isChosen={at === chosenAt.value}
+            isEntry={at === entry}
+            onOpen={() => void chooseOfFile(at)}
+          />
+        ))}
+      </GameRows>
+    </>
   );
 }
 
 export function Save() {
   const format = useSignal('sgf');
-  const formats = server.value?.formats ?? [];
+  // Some come with the game.
+  const all = facts.value ? formats() : [];
   const save = async () => {
     try {
-      const { text, name, leftOut } = await api.write(toGameTree(tree.value), format.value);
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      const { text, name, leftOut } = await writeGame(toGameTree(tree.value), format.value);
+      download(new Blob([text], { type: 'text/plain' }), name);
       say(leftOut.length > 0 ? `Saved as ${name}, which has no place for ${leftOut.join(', ')}.` : `Saved as ${name}.`);
     } catch (error) {
       complain(error);
@@ -95,7 +153,7 @@ export function Save() {
         <Choice
           label="format"
           value={format.value}
-          choices={formats.map(({ name, title }) => [name, title] as const)}
+          choices={all.map(({ name, title }) => [name, title] as const)}
           onChange={(name) => {
             format.value = name;
           }}

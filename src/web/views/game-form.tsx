@@ -1,7 +1,6 @@
 /** Which game, by which rules. */
-import type { RuleOption } from '../../games/kit.ts';
-import type { Rules } from '../state/api.ts';
-import { server } from '../state/game.ts';
+import type { RuleOption, Rules } from '../../games/kit.ts';
+import { detailsOf, games } from '../state/games.ts';
 import { Choice } from './parts.tsx';
 
 export interface ChosenGame {
@@ -11,7 +10,7 @@ export interface ChosenGame {
 
 /** The game with the defaults of its options in the place of those that are not given. */
 export function completeGame({ game, rules }: ChosenGame): ChosenGame {
-  const options = server.value?.games.find(({ name }) => name === game)?.options ?? [];
+  const options = detailsOf(game)?.options ?? [];
   return {
     game,
     rules: Object.fromEntries(options.map((option) => [option.name, rules[option.name] ?? option.default])),
@@ -19,9 +18,8 @@ export function completeGame({ game, rules }: ChosenGame): ChosenGame {
 }
 
 export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
-  const games = server.value?.games ?? [];
   const { game, rules } = completeGame(chosen);
-  const options = games.find(({ name }) => name === game)?.options ?? [];
+  const options = detailsOf(game)?.options ?? [];
   return (
     <div class="fields">
       <Choice

@@ -5,6 +5,7 @@ import { gameFields, newGame } from '../state/game.ts';
 import { Editor, SetUp } from './editor.tsx';
 import { Open, Save } from './files.tsx';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
+import { GameInfo } from './game-info.tsx';
 import { Recent } from './recent.tsx';
 
 export function GamesPanel() {
@@ -16,6 +17,7 @@ export function GamesPanel() {
         <>
           <New />
           <Open />
+          <GameInfo />
           <Recent />
           <Save />
           <SetUp />

@@ -1,11 +1,10 @@
 /** What the keys do. */
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-
-export const isHelpOpen = signal(false);
+import { isHelpOpen } from '../state/asked.ts';
+import { served } from '../state/served.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['← →', 'one move back or forward'],
+  ['← →', 'one move back or forward, in the game or in a line'],
   ['↑ ↓', 'the variation above or below'],
   ['Home End', 'beginning or end of the line'],
   ['Space', 'engine on or off'],
@@ -54,9 +53,11 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      <p>
-        <a href="api">The routes of the server</a>, for programs.
-      </p>
+      {served && (
+        <p>
+          <a href="api">The routes of the server</a>, for programs.
+        </p>
+      )}
       <form method="dialog">
         <button type="submit" class="main">
           Close

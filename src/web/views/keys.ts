@@ -1,28 +1,58 @@
 /** Keys, and games that are dropped or pasted. */
-import { forgetPicked, isFlipped, showLine, showsNames } from '../state/board.ts';
+import { isHelpOpen } from '../state/asked.ts';
+import {
+  forgetPicked,
+  isFlipped,
+  marking,
+  pinned,
+  pliesShown,
+  showLine,
+  showPlies,
+  showsNames,
+  wholePreview,
+} from '../state/board.ts';
+import { ranked } from '../state/candidates.ts';
+import { redoEdit, shownEditing, undoEdit } from '../state/editor.ts';
 import { playMove, redo, say, step, stepAside, undo } from '../state/game.ts';
-import { isHeld, isOn, report } from '../state/live.ts';
+import { isHeld, isOn } from '../state/live.ts';
 import { openAnything, openFile } from '../state/opening.ts';
 import { playing } from '../state/play.ts';
-import { isHelpOpen } from './help.tsx';
+import { isMarkingRegion } from '../state/restrict.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
 
+/** What was begun ends: a move, a line that is looked at, marks, menus. */
+function letGo(): void {
+  forgetPicked();
+  marking.value = undefined;
+  isMarkingRegion.value = false;
+  void showLine(undefined);
+  for (const menu of document.querySelectorAll('details.settings-menu[open]')) menu.removeAttribute('open');
+}
+
+/** Steps through the line that is looked at, or else through the game. */
+function stepBy(plies: number): void {
+  const { moves } = wholePreview.value ?? {};
+  const canStep = moves && (plies < 0 ? pliesShown.value > 0 : pliesShown.value < moves.length);
+  if (canStep) showPlies(pliesShown.value + plies);
+  else if (!pinned.value) void step(plies);
+}
+
 /** Listens to the whole page. To be called once. */
 export function listen(): void {
   const actions: Readonly<Record<string, () => unknown>> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
+    ArrowLeft: () => stepBy(-1),
+    ArrowRight: () => stepBy(1),
     ArrowUp: () => stepAside(-1),
     ArrowDown: () => stepAside(1),
-    Home: () => step(-Infinity),
-    End: () => step(Infinity),
+    Home: () => stepBy(-Infinity),
+    End: () => stepBy(Infinity),
     ' ': () => {
       if (!isHeld.value) isOn.value = !isOn.value;
     },
     Enter: () => {
-      const best = report.value?.moves[0];
+      const best = ranked.value[0];
       if (best && !isHeld.value && !playing.value) void playMove(best.move);
     },
     f: () => {
@@ -35,21 +65,31 @@ export function listen(): void {
     '?': () => {
       isHelpOpen.value = true;
     },
-    Escape: () => {
-      forgetPicked();
-      void showLine(undefined);
-    },
+    Escape: letGo,
   };
   document.addEventListener('keydown', (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
+    if (event.key === 'Escape' && event.target instanceof HTMLInputElement && event.target.closest('.move-field')) {
+      event.target.value = '';
+      event.target.blur();
+      letGo();
+      return;
+    }
     if (isTyping(event.target) || event.altKey) return;
     const isButton = event.target instanceof HTMLElement && event.target.closest('button, summary, a') !== null;
     if (isButton && (event.key === ' ' || event.key === 'Enter')) return;
-    if (isCommand && event.key === 'z') event.shiftKey ? void redo() : void undo();
-    else if (isCommand && event.key === 'y') void redo();
+    const isBack = isCommand && event.key === 'z' && !event.shiftKey;
+    const isForth = isCommand && (event.key === 'y' || (event.key === 'z' && event.shiftKey));
+    if (isBack) shownEditing.value ? undoEdit() : void undo();
+    else if (isForth) shownEditing.value ? redoEdit() : void redo();
     else if (!isCommand && actions[event.key]) actions[event.key]?.();
     else return;
     event.preventDefault();
+  });
+  // Whoever points at a button has no use for it by the keyboard: Space and Enter are for the whole page then.
+  document.addEventListener('click', ({ target, detail }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (detail > 0 && button?.closest('.tabs, .steps, .moves, .chips, .engine')) button.blur();
   });
   // A menu closes when one points elsewhere.
   document.addEventListener('pointerdown', ({ target }) => {

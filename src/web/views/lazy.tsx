@@ -27,7 +27,7 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
       <section class="panel" aria-busy={!hasFailed.value}>
         {hasFailed.value ? (
           <p class="bad small" role="alert">
-            The server does not answer.{' '}
+            This part cannot be loaded now.{' '}
             <button type="button" onClick={ask}>
               Try again
             </button>

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../state/aside.ts';
 import { endExercise, exercise } from '../state/exercise.ts';
 import { tree } from '../state/game.ts';
+import { endLesson, lesson } from '../state/lesson.ts';
 import {
   counts,
   fetchSuite,
@@ -15,21 +16,25 @@ import {
   suite,
 } from '../state/puzzles.ts';
 import { ExerciseCard } from './exercise.tsx';
+import { LessonCard, LessonSection, useAskedLesson } from './lesson.tsx';
 import { Choice } from './parts.tsx';
 import { ReviewSection } from './review.tsx';
 
 export function LearnPanel() {
+  useAskedLesson();
   // Whoever looks elsewhere is not asked any more.
-  useEffect(() => endExercise, []);
+  useEffect(() => leave, []);
+  const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
     <section class="panel" aria-label="Learn">
       {exercise.value && <ExerciseCard />}
+      {lesson.value && <LessonCard />}
       {hasAside() && (
         <p class="row">
           <button
             type="button"
             onClick={() => {
-              endExercise();
+              leave();
               void bringBack();
             }}
           >
@@ -37,14 +42,20 @@ export function LearnPanel() {
           </button>
         </p>
       )}
-      {!exercise.value && (
+      {!isAsked && (
         <>
+          <LessonSection />
           <ReviewSection />
           <PuzzleSection />
         </>
       )}
     </section>
   );
+}
+
+function leave(): void {
+  endExercise();
+  endLesson();
 }
 
 function PuzzleSection() {

@@ -1,6 +1,15 @@
 /** How games come into the library: from the board and by files. */
 import { useRef } from 'preact/hooks';
-import { type ImportState, importFiles, library, saveToLibrary, sending, stopImport } from '../state/library.ts';
+import {
+  canExport,
+  exportLibrary,
+  type ImportState,
+  importFiles,
+  library,
+  saveToLibrary,
+  sending,
+  stopImport,
+} from '../state/library.ts';
 
 /** Imports that are over and still told of. */
 const TOLD = 3;
@@ -8,7 +17,7 @@ const TOLD = 3;
 /** What brings games in. */
 export function Incoming() {
   const file = useRef<HTMLInputElement>(null);
-  const { games = 0, waiting = 0, imports = [] } = library.value ?? {};
+  const { games = 0, waiting = 0, imports = [], isKept = true } = library.value ?? {};
   return (
     <div class="section">
       <div class="row">
@@ -24,13 +33,27 @@ export function Incoming() {
           multiple
           hidden
           aria-label="Files for the library"
-          accept=".sgf,.jsonl,.json,.txt"
+          accept={`.sgf,.jsonl,.json,.txt${canExport ? ',.db' : ''}`}
           onChange={(event) => {
             void importFiles([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = '';
           }}
         />
+        {canExport && games > 0 && (
+          <button
+            type="button"
+            title="one file, which another browser and `sightline library import` read"
+            onClick={() => void exportLibrary()}
+          >
+            Export the library
+          </button>
+        )}
       </div>
+      {!isKept && (
+        <p class="bad small" role="alert">
+          This browser keeps no files: the library is lost when this page is closed. Export it first.
+        </p>
+      )}
       <p class="facts small">
         {games === 0
           ? 'The library is empty. Save games here, or import files, which may be dropped here, too: SGF, game records, logs of tournaments.'
@@ -51,7 +74,8 @@ export function Incoming() {
   );
 }
 
-function Import({ state }: { state: ImportState }) {
+/** How far a file has come in, or what came of it. */
+export function Import({ state }: { state: ImportState }) {
   const { id, name, added, updated, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
   const count = (number: number) => number.toLocaleString('en');
   return (

@@ -1,10 +1,8 @@
 /** The library: games come in by file and from the board, are found, opened and deleted; and the positions that were analysed. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
-import { shownDate } from '../../util/date.ts';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
-import { server } from '../state/game.ts';
 import {
   type AnalysedPosition,
   analysed,
@@ -13,6 +11,7 @@ import {
   fetchAnalysed,
   found,
   importFiles,
+  isOpened,
   library,
   openAnalysed,
   openFromLibrary,
@@ -22,7 +21,9 @@ import {
   wanted,
   watchImports,
 } from '../state/library.ts';
+import { GameRow, GameRows, variantText } from './game-rows.tsx';
 import { Incoming } from './library-import.tsx';
+import { BatchProgress, Players } from './library-player.tsx';
 import { Choice, Toggle } from './parts.tsx';
 
 export function LibraryPanel() {
@@ -45,6 +46,8 @@ export function LibraryPanel() {
       <Incoming />
       <SearchForm />
       <Undo />
+      <BatchProgress />
+      <Players />
       <GameList />
       <Analyses />
     </section>
@@ -55,16 +58,61 @@ const RESULT_NAMES = [
   ['', 'any'],
   ['won', 'won'],
   ['lost', 'lost'],
-  ['shared', 'shared'],
-  ['open', 'without an end'],
+  ['shared', 'drawn'],
+  ['open', 'unfinished'],
 ] as const;
+
+const SORT_NAMES = [
+  ['newest', 'date, newest first'],
+  ['oldest', 'date, oldest first'],
+  ['players', 'players'],
+  ['longest', 'length, longest first'],
+  ['shortest', 'length, shortest first'],
+  ['result', 'result'],
+] as const;
+
+const LIMITS = [
+  ['since', 'from', '2026-01'],
+  ['until', 'to', '2026-12-31'],
+  ['leastPlies', 'at least … moves', '20'],
+  ['mostPlies', 'at most … moves', '200'],
+] as const;
+
+interface LimitProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly isNumber: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** A date or a number that a search is limited by; one that is not whole limits nothing. */
+function LimitField({ label, value, placeholder, isNumber, onChange }: LimitProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        inputMode={isNumber ? 'numeric' : undefined}
+        maxLength={10}
+        onInput={(event) => {
+          const { value: text } = event.currentTarget;
+          onChange(isNumber ? text.replace(/\D/g, '') : text);
+        }}
+      />
+    </div>
+  );
+}
 
 function SearchForm() {
   const want = (part: Partial<Wanted>) => {
     wanted.value = { ...wanted.value, ...part };
     void search();
   };
-  const { player, result, variant, isHere } = wanted.value;
+  const { player, result, variant, isHere, sort } = wanted.value;
   const variants = library.value?.variants ?? [];
   return (
     <form
@@ -100,7 +148,23 @@ function SearchForm() {
           ]}
           onChange={(one) => want({ variant: one })}
         />
+        <Choice label="sort by" value={sort} choices={SORT_NAMES} onChange={(one) => want({ sort: one })} />
       </div>
+      <details>
+        <summary>Dates and length</summary>
+        <div class="fields">
+          {LIMITS.map(([name, label, placeholder]) => (
+            <LimitField
+              key={name}
+              label={label}
+              value={wanted.value[name]}
+              placeholder={placeholder}
+              isNumber={name.endsWith('Plies')}
+              onChange={(text) => want({ [name]: text })}
+            />
+          ))}
+        </div>
+      </details>
       <div class="chips">
         <Toggle
           isOn={isHere}
@@ -112,18 +176,6 @@ function SearchForm() {
       </div>
     </form>
   );
-}
-
-/** A game and the options of its rules in a few words. */
-function variantText({ game, rules }: Pick<ListedGame, 'game' | 'rules'>): string {
-  const { title = game, options = [] } = server.value?.games.find(({ name }) => name === game) ?? {};
-  const said = options.flatMap(({ name, default: usual }) => {
-    const value = rules[name];
-    if (typeof value === 'number') return [`${name} ${value}`];
-    if (value === undefined || value === usual) return [];
-    return [value === true ? name : value === false ? `no ${name}` : `${name} ${value}`];
-  });
-  return [title, ...said].join(', ');
 }
 
 function Undo() {
@@ -141,17 +193,19 @@ function Undo() {
 function GameList() {
   if (!found.value) return null;
   const { games, total } = found.value;
-  if (total === 0) return library.value?.games ? <p class="facts small">No game is like that.</p> : null;
+  if (total === 0) return library.value?.games ? <p class="facts small">No games match.</p> : null;
+  const isMixed = games.some(({ game }) => game !== games[0]?.game);
+  const entry = games.find(({ id }) => isOpened(id)) ?? games[0];
   return (
     <>
       <p class="facts small" role="status">
-        {total.toLocaleString('en')} {total === 1 ? 'game' : 'games'}, the last ones first
+        {total.toLocaleString('en')} {total === 1 ? 'game' : 'games'}
       </p>
-      <ul class="library-games">
+      <GameRows label="Games of the library">
         {games.map((game) => (
-          <GameRow key={game.id} game={game} />
+          <LibraryRow key={game.id} game={game} hasTitle={isMixed} isEntry={game === entry} />
         ))}
-      </ul>
+      </GameRows>
       {games.length < total && (
         <button type="button" onClick={() => void search(true)}>
           More
@@ -161,22 +215,25 @@ function GameList() {
   );
 }
 
-function GameRow({ game }: { game: ListedGame }) {
-  const { id, players, winner, end, plies, played, opening, source, hasTree } = game;
+interface LibraryRowProps {
+  readonly game: ListedGame;
+  readonly hasTitle: boolean;
+  readonly isEntry: boolean;
+}
+
+function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
+  const { id, players, hasTree } = game;
   const isKnown = players.some((name) => name !== '');
-  const names = isKnown ? players.map((name) => name || '?').join(' – ') : `Game ${id}`;
-  const result = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
+  const names = isKnown ? players.map((name) => name || '?').join(' – ') : `game ${id}`;
   return (
-    <li>
-      <button type="button" class="open" onClick={() => void openFromLibrary(id)} title={`from ${source}`}>
-        <span class="names">{names}</span>
-        <span class="facts small">
-          {[result, `${plies} plies`, played && shownDate(played), variantText(game), hasTree && 'variations']
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        <span class="small line">{opening}</span>
-      </button>
+    <GameRow
+      game={game}
+      hasTitle={hasTitle}
+      isEntry={isEntry}
+      isChosen={isOpened(id)}
+      more={[hasTree && 'annotated']}
+      onOpen={() => void openFromLibrary(id)}
+    >
       <button
         type="button"
         class="round"
@@ -186,7 +243,7 @@ function GameRow({ game }: { game: ListedGame }) {
       >
         ✕
       </button>
-    </li>
+    </GameRow>
   );
 }
 

@@ -32,7 +32,7 @@ export function MoveBar() {
   const room = shown.legal.some(([, cells, title]) => cells.length > 1 || title !== undefined) ? (
     <div class="move-bar row chips" />
   ) : null;
-  if (isHeld.value && !isPersonsTurn.value && !onMove.value) return room;
+  if (isHeld.value && !(isPersonsTurn.value && mayMove.value) && !onMove.value) return room;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
   const several = alternatives.value;
@@ -158,7 +158,7 @@ function MoveField() {
         event.preventDefault();
         const input = field.current as HTMLInputElement;
         const text = input.value.trim();
-        if (text !== '' && mayMove.value)
+        if (text !== '')
           void makeMove(text).then((isPlayed) => {
             if (isPlayed) input.value = '';
           });

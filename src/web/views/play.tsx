@@ -1,25 +1,37 @@
 /** A game against the engine, or of people at one board. */
 import { useSignal } from '@preact/signals';
-import { clock } from '../model/words.ts';
-import { facts, gameFields, server, tree, viewOf } from '../state/game.ts';
+import { placeToMove } from '../model/places.ts';
+import { lineFrom, movesTo, ROOT } from '../model/tree.ts';
+import { clock, percent } from '../model/words.ts';
+import { confirmsTouch } from '../state/board.ts';
+import { current, facts, gameFields, goTo, tree, view, viewOf } from '../state/game.ts';
+import { detailsOf } from '../state/games.ts';
+import { askHint, type Hint, hint, isLooking } from '../state/hint.ts';
 import { kept } from '../state/kept.ts';
 import {
+  canTakeBack,
+  type Feedback,
   failure,
-  hint,
   isOver,
   isPersonsTurn,
-  isThinking,
   leaveGame,
+  type Playing,
   placeOfSeat,
+  playFromHere,
   playing,
   resign,
+  seating,
   startPlaying,
   takeBack,
   tip,
   tryAgain,
 } from '../state/play.ts';
+import { areSidesOpen, engineName, placeOnTurn } from '../state/players.ts';
+import { startReview } from '../state/review.ts';
+import { isFromHere, shownTab } from '../state/tabs.ts';
+import { setAsking, tally } from '../state/teaching.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
-import { Choice, NumberField } from './parts.tsx';
+import { Choice, NumberField, Toggle } from './parts.tsx';
 
 type Strength = 'level' | 'seconds' | 'clock' | 'people';
 interface Settings {
@@ -30,6 +42,7 @@ interface Settings {
   readonly increment: number;
   /** The number of a seat, or by chance. */
   readonly seat: number | 'random';
+  readonly feedback?: Feedback | 'none';
 }
 const STANDARD: Settings = { strength: 'level', level: 3, seconds: 2, minutes: 10, increment: 5, seat: 0 };
 const settings = kept<Settings>('opponent', STANDARD, (value) => typeof value?.level === 'number');
@@ -45,23 +58,28 @@ export function PlayPanel() {
 function NewGame() {
   const { game, rules } = gameFields();
   const chosen = useSignal<ChosenGame>({ game, rules });
-  const { strength, level, seconds, minutes, increment, seat } = settings.value;
+  const mover = useSignal(true);
+  const { strength, level, seconds, minutes, increment, seat, feedback = 'none' } = settings.value;
   const set = (changed: Partial<Settings>) => {
     settings.value = { ...settings.value, ...changed };
   };
-  const { seats = [], levels: mostLevels = level } =
-    server.value?.games.find(({ name }) => name === chosen.value.game) ?? {};
+  const isHere = isFromHere.value && canPlayFromHere();
+  const name = isHere ? game : chosen.value.game;
+  const { seats = [], levels: mostLevels = level } = detailsOf(name) ?? {};
   const { rules: complete } = completeGame(chosen.value);
   const start = () => {
     const isClock = strength === 'clock';
-    void startPlaying({
-      game: chosen.value.game,
-      rules: complete,
-      place: strength === 'people' ? null : seat === 'random' ? undefined : Math.min(seat, seats.length - 1),
+    const isTaught = feedback !== 'none' && (strength === 'level' || strength === 'seconds');
+    const fields = {
+      place: strength === 'people' ? null : isHere ? placeHere(mover.value) : placeOf(seat, seats.length),
       ...(strength === 'level' && { level: Math.min(level, mostLevels) }),
       ...(strength === 'seconds' && { seconds }),
       ...(isClock && { minutes, incrementMs: 1000 * increment }),
-    });
+      ...(isTaught && { feedback }),
+    };
+    if (isHere) void playFromHere(fields);
+    else void startPlaying({ ...fields, game: chosen.value.game, rules: complete });
+    isFromHere.value = false;
   };
   const levels = Array.from({ length: mostLevels }, (_, i) => [i + 1, String(i + 1)] as const);
   return (
@@ -71,12 +89,29 @@ function NewGame() {
         start();
       }}
     >
-      <GameFields
-        chosen={chosen.value}
-        onChange={(one) => {
-          chosen.value = one;
-        }}
-      />
+      {canPlayFromHere() && (
+        <div class="fields">
+          <Choice
+            label="from"
+            value={isHere ? 'here' : 'start'}
+            choices={[
+              ['start', 'the beginning'],
+              ['here', 'the position on the board'],
+            ]}
+            onChange={(one) => {
+              isFromHere.value = one === 'here';
+            }}
+          />
+        </div>
+      )}
+      {!isHere && (
+        <GameFields
+          chosen={chosen.value}
+          onChange={(one) => {
+            chosen.value = one;
+          }}
+        />
+      )}
       <div class="fields">
         <Choice
           label="against"
@@ -113,7 +148,32 @@ function NewGame() {
             onChange={(one) => set({ increment: one })}
           />
         )}
-        {strength !== 'people' && (
+        {(strength === 'level' || strength === 'seconds') && (
+          <Choice
+            label="feedback"
+            value={feedback}
+            choices={[
+              ['none', 'none'],
+              ['dots', 'mark my moves'],
+              ['ask', 'mark, and ask about mistakes'],
+            ]}
+            onChange={(one) => set({ feedback: one as Feedback | 'none' })}
+          />
+        )}
+        {strength !== 'people' && isHere && (
+          <Choice
+            label="you"
+            value={mover.value}
+            choices={[
+              [true, 'move first'],
+              [false, 'move second'],
+            ]}
+            onChange={(one) => {
+              mover.value = one;
+            }}
+          />
+        )}
+        {strength !== 'people' && !isHere && (
           <Choice
             label="you"
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
@@ -128,8 +188,27 @@ function NewGame() {
       <button type="submit" class="main">
         Play
       </button>
+      <TouchSetting />
     </form>
   );
+}
+
+/** Undefined stands for chance. */
+function placeOf(seat: number | 'random', count: number): number | undefined {
+  return seat === 'random' ? undefined : Math.min(seat, count - 1);
+}
+
+/** There is something before the position that is shown, and something to play in it. */
+function canPlayFromHere(): boolean {
+  const shown = view.value;
+  return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
+}
+
+/** The place of who is to move in the position that is shown, or of the one after. */
+function placeHere(isMover: boolean): number {
+  const { toMove = 0 } = view.value ?? {};
+  const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
+  return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
 }
 
 /** Where a seat is chosen one does not sit on it from the beginning. */
@@ -141,42 +220,11 @@ function seatLabel(title: string, seat: number, game: string, rules: ChosenGame[
 
 function GameUnderWay() {
   const game = playing.value;
-  const shown = viewOf(tip.value);
-  if (!game || !shown || !facts.value) return null;
-  const { seats } = facts.value;
-  const { outcome } = shown;
-  const lost = game.lost;
-  const winner = outcome ? outcome.winner : lost && seats.length === 2 ? 1 - lost.seat : null;
+  if (!game || !viewOf(tip.value) || !facts.value) return null;
   return (
     <>
-      <ol class="players">
-        {seats.map(({ name, title }, seat) => {
-          const place = placeOfSeat(seat);
-          const who =
-            game.place === null ? title : place === game.place ? `${title} (you)` : `${title} (${strengthText(game)})`;
-          const isToMove = !isOver.value && shown.toMove === seat && !shown.isChoice;
-          return (
-            <li key={name} class={isToMove ? 'on' : ''}>
-              <span class={`bead on-seat${seat}`} />
-              {who}
-              {game.clocks && <span class="clock">{clock(game.clocks[place] ?? 0)}</span>}
-            </li>
-          );
-        })}
-      </ol>
-      <p aria-live="polite" class="turn">
-        {isOver.value
-          ? `${winner === null ? 'Nobody has won alone' : `${seats[winner]?.title} has won`}${outcome ? `: ${outcome.reason}` : lost?.end === 'time' ? ' on time' : `: ${loserText(lost?.seat ?? 0)} resigned`}.`
-          : isThinking.value
-            ? 'The engine is thinking …'
-            : shown.isChoice
-              ? isPersonsTurn.value
-                ? 'Choose your side below the board.'
-                : 'The engine chooses a side.'
-              : isPersonsTurn.value
-                ? 'Your move.'
-                : 'The engine is to move.'}
-      </p>
+      <Players game={game} />
+      {isOver.value && <p class="lesson">{lessonText(game)}</p>}
       {failure.value !== undefined && (
         <p class="bad" role="alert">
           The engine has not moved: {failure.value}.{' '}
@@ -185,47 +233,189 @@ function GameUnderWay() {
           </button>
         </p>
       )}
-      <div class="row chips">
-        {!isOver.value && (
-          <button type="button" class="chip" disabled={!isPersonsTurn.value} onClick={hint}>
-            Hint
-          </button>
-        )}
-        <button type="button" class="chip" disabled={tree.value.nodes.size < 2} onClick={() => void takeBack()}>
-          Take back
-        </button>
-        {!isOver.value && (
-          <button type="button" class="chip" disabled={shown.isChoice} onClick={resign}>
-            Resign
-          </button>
-        )}
-        <button type="button" class="chip" onClick={leaveGame}>
-          {isOver.value ? 'Analyse it' : 'Leave'}
-        </button>
-        {isOver.value && (
-          <button
-            type="button"
-            class="chip"
-            onClick={() => {
-              const fields = gameFields();
-              const { clocks, lost: _, startedAt: __, ...same } = game;
-              void startPlaying({ ...same, ...fields, place: game.place, minutes: clocks && settings.value.minutes });
-            }}
-          >
-            Play again
-          </button>
-        )}
-      </div>
+      {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
+      <TouchSetting />
     </>
   );
 }
 
-/** Who has given up. */
-function loserText(seat: number): string {
+/** Who plays which side; while sides are open, who does what. */
+function Players({ game }: { game: Playing }) {
   const { seats = [] } = facts.value ?? {};
-  return seats.length === 2 ? 'the other side has' : `${seats[seat]?.title} has`;
+  const engine = engineName(game);
+  const isOpen = areSidesOpen.value;
+  return (
+    <ol class="players">
+      {seats.map(({ name, title }, seat) => {
+        const place = isOpen ? seat : placeOfSeat(seat);
+        const player = place === game.place ? 'you' : engine[0]?.toLowerCase() + engine.slice(1);
+        const who = isOpen ? taskText(game, seat) : game.place === null ? title : `${title} (${player})`;
+        return (
+          <li key={name} class={placeOnTurn.value === place ? 'on' : ''}>
+            {!isOpen && <span class={`bead on-seat${seat}`} />}
+            {who}
+            {game.clocks && <span class="clock">{clock(game.clocks[place] ?? 0)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
-function strengthText({ level, seconds }: { level?: number | undefined; seconds?: number | undefined }): string {
-  return level !== undefined ? `level ${level}` : seconds !== undefined ? `${seconds} s a move` : 'engine';
+/** What a player does while sides are open. */
+function taskText(game: Playing, place: number): string {
+  const isPerson = place === game.place;
+  const who = isPerson ? 'You' : game.place === null ? `Player ${place + 1}` : engineName(game);
+  const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
+  return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
+}
+
+/** What the person may do besides moving. */
+function Actions({ game }: { game: Playing }) {
+  const isResigning = useSignal(false);
+  const isAtChoice = viewOf(tip.value)?.isChoice === true;
+  if (isResigning.value) {
+    const end = () => {
+      isResigning.value = false;
+    };
+    return (
+      <fieldset class="row chips game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
+        <legend class="hidden">Resign this game?</legend>
+        <span aria-hidden="true">Resign this game?</span>
+        <button
+          type="button"
+          class="chip"
+          onClick={() => {
+            end();
+            resign();
+          }}
+        >
+          Resign
+        </button>
+        <button type="button" class="chip" ref={focus} onClick={end}>
+          Play on
+        </button>
+      </fieldset>
+    );
+  }
+  return (
+    <div class="row chips game-actions">
+      <button
+        type="button"
+        class="chip"
+        disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
+        onClick={askHint}
+      >
+        Hint
+      </button>
+      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+        Take back
+      </button>
+      <button
+        type="button"
+        class="chip"
+        disabled={isAtChoice}
+        onClick={() => {
+          isResigning.value = true;
+        }}
+      >
+        Resign
+      </button>
+      <button type="button" class="chip" title="end the game without a result" onClick={leaveGame}>
+        Leave
+      </button>
+      {game.feedback && (
+        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="ask whether to take bad moves back">
+          Ask about mistakes
+        </Toggle>
+      )}
+      <p class="hidden" aria-live="polite">
+        {hint.value && hintText(hint.value)}
+      </p>
+    </div>
+  );
+}
+
+/** Whoever opens a question answers it by the keyboard. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** For those who do not see the rings. */
+function hintText({ isExact, move, around }: Hint): string {
+  return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
+}
+
+function AfterGame({ game }: { game: Playing }) {
+  const again = () => {
+    const { startedAt: _, lost: __, takenBack: ___, from: ____, clocks, ...same } = game;
+    const { game: name, rules } = gameFields();
+    const start = { ...same, minutes: clocks && settings.value.minutes };
+    if (game.from === undefined && tree.value.game.start === undefined)
+      void startPlaying({ ...start, game: name, rules });
+    else void goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number).then(() => playFromHere(start));
+  };
+  const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
+  return (
+    <div class="row chips game-actions">
+      {canReview && (
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            void goTo(tip.value).then(() => {
+              shownTab.value = 'learn';
+              startReview();
+            });
+          }}
+        >
+          Review this game
+        </button>
+      )}
+      <button type="button" class="chip" onClick={again}>
+        Play again
+      </button>
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
+          leaveGame();
+          shownTab.value = 'analyse';
+        }}
+      >
+        Analyse it
+      </button>
+      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+        Take back
+      </button>
+      <button type="button" class="chip" onClick={leaveGame}>
+        New game
+      </button>
+    </div>
+  );
+}
+
+/** What the person's moves have lost, and how many were taken back. */
+function lessonText({ feedback, takenBack = 0 }: Playing): string {
+  const { count, mean } = tally.value;
+  if (!feedback || count + takenBack === 0) return '';
+  const moves = `${count} ${count === 1 ? 'move' : 'moves'}`;
+  return `Your ${moves} lost ${percent(mean)} on average; ${takenBack} taken back.`;
+}
+
+/** Only for those who play with their fingers. */
+function TouchSetting() {
+  if (!matchMedia('(pointer: coarse)').matches) return null;
+  return (
+    <label class="check small">
+      <input
+        type="checkbox"
+        checked={confirmsTouch.value}
+        onChange={(event) => {
+          confirmsTouch.value = event.currentTarget.checked;
+        }}
+      />
+      Confirm moves on small boards
+    </label>
+  );
 }

@@ -1,6 +1,6 @@
 /** The review of the game on the board: its course, what each side has lost, and the moves that lost much. */
 
-import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
+import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { percent } from '../model/words.ts';
 import { current, facts, goTo } from '../state/game.ts';
@@ -10,13 +10,14 @@ import {
   DEPTHS,
   depth,
   goBefore,
+  goToReviewed,
   isAskable,
-  mistakes,
   progress,
-  reviewed,
+  showBetter,
   startReview,
   stopReview,
 } from '../state/review.ts';
+import { mistakeAtHand, mistakeBeside, mistakes, reviewed } from '../state/reviewed.ts';
 import { Chart, SCORE_RULES } from './chart.tsx';
 import { Choice } from './parts.tsx';
 
@@ -91,12 +92,13 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
         onPick={(ply) => void goTo(line[ply] ?? 0)}
       />
       <Sides review={review} />
+      <MistakeSteps />
       <Mistakes />
     </>
   );
 }
 
-function Sides({ review: { sides } }: { review: Review }) {
+function Sides({ review: { sides, plies } }: { review: Review }) {
   const seats = facts.value?.seats ?? [];
   return (
     <table class="sides">
@@ -105,6 +107,9 @@ function Sides({ review: { sides } }: { review: Review }) {
         <tr>
           <th class="text" scope="col">
             side
+          </th>
+          <th scope="col">
+            <abbr title="from the expected score that each move lost: 100 % if none did">accuracy</abbr>
           </th>
           <th scope="col">lost a move</th>
           <th scope="col">?!</th>
@@ -115,12 +120,14 @@ function Sides({ review: { sides } }: { review: Review }) {
       <tbody>
         {seats.map(({ name, title }, seat) => {
           const { meanLost = null, doubtful = 0, mistake = 0, blunder = 0 } = sides[name] ?? {};
+          const accuracy = meanAccuracy(plies, name);
           return (
             <tr key={name}>
               <th class="text" scope="row">
                 <span class={`bead on-seat${seat}`} />
                 {title}
               </th>
+              <td class="accuracy">{accuracy === null ? '–' : percent(accuracy, 0)}</td>
               <td>{meanLost === null ? '–' : percent(meanLost)}</td>
               <td>{doubtful}</td>
               <td>{mistake}</td>
@@ -130,6 +137,50 @@ function Sides({ review: { sides } }: { review: Review }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Steps from mistake to mistake, and what there is to say of the one that is shown. */
+function MistakeSteps() {
+  const shown = mistakeAtHand.value;
+  if (mistakes.value.length === 0) return null;
+  return (
+    <>
+      <div class="row chips mistake-steps">
+        <StepTo by={-1} text="‹ Previous mistake" />
+        <StepTo by={1} text="Next mistake ›" />
+      </div>
+      <p class="small at-hand" role="status">
+        {shown && <AtHand mistake={shown} />}
+      </p>
+    </>
+  );
+}
+
+function StepTo({ by, text }: { by: 1 | -1; text: string }) {
+  const to = mistakeBeside(by);
+  return (
+    // It stays reachable, so that the focus is not lost at the last one.
+    <button type="button" class="chip" aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
+      {text}
+    </button>
+  );
+}
+
+function AtHand({ mistake }: { mistake: ReviewedPly }) {
+  const { ply, move, mark, lost, best } = mistake;
+  return (
+    <>
+      {ply}. <strong>{`${move}${mark ? MARK_SIGNS[mark] : ''}`}</strong> lost {percent(lost ?? 0)}.
+      {best && best.line.length > 0 && isAskable(mistake) && (
+        <>
+          {' Better: '}
+          <button type="button" class="go shown-line" onClick={() => void showBetter(mistake)}>
+            {best.line.slice(0, 6).join(' ')}
+          </button>
+        </>
+      )}
+    </>
   );
 }
 

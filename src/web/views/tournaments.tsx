@@ -23,6 +23,7 @@ import {
 } from '../state/tournaments.ts';
 import { Chart } from './chart.tsx';
 import { Toggle } from './parts.tsx';
+import { CrossTable, LogGames } from './tournament-games.tsx';
 
 export function TournamentsPanel() {
   useEffect(watch, []);
@@ -73,7 +74,8 @@ function of(games: number, planned: number): string {
   return planned > 0 ? `${games.toLocaleString('en')} of ${planned.toLocaleString('en')} games` : `${games} games`;
 }
 
-function Tournament({ shown: { log, summary, last, now } }: { shown: ShownTournament }) {
+function Tournament({ shown }: { shown: ShownTournament }) {
+  const { log, summary, last, now } = shown;
   const { name, title, state, isBehind, startedAt, problem } = log;
   return (
     <section class="tournament" aria-labelledby="tournament-name">
@@ -86,11 +88,13 @@ function Tournament({ shown: { log, summary, last, now } }: { shown: ShownTourna
         <>
           <Table summary={summary} />
           {summary.match && <Match match={summary.match} />}
+          <CrossTable summary={summary} />
           <Facts summary={summary} />
         </>
       )}
       {state === 'running' && <InProgress games={now} />}
       {last && <LastGame last={last} isRunning={state === 'running'} />}
+      <LogGames shown={shown} />
       <p class="row chips">
         {hasAside() && (
           <button

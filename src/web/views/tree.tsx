@@ -1,10 +1,11 @@
 /** The moves of the game with their variations, comments and marks. */
 import { useEffect, useRef } from 'preact/hooks';
-import { MARK_SIGNS, markOf } from '../../review/judgement.ts';
+import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
 import { layout, type Piece } from '../model/layout.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../model/marks.ts';
-import { scoresOf } from '../model/report.ts';
+import { classOf, scoresOf } from '../model/report.ts';
 import { isMain, nodeOf, promote, ROOT, setComment } from '../model/tree.ts';
+import { percent } from '../model/words.ts';
 import { marking } from '../state/board.ts';
 import {
   canRedo,
@@ -13,6 +14,7 @@ import {
   current,
   facts,
   goTo,
+  isLocked,
   node,
   redo,
   removeNode,
@@ -23,28 +25,33 @@ import {
 } from '../state/game.ts';
 import { isHeld, reportOf } from '../state/live.ts';
 import { linkOf } from '../state/opening.ts';
+import { result } from '../state/players.ts';
+import { reviewedMark } from '../state/reviewed.ts';
+import { lossAt } from '../state/teaching.ts';
 import { Toggle } from './parts.tsx';
 
-export function TreePanel() {
+/** The moves, with their variations. */
+export function Moves() {
   const pieces = layout(tree.value, ROOT, 1);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const at = current.value;
   // Whenever another node is shown.
   useEffect(() => {
     const chosen = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (chosen && box.current) box.current.scrollTop = chosen.offsetTop - box.current.clientHeight / 2;
+    if (!chosen || !box.current) return;
+    const { clientHeight, clientWidth } = box.current;
+    box.current.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
+    box.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
   }, [at, tree.value]);
   return (
-    <section class="panel" aria-label="Moves">
-      <div class="moves" ref={box}>
-        {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
-        {pieces.length === 0 ? (
-          <p class="facts small">No moves yet. Click a place on the board, drop a file, or paste a game.</p>
-        ) : (
-          <Line pieces={pieces} />
-        )}
-      </div>
-      <NodeTools />
+    <section class="moves" aria-label="Moves" ref={box}>
+      {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
+      {pieces.length === 0 ? (
+        <p class="facts small">No moves yet. Click a place on the board, drop a file, or paste a game.</p>
+      ) : (
+        <Line pieces={pieces} />
+      )}
+      {result.value !== undefined && <p class="result">{result.value}</p>}
     </section>
   );
 }
@@ -73,22 +80,39 @@ function Line({ pieces }: { pieces: readonly Piece[] }) {
 function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean }) {
   const { move, parent, marks } = nodeOf(tree.value, id);
   const seat = parent === null ? undefined : viewOf(parent)?.toMove;
-  const lost = lossOfMove(id);
-  const mark = lost === undefined ? null : markOf(lost);
+  const mark = markOfMove(id);
   return (
     <button
       type="button"
       class={`move${mark ? ` ${mark}` : ''}`}
       aria-current={id === current.value ? 'true' : undefined}
+      tabIndex={id === current.value || (current.value === ROOT && ply === 1) ? 0 : -1}
       onClick={() => void goTo(id)}
     >
       {(isFirst || ply % 2 === 1) && <span class="number">{ply}.</span>}
       {seat !== undefined && <span class={`bead on-seat${seat}`} />}
       {move}
+      <LossDot id={id} />
       {mark && <span class="sign">{MARK_SIGNS[mark]}</span>}
       {Object.keys(marks).length > 0 && <span class="number">△</span>}
     </button>
   );
+}
+
+/** In the teaching game. */
+function LossDot({ id }: { id: number }) {
+  const loss = lossAt(id);
+  if (loss === undefined) return null;
+  const text = `loses ${percent(loss)}`;
+  return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
+}
+
+/** That of the review, else by what analyses have found. */
+function markOfMove(id: number): Mark | null {
+  const found = reviewedMark(id);
+  if (found !== undefined) return found;
+  const lost = lossOfMove(id);
+  return lost === undefined ? null : markOf(lost);
 }
 
 /** What a move has lost by what is known of the positions before and after it; undefined where too little is. */
@@ -105,7 +129,8 @@ const LEAST_VISITS = 800;
 
 const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
 
-function NodeTools() {
+/** What can be done with the node that is shown. */
+export function NodeTools() {
   const { id, comment } = node.value;
   const isRoot = id === ROOT;
   const copy = async () => {
@@ -131,7 +156,7 @@ function NodeTools() {
         <button
           type="button"
           class="chip"
-          disabled={isRoot || isMain(tree.value, id)}
+          disabled={isRoot || isLocked.value || isMain(tree.value, id)}
           onClick={() => change(promote(tree.value, id))}
           title="make this line the main one"
         >
@@ -140,7 +165,7 @@ function NodeTools() {
         <button
           type="button"
           class="chip"
-          disabled={isRoot}
+          disabled={isRoot || isLocked.value}
           onClick={() => void removeNode(id)}
           title="remove this move and all that follows"
         >

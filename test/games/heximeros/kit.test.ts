@@ -10,7 +10,8 @@ import { moveName, parseMove } from '../../../src/games/heximeros/text/words.ts'
 import type { GameKit } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { named, ORIGIN, played, positionOf, sovereigns, step, type Vector } from './board-of.ts';
 
 const kit = must(openGame({ name: 'heximeros' })) as GameKit<Position>;

@@ -7,7 +7,7 @@ import '../../../src/node/install.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { randomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { playBoth } from './compare.ts';
 import * as plain from './plain.ts';
 

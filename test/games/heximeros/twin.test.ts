@@ -7,7 +7,7 @@ import { rollout } from '../../../src/games/heximeros/rules/rollout.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { randomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { piecesOf, playBoth, playOnInBoth } from './compare.ts';
 import * as plain from './plain.ts';
 

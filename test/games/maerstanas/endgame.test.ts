@@ -4,7 +4,8 @@ import { Endgame } from '../../../src/games/maerstanas/endgame.ts';
 import { makePosition } from '../../../src/games/maerstanas/notation.ts';
 import { DARK, LIGHT, MOVES, Position } from '../../../src/games/maerstanas/position.ts';
 import { countBits } from '../../../src/util/bits.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 
 const freeSquares = (position: Position) => {
   position.findStandard();

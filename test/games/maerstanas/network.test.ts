@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { Network, openWeights, parseShape } from '../../../src/games/maerstanas/network.ts';
 import { DARK, LIGHT, type Position } from '../../../src/games/maerstanas/position.ts';
 import { Learner } from '../../../src/network/learner.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
 const kit = openKit('maerstanas');

@@ -4,7 +4,8 @@ import type { GameKit } from '../../../src/games/kit.ts';
 import { parsePosition } from '../../../src/games/maerstanas/notation.ts';
 import type { Position } from '../../../src/games/maerstanas/position.ts';
 import { openGame } from '../../../src/games/registry.ts';
-import { nextBelow, randomState } from '../../../src/util/rng.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { PlainMaerstanas, type PlainRules } from '../../support/plain-maerstanas.ts';
 
 const RULES: readonly PlainRules[] = [true, false].flatMap((special) =>

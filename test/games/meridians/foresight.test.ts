@@ -5,7 +5,7 @@ import { legalPoints } from '../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
-import { randomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../support/random-games.ts';
 
 /** How often each effect was foretold, and what did not come true. */

@@ -8,7 +8,7 @@ describe.each(ROLLOUT_POLICIES)('memory (%s)', (policy) => {
   const script = () => `
     import { Position } from ${JSON.stringify(built('src/games/meridians/rules/position.js').href)};
     import { MAX_ROLLOUT_PLIES, rollout } from ${JSON.stringify(built('src/games/meridians/rules/rollout.js').href)};
-    import { randomState } from ${JSON.stringify(built('src/util/rng.js').href)};
+    import { randomState } from ${JSON.stringify(built('src/util/seed.js').href)};
     const [start, position, random] = [new Position(7), new Position(7), randomState('memory')];
     const trace = new Int32Array(MAX_ROLLOUT_PLIES);
     const grown = new Float64Array(20);

@@ -4,7 +4,7 @@ import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from '../../../src/games/meridians/rules/rollout.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { ROLLOUT_POLICIES, type RolloutPolicy } from '../../../src/search/game.ts';
-import { randomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { plainTwinOf } from '../../support/agreement.ts';
 import { SIZES } from '../../support/random-games.ts';
 import { position } from '../../support/written.ts';

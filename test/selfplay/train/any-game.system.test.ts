@@ -16,7 +16,7 @@ import { Engine } from '../../../src/engine/engine.ts';
 import { openGame, weightsName } from '../../../src/games/registry.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
-import { randomState } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 import { naming } from '../../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-any-'));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gainsAt, perturbed, type SpsaSettings, signsAt, stepped } from '../../../selfplay/tune/spsa.ts';
-import { nextUint32, randomState } from '../../../src/util/rng.ts';
+import { nextUint32 } from '../../../src/util/rng.ts';
+import { randomState } from '../../../src/util/seed.ts';
 
 const SETTINGS: SpsaSettings = { iterations: 2000, finalRate: 0.02 };
 

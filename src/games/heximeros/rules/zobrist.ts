@@ -1,6 +1,7 @@
 /** Random words for Zobrist keys (Zobrist, "A new hashing method with application for game playing", 1970). */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and pieces are in range by construction
-import { fillRandom, randomState } from '../../../util/rng.ts';
+import { fillRandom } from '../../../util/rng.ts';
+import { randomState } from '../../../util/seed.ts';
 import { CELLS } from './board.ts';
 import { PIECES } from './pieces.ts';
 

@@ -1,5 +1,6 @@
 /** Random words for Zobrist keys (Zobrist, "A new hashing method with application for game playing", 1970). */
-import { nextUint32, randomState } from '../../../util/rng.ts';
+import { nextUint32 } from '../../../util/rng.ts';
+import { randomState } from '../../../util/seed.ts';
 import { boardOfSize } from './board.ts';
 
 const cache = new Map<number, Int32Array>();

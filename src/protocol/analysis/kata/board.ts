@@ -7,7 +7,7 @@ import { type Notation, notationOf } from '../../../games/notation.ts';
 import { seatMeant, withFirst } from '../../../games/seats.ts';
 import { fail, type InputError, ok, quote, type Result } from '../../../util/result.ts';
 import type { QueryGames } from '../query-games.ts';
-import { type RequestError, refuseField } from '../request.ts';
+import { type RequestError, refuseField } from '../refusal.ts';
 import type { KataQuery } from './request.ts';
 
 export interface Board {

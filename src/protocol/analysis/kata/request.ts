@@ -2,7 +2,7 @@
  * Queries as KataGo's analysis engine takes them (its docs/Analysis_Engine.md). The schema is the one description of what is
  * understood of them; what this program has nothing of is named in it and ignored.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { expected, flag, id, integer, interval, list, seconds, text, turnNumbers, whole } from '../fields.ts';
 
 const LONGEST_PV = 1000;

@@ -16,7 +16,7 @@ import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
-import { randomState } from '../../../../src/util/rng.ts';
+import { randomState } from '../../../../src/util/seed.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { solve } from '../../../support/solve.ts';

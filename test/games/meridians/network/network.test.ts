@@ -8,7 +8,7 @@ import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
-import { randomState } from '../../../../src/util/rng.ts';
+import { randomState } from '../../../../src/util/seed.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
 

@@ -1,0 +1,95 @@
+/** What a Web Worker does that has the engine: it is the desk at which its page asks for analyses, moves and reviews. */
+import { Analyses } from '../desk/analyses.ts';
+import { Desk } from '../desk/desk.ts';
+import { MemoryTrees } from '../desk/memory-trees.ts';
+import type { AskedReview, Choose, Message } from '../desk/messages.ts';
+import type { Note } from '../desk/noter.ts';
+import { Reviews } from '../desk/reviews.ts';
+import { SessionLink } from '../desk/session-link.ts';
+import { Visitor } from '../desk/visitor.ts';
+import type { GameSpec, Rules } from '../games/kit.ts';
+import { gameNamed, weightsName } from '../games/registry.ts';
+import { completeRules } from '../games/rules.ts';
+import { QueryGames } from '../protocol/analysis/query-games.ts';
+import type { Action, Query } from '../protocol/analysis/request.ts';
+import { host } from '../util/host.ts';
+import { ok, type Result, messageOf as textOf } from '../util/result.ts';
+import { SIGNATURE_FILE } from '../util/version.ts';
+import { fetchAsset, hasAsset } from './assets.ts';
+import { installBrowser, provide } from './host.ts';
+import type { EngineAsked, EngineReply, GameSource } from './messages.ts';
+
+/** Bytes of all trees that are searched, and of those that are kept; a page may have less than the machine. */
+const MOST_BYTES = 2 ** 29;
+const SHARE = 1 / 16;
+/** There may be one for analyses on all threads, and one for moves that are chosen on one. */
+const ENGINES = 2;
+
+/** Serves the page that has started the worker; `startWorker` starts one that searches. */
+export function serveEngine(startWorker: () => Worker): void {
+  const trees = new MemoryTrees(MOST_BYTES / 4);
+  installBrowser(startWorker, trees);
+  let visitor: Visitor | undefined;
+  let last = Promise.resolve();
+  addEventListener('message', ({ data }: MessageEvent<EngineAsked>) => {
+    last = last.then(async () => {
+      try {
+        if (data.game) await need(data.game, data.rules, data.base);
+        if (data.game) visitor ??= openDesk({ name: data.game.name, rules: data.rules ?? {} }, trees);
+        visitor?.receive(data.text);
+      } catch (error) {
+        const { id } = JSON.parse(data.text) as { readonly id?: string };
+        reply({ answer: { id, error: textOf(error), code: 'no-file' } });
+      }
+    });
+  });
+}
+
+function reply(message: EngineReply): void {
+  postMessage(message);
+}
+
+function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
+  const { cores, memoryBytes } = host();
+  const threads = Math.max(1, cores);
+  const bytes = Math.min(MOST_BYTES, memoryBytes * SHARE) / (cores > 1 ? ENGINES : 1);
+  const start = (each: number) =>
+    new SessionLink({
+      game: standard,
+      analyses: 1,
+      threadsPerAnalysis: cores === 0 ? 0 : each,
+      memoryBytes: bytes,
+      seed: '1',
+      limits: {},
+    });
+  const desk = new Desk(threads, start);
+  const note: Note = ({ spec: { name, rules } }, position, found) => {
+    reply({ noted: { game: { name, rules }, ...position, found } });
+  };
+  const analyses = new Analyses(new QueryGames({ game: standard }), desk, threads, trees, note);
+  const outlet = { send: (answer: object) => reply({ answer }), isFull: () => false };
+  return new Visitor(outlet, desk, analyses, new Reviews(analyses), messageOf);
+}
+
+/** A message of the page itself, which needs no check. */
+function messageOf(text: string): Result<Message> {
+  const { threads, ...fields } = JSON.parse(text) as { readonly action?: string; readonly threads?: number };
+  if (fields.action === 'choose') return ok({ kind: 'choose', choose: fields as Choose });
+  if (fields.action === 'review') return ok({ kind: 'review', review: fields as AskedReview });
+  if (fields.action !== undefined) return ok({ kind: 'action', action: fields as Action });
+  return ok({ kind: 'query', query: fields as unknown as Query, threads, unknown: [] });
+}
+
+/** Sees to it that a game can be opened, with what it has learnt. Rejects where something cannot be had now. */
+async function need(game: GameSource, rules: Rules | undefined, base: string): Promise<void> {
+  await provide({ assets: new Map(), games: [game] });
+  const module = gameNamed(game.name);
+  const complete = module.ok ? completeRules(module.value, rules) : module;
+  if (!complete.ok) return;
+  const name = weightsName({ name: game.name, rules: complete.value });
+  const wanted = [SIGNATURE_FILE, `weights/${name}.net`, `weights/${name}.openings.json`];
+  const missing = wanted.filter((file) => hasAsset(file) && !host().asset(file));
+  if (missing.length === 0) return;
+  const files = missing.map(async (file) => [file, await fetchAsset(file, base)] as const);
+  await provide({ assets: new Map(await Promise.all(files)), games: [] });
+}

@@ -1,0 +1,96 @@
+/** The library as a page asks for it, in a worker of its own. */
+import type { GameSpec } from '../../games/kit.ts';
+import type { Imported } from '../../library/import.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
+
+/** A worker, and who waits for its answers. */
+interface Life {
+  readonly worker: Worker;
+  readonly waiting: Map<number, (answer: Result<never>) => void>;
+  readonly progress: Map<number, (done: number) => void>;
+}
+
+export class LibraryClient {
+  private readonly startWorker: () => Worker;
+  private life: Life | undefined;
+  private last = 0;
+
+  /** `startWorker` starts a worker that calls `serveLibrary`, with the first question and after one has died. */
+  constructor(startWorker: () => Worker) {
+    this.startWorker = startWorker;
+  }
+
+  /** `onProgress` hears how far the work is, where that is told. Errors: those of the library, of `readFiles` and of `writeFile`, and `library-failed`, also where the worker has died. */
+  ask<K extends PageAskKind>(
+    kind: K,
+    body: PageAsks[K],
+    onProgress?: (done: number) => void,
+  ): Promise<Result<PageAnswers[K]>> {
+    return new Promise((resolve) => {
+      const number = ++this.last;
+      let life: Life | undefined;
+      try {
+        life = this.life ??= this.begin();
+        life.waiting.set(number, resolve);
+        if (onProgress) life.progress.set(number, onProgress);
+        life.worker.postMessage({ number, kind, body } satisfies AskMessage);
+      } catch (error) {
+        life?.waiting.delete(number);
+        resolve(fail('library-failed', `the library cannot be asked: ${String(error)}`));
+      }
+    });
+  }
+
+  /** Begins to take the games of a file in; how far it is `facts` tells, by that name, and what went wrong. */
+  async importFile(name: string, text: string, game?: GameSpec): Promise<Result<{ readonly id: string }>> {
+    const id = newId();
+    void this.ask('import', { id, name, text, ...(game && { game }) });
+    return ok({ id });
+  }
+
+  /** The whole library as one file of SQLite, which `sightline library import` reads, and `importLibrary`. Errors: as in `ask`. */
+  export(): Promise<Result<Uint8Array<ArrayBuffer>>> {
+    return this.ask('export', undefined);
+  }
+
+  /**
+   * Takes in what a library has that was exported, or that a program has written: its games, and analyses that have seen more than those that
+   * are here. `facts` tells how far it is. Errors: `bad-library` where the file is none or damaged, and nothing has changed then; and as in `ask`.
+   */
+  importLibrary(bytes: Uint8Array, name = 'the file'): Promise<Result<Imported>> {
+    return this.ask('merge', { id: newId(), name, bytes });
+  }
+
+  /** Ends the worker; what waits for it is answered with `library-failed`. The next question starts another one. */
+  close(): void {
+    if (this.life) this.end(this.life, 'it was closed');
+  }
+
+  private begin(): Life {
+    const life: Life = { worker: this.startWorker(), waiting: new Map(), progress: new Map() };
+    life.worker.onmessage = ({ data }: MessageEvent<AnswerMessage | ProgressMessage>) => {
+      if ('done' in data) return life.progress.get(data.number)?.(data.done);
+      const { number, answer } = data;
+      life.waiting.get(number)?.(answer as Result<never>);
+      life.waiting.delete(number);
+      life.progress.delete(number);
+    };
+    life.worker.onerror = ({ message }) => this.end(life, message ?? 'it cannot be loaded');
+    life.worker.onmessageerror = () => this.end(life, 'its answer cannot be read');
+    return life;
+  }
+
+  private end(life: Life, why: string): void {
+    if (this.life === life) this.life = undefined;
+    life.worker.terminate();
+    for (const answer of life.waiting.values())
+      answer(fail('library-failed', `the worker of the library has ended: ${why}`));
+    life.waiting.clear();
+  }
+}
+
+/** `randomUUID` is for pages with a certificate alone. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('');
+}

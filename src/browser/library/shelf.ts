@@ -1,0 +1,259 @@
+/**
+ * The library of a page, in the origin-private file system. All pages of the origin have one library, and one of them at a time has
+ * it open, since the file system gives a file to one worker alone; which, a Web Lock says. A page closes it when it has not been used for
+ * a while, or when another one waits, of which it hears by a channel.
+ */
+import { Database } from '../../library/database.ts';
+import { databaseHead } from '../../library/head.ts';
+import type { Shelf } from '../../library/librarian.ts';
+import { Library } from '../../library/library.ts';
+import { LibraryError, problemOf } from '../../library/library-error.ts';
+import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
+import { inMemory, loadSqlite, type Pool, type Sqlite, WasmConnection } from './sqlite.ts';
+
+/** Of the lock, of the channel, and of the folder. */
+const NAME = 'sightline-library';
+const FILE = '/library.db';
+/** Behind `the library`. */
+const OURS = 'of this browser';
+
+/** Milliseconds without use after which the library is closed. */
+const IDLE_MS = 2000;
+/** Milliseconds between two questions of who waits. */
+const ASK_MS = 200;
+/** A page that has ended may have its files for a moment longer than its lock. */
+const BUSY_MS = 10_000;
+const RETRY_MS = 30;
+
+/** The library while this page has it. */
+interface Held {
+  readonly library: Library;
+  readonly connection: WasmConnection;
+  /** Closes it, and lets others have it. */
+  readonly leave: () => void;
+}
+
+export class PageShelf implements Shelf {
+  private readonly channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
+  private pool: Pool | undefined;
+  /** Where there is no such file system. */
+  private memory: Held | undefined;
+  private opening: Promise<Result<Held>> | undefined;
+  private held: Held | undefined;
+  private users = 0;
+  /** Somebody has asked for it while this page did not have it, and waits maybe. */
+  private isWanted = false;
+  private idle: ReturnType<typeof setTimeout> | undefined;
+  /** Fulfilled when others can have it; who comes meanwhile waits. */
+  private leaving: PromiseWithResolvers | undefined;
+
+  constructor() {
+    this.channel?.addEventListener('message', () => this.hear());
+  }
+
+  get isKept(): boolean {
+    return this.memory === undefined;
+  }
+
+  use<T>(work: (library: Library) => T | Promise<T>): Promise<Result<T>> {
+    return this.useHeld(({ library }) => work(library));
+  }
+
+  /** The whole library as a file of SQLite. Errors: as in `use`. */
+  bytes(): Promise<Result<Uint8Array<ArrayBuffer>>> {
+    return this.useHeld(({ connection }) => connection.bytes());
+  }
+
+  close(): void {
+    if (this.users === 0) this.leave();
+    else this.leaving ??= withResolvers();
+  }
+
+  /** Errors: those of opening it, `library-failed` where another program does not let go of it. */
+  private async useHeld<T>(work: (held: Held) => T | Promise<T>): Promise<Result<T>> {
+    while (this.leaving) await this.leaving.promise;
+    clearTimeout(this.idle);
+    this.users++;
+    try {
+      this.opening ??= this.open();
+      const held = await this.opening;
+      if (held.ok) return ok(await work(held.value));
+      this.opening = undefined;
+      return held;
+    } catch (error) {
+      if (this.held === undefined) this.opening = undefined;
+      throw error;
+    } finally {
+      this.users--;
+      if (this.users === 0) this.rest();
+    }
+  }
+
+  private rest(): void {
+    if (this.leaving || this.isWanted) this.leave();
+    else this.idle = setTimeout(() => this.leave(), IDLE_MS);
+  }
+
+  /** Somebody else waits. */
+  private hear(): void {
+    if (!this.held) this.isWanted = true;
+    else if (this.users === 0) this.leave();
+    else this.leaving ??= withResolvers();
+  }
+
+  private leave(): void {
+    clearTimeout(this.idle);
+    this.isWanted = false;
+    const { held, leaving } = this;
+    if (held) {
+      this.held = undefined;
+      this.opening = undefined;
+      held.leave();
+    }
+    this.leaving = undefined;
+    leaving?.resolve();
+  }
+
+  private async open(): Promise<Result<Held>> {
+    const sqlite = await loaded();
+    if (!sqlite.ok) return sqlite;
+    if (this.memory) return ok(this.memory);
+    const release = await this.lock();
+    if (!release) return this.openMemory(sqlite.value);
+    try {
+      const pool = await this.openPool(sqlite.value);
+      if (!pool.ok) release();
+      if (!pool.ok) return pool;
+      if (pool.value) return this.openFile(sqlite.value, pool.value, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+    return this.openMemory(sqlite.value);
+  }
+
+  private openFile(sqlite: Sqlite, pool: Pool, release: () => void): Result<Held> {
+    const letGo = () => {
+      pool.pauseVfs();
+      release();
+    };
+    try {
+      const connection = new WasmConnection(sqlite, new pool.OpfsSAHPoolDb(FILE), OURS);
+      const library = libraryOver(connection, `the library ${OURS}`);
+      if (!library.ok) {
+        letGo();
+        return library;
+      }
+      const leave = () => {
+        library.value.close();
+        letGo();
+      };
+      this.held = { library: library.value, connection, leave };
+      return ok(this.held);
+    } catch (error) {
+      letGo();
+      return fail('bad-library', `cannot open the library ${OURS}: ${problemOf(error)}`);
+    }
+  }
+
+  private openMemory(sqlite: Sqlite): Result<Held> {
+    const connection = inMemory(sqlite, OURS);
+    const library = must(libraryOver(connection, `the library ${OURS}`));
+    this.memory ??= { library, connection, leave: () => {} };
+    return ok(this.memory);
+  }
+
+  /** Waits for the lock, and returns what gives it back; undefined where there are no locks. */
+  private async lock(): Promise<(() => void) | undefined> {
+    const { locks } = navigator as { readonly locks?: LockManager };
+    if (!locks || !hasFiles()) return undefined;
+    const ask = () => this.channel?.postMessage('waiting');
+    const asking = setInterval(ask, ASK_MS);
+    ask();
+    try {
+      return await new Promise<() => void>((resolve, reject) => {
+        locks.request(NAME, () => new Promise<void>((release) => resolve(release))).catch(reject);
+      });
+    } catch {
+      return undefined;
+    } finally {
+      clearInterval(asking);
+    }
+  }
+
+  /** The files, which are this worker's now; undefined where there can be none. Errors: `library-failed` where somebody else has them. */
+  private async openPool(sqlite: Sqlite): Promise<Result<Pool | undefined>> {
+    const end = performance.now() + BUSY_MS;
+    for (;;) {
+      try {
+        this.pool = await (this.pool?.unpauseVfs() ?? sqlite.installOpfsSAHPoolVfs(POOL));
+        return ok(this.pool);
+      } catch (error) {
+        if (!isBusy(error) && !this.pool) return ok(undefined);
+        if (!isBusy(error) || performance.now() > end) {
+          return fail('library-failed', `the library ${OURS}: its files cannot be opened: ${messageOf(error)}`);
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** Where it cannot have all its files at once it must not remove those that it has. */
+const POOL = {
+  ...{ name: NAME, directory: `/${NAME}`, initialCapacity: 4, verbosity: 0 },
+  ...{ preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true },
+};
+
+/** Whether another worker has a file open. */
+function isBusy(error: unknown): boolean {
+  return error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
+}
+
+function hasFiles(): boolean {
+  return typeof (navigator as { readonly storage?: StorageManager }).storage?.getDirectory === 'function';
+}
+
+/** Errors: `library-failed`. */
+async function loaded(): Promise<Result<Sqlite>> {
+  try {
+    return ok(await loadSqlite());
+  } catch (error) {
+    return fail('library-failed', `the library ${OURS}: SQLite cannot be loaded: ${messageOf(error)}`);
+  }
+}
+
+/** Errors: `bad-library`; the connection is closed then. */
+function libraryOver(connection: WasmConnection, name: string): Result<Library> {
+  const database = Database.over(connection);
+  return database.ok
+    ? Library.over(database.value)
+    : fail('bad-library', `cannot open ${name}: ${database.error.message}`);
+}
+
+/** A copy in memory of a library that is in a file of that name. Errors: `bad-library`, `library-failed`. */
+export async function libraryOf(bytes: Uint8Array, name: string): Promise<Result<Library>> {
+  const bad = (what: string) => fail('bad-library', `cannot open ${name}: ${what}`);
+  if (!databaseHead(bytes)?.version) return bad('it is no library');
+  const sqlite = await loaded();
+  if (!sqlite.ok) return sqlite;
+  try {
+    return libraryOver(inMemory(sqlite.value, name, bytes), name);
+  } catch (error) {
+    return error instanceof LibraryError ? fail('library-failed', error.message) : bad(problemOf(error));
+  }
+}
+
+interface PromiseWithResolvers {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function withResolvers(): PromiseWithResolvers {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

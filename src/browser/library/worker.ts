@@ -1,0 +1,74 @@
+/** What a Web Worker does that has the library of a page, and reads and writes files with games for it. */
+import { loadHouse } from '../../games/house.ts';
+import { Librarian } from '../../library/librarian.ts';
+import { readFiles, writeFile } from '../../records/game-files.ts';
+import { fail, messageOf, type Result } from '../../util/result.ts';
+import { installBrowser } from '../host.ts';
+import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
+import { libraryOf, PageShelf } from './shelf.ts';
+
+/** Answers what a `LibraryClient` asks. SQLite is downloaded with the first question that is of the library. */
+export function serveLibrary(): void {
+  installBrowser();
+  const office = new Office();
+  let games: Promise<void> | undefined;
+  addEventListener('message', async ({ data }: MessageEvent<AskMessage>) => {
+    const { number, kind, body } = data;
+    let answer: Result<unknown>;
+    try {
+      games ??= loadHouse();
+      await games;
+      answer = await office.ask(kind, body as PageAsks[typeof kind], progressOf(number));
+    } catch (error) {
+      // What could not be downloaded can be then.
+      games = undefined;
+      answer = fail('library-failed', messageOf(error));
+    }
+    const moved = answer.ok && answer.value instanceof Uint8Array ? [answer.value.buffer as ArrayBuffer] : [];
+    postMessage({ number, answer } satisfies AnswerMessage, { transfer: moved });
+  });
+}
+
+/** Milliseconds between two messages of the progress. */
+const PROGRESS_MS = 50;
+
+/** Tells the page how far the answer to a question is. */
+function progressOf(number: number): (done: number) => void {
+  let told = performance.now();
+  return (done) => {
+    if (performance.now() - told < PROGRESS_MS) return;
+    told = performance.now();
+    postMessage({ number, done } satisfies ProgressMessage);
+  };
+}
+
+class Office {
+  private readonly shelf = new PageShelf();
+  private readonly librarian = new Librarian(this.shelf);
+
+  async ask<K extends PageAskKind>(
+    kind: K,
+    body: PageAsks[K],
+    progress: (done: number) => void,
+  ): Promise<Result<PageAnswers[K]>> {
+    if (kind === 'read') return readFiles(body as PageAsks['read'], progress) as Result<PageAnswers[K]>;
+    return this.answer(kind as Exclude<K, 'read'>, body) as Promise<Result<PageAnswers[K]>>;
+  }
+
+  private async answer(kind: Exclude<PageAskKind, 'read'>, body: unknown): Promise<Result<unknown>> {
+    if (kind === 'write') return writeFile(body as PageAsks['write']);
+    if (kind === 'export') return this.shelf.bytes();
+    if (kind === 'merge') return this.merge(body as PageAsks['merge']);
+    return this.librarian.ask(kind, body as PageAsks[typeof kind]);
+  }
+
+  private async merge({ id, name, bytes }: PageAsks['merge']): Promise<Result<unknown>> {
+    const from = await libraryOf(bytes, name);
+    if (!from.ok) return from;
+    try {
+      return await this.librarian.merge(id, name, from.value);
+    } finally {
+      from.value.close();
+    }
+  }
+}

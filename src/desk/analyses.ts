@@ -1,0 +1,122 @@
+/** Queries of a page, as tasks for the desk. */
+import type { QueryGames } from '../protocol/analysis/query-games.ts';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import type { Query } from '../protocol/analysis/request.ts';
+import type { Turn } from '../protocol/analysis/turn.ts';
+import type { Understood } from '../protocol/analysis/understood.ts';
+import { understand } from '../protocol/analysis/understood.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { searchVersion } from '../util/version.ts';
+import type { Client, Desk, Task } from './desk.ts';
+import { type Answer, isFinal } from './engine-link.ts';
+import { LONGEST_SECONDS, QUEUED } from './limits.ts';
+import { type Note, noter } from './noter.ts';
+import type { Trees } from './trees.ts';
+
+/** A page that sees more reports a second sees no more. */
+const LEAST_INTERVAL = 0.015;
+/** Shorter analyses are made again as fast as they are read. */
+const KEPT_SECONDS = 1;
+const KEPT_PLAYOUTS = 20_000;
+/** What is not kept cannot be interrupted for others. */
+const UNKEPT_SECONDS = 10;
+/** The engine says something so often whoever wants to hear it: one that nobody hears any more notices, and ends. */
+const HEARTBEAT_SECONDS = 1;
+
+export class Analyses {
+  readonly games: QueryGames;
+  readonly threads: number;
+  private readonly desk: Desk;
+  private readonly trees: Trees | undefined;
+  private readonly note: Note | undefined;
+
+  /** `trees` is where analyses are kept, and `note` keeps what they have found. */
+  constructor(games: QueryGames, desk: Desk, threads: number, trees?: Trees, note?: Note) {
+    this.games = games;
+    this.desk = desk;
+    this.threads = threads;
+    this.trees = trees;
+    this.note = note;
+  }
+
+  /**
+   * Puts all positions of a query into a client's queue; `onAnswer` hears what the protocol answers. The function that is
+   * returned ends those of some turns, or all of them. Errors: those of `understand`, `bad-field` and `too-many`.
+   */
+  add(
+    client: Client,
+    query: Query,
+    threads: number | undefined,
+    onAnswer: (answer: Answer, turn: Turn) => void,
+  ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
+    if (threads !== undefined && threads > this.threads) {
+      return {
+        ok: false,
+        error: { code: 'bad-field', message: `threads: there are ${this.threads}`, field: 'threads' },
+      };
+    }
+    const understood = understand(this.games, query);
+    if (!understood.ok) return understood;
+    const { turns } = understood.value;
+    const room = this.roomFor(client, turns.length);
+    if (!room.ok) return room;
+    const wantsReports = query.reportDuringSearchEvery !== undefined;
+    const stops = turns.map((turn) => {
+      const task = this.taskOf(understood.value, turn, threads ?? this.threads);
+      const note = this.note && task.file ? noter(this.note, understood.value.kit, turn, task.file.name) : () => {};
+      const stop = this.desk.add(client, {
+        ...task,
+        onAnswer: (answer) => {
+          note(answer);
+          if (wantsReports || isFinal(answer)) onAnswer(answer, turn);
+        },
+      });
+      return { turnNumber: turn.turnNumber, stop };
+    });
+    const stop = (only?: readonly number[]) => {
+      for (const one of stops) if (only?.includes(one.turnNumber) !== false) one.stop();
+    };
+    return ok({ stop, understood: understood.value });
+  }
+
+  /** Whether so many more positions may wait. Errors: `too-many`. */
+  roomFor(client: Client, positions: number): Result<void> {
+    return client.jobs.length + positions <= QUEUED
+      ? ok(undefined)
+      : fail('too-many', `at most ${QUEUED} positions may wait for analysis at the same time`);
+  }
+
+  private taskOf({ query, kit }: Understood, turn: Turn, threads: number): Omit<Task, 'onAnswer'> {
+    const { playouts, nodes, seconds, breadth, lifeMap, top, seed, reportDuringSearchEvery: every } = query;
+    const { start, moves, rootMoves } = turn;
+    const common = {
+      ...(nodes !== undefined && { nodes }),
+      ...(breadth !== undefined && { breadth }),
+      ...(lifeMap !== undefined && { lifeMap }),
+      ...(seed !== undefined && { seed }),
+      reportDuringSearchEvery: Math.max(every ?? HEARTBEAT_SECONDS, LEAST_INTERVAL),
+      top,
+    };
+    const most = Math.min(seconds ?? LONGEST_SECONDS, LONGEST_SECONDS);
+    const isLong = most >= KEPT_SECONDS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
+    const { name, rules, weights } = kit.spec;
+    const params = this.games.paramsOf(kit);
+    const key = JSON.stringify([searchVersion(), name, rules, weights?.id, params, turn.position]);
+    const canBeKept = !rootMoves && !turn.result && params.raveK === 0;
+    const file = isLong && canBeKept ? this.trees?.file(key, common) : undefined;
+    return {
+      query: {
+        game: name,
+        rules,
+        ...(start !== undefined && { initialPosition: start }),
+        moves,
+        ...(rootMoves && { allowMoves: rootMoves }),
+        ...common,
+      },
+      threads,
+      seconds: file ? most : Math.min(most, UNKEPT_SECONDS),
+      playouts,
+      file,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+/** Trees of analyses in the memory of a worker, so that one who comes back to a position goes on with what was found. */
+
+import type { Files } from '../util/host.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { sha256Hex } from '../util/sha256.ts';
+import type { TreeFile, Trees } from './trees.ts';
+
+/** Files by their paths, the one that was not used for longest first; the oldest ones make way. */
+export class MemoryTrees implements Trees, Files {
+  private readonly mostBytes: number;
+  private readonly all = new Map<string, Uint8Array>();
+  private total = 0;
+
+  constructor(mostBytes: number) {
+    this.mostBytes = mostBytes;
+  }
+
+  file(key: string, query: object): TreeFile {
+    const path = sha256Hex(key);
+    return {
+      path,
+      name: path,
+      query: { ...query, resume: path },
+      has: () => this.holdsSomething(path),
+      written: () => {},
+      forget: () => this.remove(path),
+    };
+  }
+
+  read(path: string): Result<Uint8Array> {
+    const bytes = this.all.get(path);
+    if (!bytes) return fail('no-file', `${path} is not kept any more`);
+    this.all.delete(path);
+    this.all.set(path, bytes);
+    return ok(bytes);
+  }
+
+  /** A tree that is larger than all that may be kept is not kept. */
+  replace(path: string, content: string | Uint8Array): Result<void> {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    this.remove(path);
+    this.all.set(path, bytes);
+    this.total += bytes.length;
+    for (const oldest of this.all.keys()) {
+      if (this.total <= this.mostBytes) break;
+      this.remove(oldest);
+    }
+    return ok(undefined);
+  }
+
+  checkWritable(): Result<void> {
+    return ok(undefined);
+  }
+
+  holdsSomething(path: string): boolean {
+    return this.all.has(path);
+  }
+
+  isSame(a: string, b: string): boolean {
+    return a === b;
+  }
+
+  private remove(path: string): void {
+    this.total -= this.all.get(path)?.length ?? 0;
+    this.all.delete(path);
+  }
+}

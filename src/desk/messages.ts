@@ -1,0 +1,94 @@
+/** What may come on a websocket: requests of the analysis protocol, and the few that only a page makes. */
+import * as z from 'zod';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { type Action, parseRequest, type Query } from '../protocol/analysis/request.ts';
+import { gameFields } from '../records/game-fields.ts';
+import { MOST_PLIES } from '../records/tree-nodes.ts';
+import { firstIssue } from '../util/first-issue.ts';
+import { parseJson } from '../util/json.ts';
+import { oddity } from '../util/odd-json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+
+/** With more for each position nobody waits for a whole game. */
+const MOST_REVIEW_PLAYOUTS = 100_000;
+
+/** What a page may say beside a query's own fields. */
+const besideSchema = z.object({ threads: z.int().min(1).optional() });
+
+const askedFields = { id: z.string(), size: z.int().optional(), ...gameFields };
+
+/** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
+const chooseSchema = z.object({
+  ...askedFields,
+  action: z.literal('choose'),
+  initialPosition: z.string().optional(),
+  moves: z.array(z.string()).default([]),
+  /** How strong the move is to be: one of the levels of the game, or so much time. */
+  level: z.int().min(1).optional(),
+  seconds: z.number().gt(0).max(600).optional(),
+});
+export type Choose = z.infer<typeof chooseSchema>;
+
+/** Asks for the review of a game; every position gets so many playouts. */
+const reviewSchema = z.object({
+  ...askedFields,
+  action: z.literal('review'),
+  moves: z.array(z.string().max(64)).max(MOST_PLIES),
+  playouts: z.int().min(1).max(MOST_REVIEW_PLAYOUTS).default(1000),
+});
+export type AskedReview = z.infer<typeof reviewSchema>;
+
+export type Message =
+  | {
+      readonly kind: 'query';
+      readonly query: Query;
+      readonly threads: number | undefined;
+      readonly unknown: readonly string[];
+    }
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'choose'; readonly choose: Choose }
+  | { readonly kind: 'review'; readonly review: AskedReview };
+
+/** Fields of a query that name files, which a page has no business with. */
+const FILES = ['save', 'overwrite', 'resume'] as const;
+
+/** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
+export function parseMessage(text: string): Result<Message, RequestError> {
+  const json = parseJson(text);
+  const odd = json.ok ? oddity(json.value) : undefined;
+  if (odd !== undefined) return fail('bad-json', odd);
+  const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
+  const fields = isObject ? (json.value as object) : {};
+  const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
+  const action = 'action' in fields ? fields.action : undefined;
+  if (action === 'choose') {
+    const choose = chooseSchema.safeParse(fields);
+    return choose.success ? ok({ kind: 'choose', choose: choose.data }) : badField(choose.error, id);
+  }
+  if (action === 'review') {
+    const review = reviewSchema.safeParse(fields);
+    return review.success ? ok({ kind: 'review', review: review.data }) : badField(review.error, id);
+  }
+  const beside = besideSchema.safeParse(fields);
+  if (!beside.success) return badField(beside.error, id);
+  const parsed = parseRequest(text);
+  if (!parsed.ok) return parsed;
+  const { kind, request, unknownFields } = parsed.value;
+  if (kind === 'action') return ok({ kind, action: request });
+  if (kind === 'kata') {
+    return fail('bad-request', 'queries in the form of KataGo are for `sightline analysis`, not for the page');
+  }
+  const file = FILES.find((field) => request[field] !== undefined);
+  if (file) {
+    return {
+      ok: false,
+      error: { code: 'bad-field', message: `${file}: the server keeps its own files`, field: file, id },
+    };
+  }
+  const unknown = unknownFields.filter((field) => field !== 'threads');
+  return ok({ kind, query: request, threads: beside.data.threads, unknown });
+}
+
+function badField(error: z.ZodError, id: string | undefined): Result<never, RequestError> {
+  return { ok: false, error: { code: 'bad-field', ...firstIssue(error, 'the message'), id } };
+}

@@ -1,0 +1,140 @@
+/** Moves that the engine plays against people, as strong as they want it. */
+import type { GameKit } from '../engine/engine.ts';
+import {
+  betterSeat,
+  CHOOSING_PLAYOUTS,
+  fairestOf,
+  knownMove,
+  knownValue,
+  WAYS,
+  waysToChoice,
+} from '../engine/judge.ts';
+import { levelMove, parseLevel } from '../engine/levels.ts';
+import { Line } from '../games/line.ts';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import type { Query } from '../protocol/analysis/request.ts';
+import { ok, type Result } from '../util/result.ts';
+import { freshSeed } from '../util/seed.ts';
+import type { Analyses } from './analyses.ts';
+import type { Client } from './desk.ts';
+import { type Answer, isFinal } from './engine-link.ts';
+import type { Choose } from './messages.ts';
+
+/** A move, or the name of a seat, and what its player expects of it, in [0, 1], where that is known. */
+export interface Chosen {
+  readonly move: string;
+  readonly value: number | null;
+}
+
+type Refusal = { readonly ok: false; readonly error: RequestError };
+
+/**
+ * Chooses a move; `onChosen` hears it. What is returned ends the search early. Errors: those of `Analyses.add`, `bad-level`,
+ * `bad-field` and `game-over`.
+ */
+export function choose(
+  analyses: Analyses,
+  client: Client,
+  asked: Choose,
+  onChosen: (chosen: Result<Chosen, RequestError>) => void,
+): Result<() => void, RequestError> {
+  const { id, game, size, rules, initialPosition, moves, level: wanted, seconds } = asked;
+  const fields = {
+    ...(game !== undefined && { game }),
+    ...(size !== undefined && { size }),
+    ...(rules !== undefined && { rules }),
+    ...(initialPosition !== undefined && { initialPosition }),
+  };
+  const kit = analyses.games.kitOf({ id, ...fields });
+  if (!kit.ok) return kit;
+  if ((wanted === undefined) === (seconds === undefined))
+    return refuse('level', 'either a level or seconds are expected');
+  const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
+  if (level?.ok === false) return refuse('level', level.error.message);
+  const choiceAfter = initialPosition === undefined ? kit.value.choiceAfter : undefined;
+  if (choiceAfter !== undefined && moves.length <= choiceAfter) {
+    return judged(analyses, client, { id, ...fields, moves, top: 1 }, kit.value, onChosen);
+  }
+  const boardMoves = moves.filter((_, ply) => ply !== choiceAfter);
+  const most = kit.value.game.maxMoves;
+  const limits = level ? { playouts: level.value.limits.playouts, breadth: 0 } : { seconds: seconds as number };
+  const query = { id, ...fields, moves: boardMoves, top: most, ...limits };
+  const onAnswer = (answer: Answer) => {
+    if (!isFinal(answer)) return;
+    if (!('playouts' in answer)) return onChosen(failed(id, answer));
+    const move = level ? levelMove(level.value, answer.moves, freshSeed()) : answer.moves[0];
+    onChosen(move ? ok({ move: move.move, value: answer.value }) : over(id));
+  };
+  // A level is played with a fixed amount of work, on one thread so that it is the same on every machine.
+  const added = analyses.add(client, query, level ? Math.min(1, analyses.threads) : undefined, onAnswer);
+  return added.ok ? ok(() => added.value.stop()) : added;
+}
+
+/**
+ * The moves before the choice of a seat, and the choice: lines are valued by short searches, each of which is a position of the
+ * client's queue.
+ */
+function judged(
+  analyses: Analyses,
+  client: Client,
+  query: Query,
+  kit: GameKit,
+  onChosen: (chosen: Result<Chosen, RequestError>) => void,
+): Result<() => void, RequestError> {
+  const { moves = [] } = query;
+  const played = Line.of(kit, undefined, moves);
+  if (!played.ok) return { ok: false, error: { ...played.error, field: 'moves' } };
+  const isChoice = moves.length === kit.choiceAfter;
+  const { game, seats } = kit;
+  const seatFor = (value: number) => seats[betterSeat(game.toMove(played.value.position), value)]?.name as string;
+  const value = isChoice ? knownValue(kit, moves) : undefined;
+  const known = value === undefined ? knownMove(kit, moves, freshSeed()) : seatFor(value);
+  if (known !== undefined) {
+    queueMicrotask(() => onChosen(ok({ move: known, value: null })));
+    return ok(() => {});
+  }
+  const room = analyses.roomFor(client, isChoice ? 1 : WAYS);
+  if (!room.ok) return room;
+  const lines = isChoice ? [moves] : waysToChoice(kit, moves, freshSeed());
+  const values: number[] = [];
+  const stops: (() => void)[] = [];
+  const stop = () => {
+    for (const one of stops.splice(0)) one();
+  };
+  let left = lines.length;
+  for (const [i, line] of lines.entries()) {
+    const added = analyses.add(client, { ...query, moves: line, playouts: CHOOSING_PLAYOUTS, top: 1 }, 1, (answer) => {
+      if (left === 0 || !isFinal(answer)) return;
+      if (!('value' in answer)) {
+        left = 0;
+        stop();
+        onChosen(failed(query.id, answer));
+        return;
+      }
+      values[i] = answer.value;
+      if (--left > 0) return;
+      const move = isChoice ? seatFor(values[0] as number) : (fairestOf(lines, values)[moves.length] as string);
+      onChosen(ok({ move, value: null }));
+    });
+    if (!added.ok) {
+      left = 0;
+      stop();
+      return added;
+    }
+    stops.push(added.value.stop);
+  }
+  return ok(stop);
+}
+
+function failed(id: string, answer: Answer): Refusal {
+  const message = 'error' in answer ? answer.error : 'the search was stopped';
+  return { ok: false, error: { code: 'search-failed', message, id } };
+}
+
+function over(id: string): Refusal {
+  return { ok: false, error: { code: 'game-over', message: 'the game is over', id } };
+}
+
+function refuse(field: string, message: string): Refusal {
+  return { ok: false, error: { code: 'bad-field', message: `${field}: ${message}`, field } };
+}

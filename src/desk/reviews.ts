@@ -1,0 +1,132 @@
+/** Reviews of whole games for pages. Their positions wait at the desk like any others, one at a time. */
+import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
+import type { GameRecord } from '../games/record.ts';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { fieldsOfSpec } from '../records/spec.ts';
+import { CANDIDATES, type PositionSearch, type Searched, searchedOf } from '../review/position-search.ts';
+import { type Review, reviewGame } from '../review/review.ts';
+import { reviewKey, SearchLog } from '../review/search-log.ts';
+import { fail, messageOf, ok, type Result } from '../util/result.ts';
+import type { Analyses } from './analyses.ts';
+import type { Client } from './desk.ts';
+import { isFinal } from './engine-link.ts';
+import { REVIEWS } from './limits.ts';
+import type { AskedReview } from './messages.ts';
+
+/** Reviews whose searches are known until the server ends, so that one that was stopped goes on where it was. */
+const KEPT_REVIEWS = 32;
+const SEED = '1';
+
+/** What a page hears of its review: first how many plies are judged, and then the review, or that it was stopped. */
+export type ReviewAnswer =
+  | { readonly isDuringSearch: true; readonly done: number; readonly plies: number }
+  | { readonly review: Review }
+  | { readonly noResults: true };
+
+export class Reviews {
+  private readonly analyses: Analyses;
+  private readonly kept = new Map<string, SearchLog>();
+  private readonly running = new WeakMap<Client, number>();
+
+  constructor(analyses: Analyses) {
+    this.analyses = analyses;
+  }
+
+  /**
+   * Reviews a game; `onAnswer` hears how far it has come, and how it ends. What is returned ends it early. Errors: those of
+   * `kitOf` and `check` of the session's games, and `too-many`.
+   */
+  start(
+    client: Client,
+    { id, game, size, rules, moves, playouts }: AskedReview,
+    onAnswer: (answer: Result<ReviewAnswer>) => void,
+  ): Result<() => void, RequestError> {
+    const { games, threads } = this.analyses;
+    const given = { ...(game !== undefined && { game }), ...(size !== undefined && { size }), ...(rules && { rules }) };
+    const kit = games.kitOf({ id, ...given });
+    if (!kit.ok) return kit;
+    const fits = games.check(kit.value);
+    if (!fits.ok) return fits;
+    const others = this.running.get(client) ?? 0;
+    if (others >= REVIEWS) return fail('too-many', `at most ${REVIEWS} reviews may be under way at the same time`);
+    this.running.set(client, others + 1);
+    const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
+    const params = games.paramsOf(kit.value);
+    const { weights } = kit.value.spec;
+    const settings = { playouts, threads, seed: SEED, params, weights: weights?.id } as const;
+    const ending = new AbortController();
+    const reviewed = reviewGame(record, settings, {
+      log: this.logOf(reviewKey(record, settings)),
+      weights: weights ?? undefined,
+      positions: new SharedSearch(this.analyses, client, kit.value, playouts),
+      onPly: (done, plies) => onAnswer(ok({ isDuringSearch: true, done, plies })),
+      signal: ending.signal,
+    });
+    const ended = () => this.running.set(client, (this.running.get(client) ?? 1) - 1);
+    void reviewed.finally(ended).then(
+      (review) => onAnswer(review.ok ? ok({ review: review.value }) : review),
+      (error: unknown) => {
+        if (ending.signal.aborted) onAnswer(ok({ noResults: true }));
+        else onAnswer(fail('search-failed', messageOf(error)));
+      },
+    );
+    return ok(() => ending.abort());
+  }
+
+  /** The searches of a review, which is now the one asked for last. */
+  private logOf(key: string): SearchLog {
+    const opened = this.kept.get(key) ?? SearchLog.of(key);
+    this.kept.delete(key);
+    this.kept.set(key, opened);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > KEPT_REVIEWS && oldest !== undefined) this.kept.delete(oldest);
+    return opened;
+  }
+}
+
+/** Searches that wait at the desk with those of all clients. */
+class SharedSearch implements PositionSearch {
+  private readonly analyses: Analyses;
+  private readonly client: Client;
+  private readonly kit: GameKit;
+  private readonly playouts: number;
+
+  constructor(analyses: Analyses, client: Client, kit: GameKit, playouts: number) {
+    this.analyses = analyses;
+    this.client = client;
+    this.kit = kit;
+    this.playouts = playouts;
+  }
+
+  search(position: string, only: string | undefined, seed: string, signal: AbortSignal): Promise<Searched> {
+    const { name, rules } = this.kit.spec;
+    const query = {
+      id: '',
+      game: name,
+      rules,
+      initialPosition: position,
+      ...(only !== undefined && { allowMoves: [only] }),
+      playouts: this.playouts,
+      breadth: DEFAULT_BREADTH,
+      top: CANDIDATES,
+      seed,
+    };
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      let stop = () => {};
+      const added = this.analyses.add(this.client, query, undefined, (answer) => {
+        if (!isFinal(answer)) return;
+        signal.removeEventListener('abort', stop);
+        if (signal.aborted) reject(signal.reason);
+        else if ('playouts' in answer) resolve(searchedOf(answer));
+        else reject(new Error('error' in answer ? answer.error : 'the search was stopped'));
+      });
+      if (!added.ok) return reject(new Error(added.error.message));
+      const { value } = added;
+      stop = () => value.stop();
+      signal.addEventListener('abort', stop);
+    });
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,143 @@
+/** Somebody at the desk, such as a page: what it asks for, and the answers. */
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import type { Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+import type { Analyses } from './analyses.ts';
+import type { Client, Desk } from './desk.ts';
+import { isFinal } from './engine-link.ts';
+import type { AskedReview, Message } from './messages.ts';
+import { choose } from './opponent.ts';
+import type { Reviews } from './reviews.ts';
+
+/** Where answers go. */
+export interface Outlet {
+  send(reply: object): void;
+  /** Nobody reads them: reports during a search are left out. */
+  isFull(): boolean;
+}
+
+/** Reads a message. */
+type ParseMessage = (text: string) => Result<Message, RequestError>;
+
+/** Something under way that can be ended. */
+interface Asked {
+  readonly id: string;
+  stop(turns?: readonly number[]): void;
+  /** Positions without a final answer. */
+  left: number;
+}
+
+export class Visitor {
+  private readonly outlet: Outlet;
+  private readonly desk: Desk;
+  private readonly client: Client;
+  private readonly analyses: Analyses;
+  private readonly reviews: Reviews;
+  private readonly parse: ParseMessage;
+  private readonly asked = new Set<Asked>();
+  private messages = 0;
+
+  constructor(outlet: Outlet, desk: Desk, analyses: Analyses, reviews: Reviews, parse: ParseMessage) {
+    this.outlet = outlet;
+    this.desk = desk;
+    this.client = desk.join();
+    this.analyses = analyses;
+    this.reviews = reviews;
+    this.parse = parse;
+  }
+
+  /** All that it has asked for ends. */
+  leave(): void {
+    this.stop(undefined, undefined);
+    this.desk.leave(this.client);
+  }
+
+  /** Carries out a message; what is wrong with it is sent back. */
+  receive(text: string): void {
+    const line = ++this.messages;
+    const error = this.carryOut(text, line);
+    if (error) this.refuse(error, line);
+  }
+
+  /** Does nothing but say why. */
+  turnDown(error: RequestError): void {
+    this.refuse(error, ++this.messages);
+  }
+
+  private refuse({ id, message, code, field }: RequestError, line: number): void {
+    this.outlet.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
+  }
+
+  /** Returns why the message is refused, and has then done nothing. */
+  private carryOut(text: string, line: number): RequestError | undefined {
+    const parsed = this.parse(text);
+    if (!parsed.ok) return parsed.error;
+    const message = parsed.value;
+    if (message.kind === 'action') {
+      const { action } = message;
+      if (action.action === 'query_version') this.outlet.send({ ...action, version: VERSION });
+      else if (action.action === 'query_models') {
+        const { games } = this.analyses;
+        this.outlet.send({ ...action, models: games.models(), params: games.params() });
+      } else {
+        this.outlet.send(action);
+        if (action.action === 'terminate') this.stop(action.terminateId, action.turnNumbers);
+        else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
+      }
+      return undefined;
+    }
+    if (message.kind === 'review') return this.review(message.review, line);
+    const { id } = message.kind === 'query' ? message.query : message.choose;
+    const asked: Asked = { id, stop: () => {}, left: 1 };
+    if (message.kind === 'choose') {
+      const added = choose(this.analyses, this.client, message.choose, (chosen) => {
+        this.asked.delete(asked);
+        if (chosen.ok) this.outlet.send({ id, action: 'choose', ...chosen.value });
+        else this.refuse({ id, ...chosen.error }, line);
+      });
+      if (!added.ok) return { id, ...added.error };
+      this.note(Object.assign(asked, { stop: added.value }));
+      return undefined;
+    }
+    const { query, threads, unknown } = message;
+    const added = this.analyses.add(this.client, query, threads, (answer, { turnNumber }) => {
+      const isLast = isFinal(answer);
+      // Who does not read hears of ends only.
+      if (!isLast && this.outlet.isFull()) return;
+      if (isLast && --asked.left === 0) this.asked.delete(asked);
+      const isFailure = 'error' in answer;
+      const head = { id, turnNumber, ...(isFailure && { isDuringSearch: false }) };
+      this.outlet.send({ ...answer, ...head });
+    });
+    if (!added.ok) return { id, ...added.error };
+    const { stop, understood } = added.value;
+    this.note(Object.assign(asked, { stop, left: understood.turns.length }));
+    for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
+    for (const field of unknown) {
+      this.outlet.send({ id, warning: `"${field}" is no field of this request`, code: 'unknown-field', field, line });
+    }
+    return undefined;
+  }
+
+  private review(review: AskedReview, line: number): RequestError | undefined {
+    const { id } = review;
+    const asked: Asked = { id, stop: () => {}, left: 1 };
+    const started = this.reviews.start(this.client, review, (answer) => {
+      if (!answer.ok || !('isDuringSearch' in answer.value)) this.asked.delete(asked);
+      if (answer.ok) this.outlet.send({ id, action: 'review', ...answer.value });
+      else this.refuse({ id, ...answer.error }, line);
+    });
+    if (!started.ok) return { id, ...started.error };
+    this.note(Object.assign(asked, { stop: started.value }));
+    return undefined;
+  }
+
+  private note(asked: Asked): void {
+    if (asked.left > 0) this.asked.add(asked);
+  }
+
+  /** Ends what has this id, or everything. */
+  private stop(id: string | undefined, turns: readonly number[] | undefined): void {
+    for (const asked of [...this.asked]) if (id === undefined || asked.id === id) asked.stop(turns);
+  }
+}

@@ -1,0 +1,24 @@
+/** The games that come with the program. A page loads each when somebody chooses it; programs load them all at their start. */
+import * as third from './heximeros/name.ts';
+import type { GameModule } from './kit.ts';
+import * as second from './maerstanas/name.ts';
+import * as first from './meridians/name.ts';
+import { registerGame } from './registry.ts';
+
+/** A game that may not have been loaded yet. */
+export interface HouseGame {
+  readonly name: string;
+  readonly title: string;
+  readonly load: () => Promise<GameModule>;
+}
+
+export const HOUSE: readonly HouseGame[] = [
+  { ...first, load: async () => (await import('./meridians/kit.ts')).meridiansModule },
+  { ...second, load: async () => (await import('./maerstanas/kit.ts')).maerstanasModule },
+  { ...third, load: async () => (await import('./heximeros/kit.ts')).heximerosModule },
+];
+
+/** Has the registry know all games of the house. */
+export async function loadHouse(): Promise<void> {
+  for (const game of await Promise.all(HOUSE.map(({ load }) => load()))) registerGame(game);
+}

@@ -1,0 +1,159 @@
+/** The rules of Meridians in short, and a lesson. Tests check what is said here against the rules. */
+import { counted } from '../../util/counted.ts';
+import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
+import { COLOR_NAMES, DARK, LIGHT, opponent } from './rules/color.ts';
+import { deadGroups, lossesBy } from './rules/life.ts';
+import { legalPoints } from './rules/movegen.ts';
+import type { Position } from './rules/position.ts';
+
+const SECOND = '4/5/6/7/3L4/7/2D3/5/4 L 1 1';
+const OPEN = '4/5/1L4/1L5/1D1L4/7/3D2/5/1D2 L 2 2';
+const TIGHT = '1LL/4/1DLDD/2D3/2DD1/3D/3 L 2 2';
+const LAST = '3/4/3L1/3LD1/5/1L2/1D1 L 2 2';
+const CUT = '4/5/2D3/7/4D3/7/1L2L1/1D1L1/4 L 2 2';
+
+const sections: readonly RuleSection[] = [
+  {
+    title: 'Goal',
+    text: 'Light and Dark place one stone a turn; Light begins. A side without stones has lost.',
+    diagram: {
+      position: LAST,
+      moves: ['b3', 'e5'],
+      caption: 'Dark’s last stones have left the board: Light wins.',
+    },
+  },
+  { title: 'First stone', text: 'Your first stone may go to any empty point.' },
+  {
+    title: 'Second stone',
+    text: 'Your second stone needs a path to the first: a straight line with one or more empty points between them, and nothing else.',
+    diagram: { position: SECOND, shows: 'legal', caption: 'Where Light’s second stone may go.' },
+  },
+  {
+    title: 'Later stones',
+    text: 'Every later stone has to see one of yours: in one of the six directions, the first stone that it meets is yours.',
+    diagram: { position: OPEN, shows: 'barred', caption: 'Crossed points see no stone of Light’s.' },
+  },
+  {
+    title: 'Groups and paths',
+    text: 'Stones of one colour that touch are a group. A path is a straight run of empty points between two different groups of one colour.',
+    diagram: { position: OPEN, overlay: 'groups', caption: 'Numbers are groups; shaded points belong to paths.' },
+  },
+  {
+    title: 'Dead groups',
+    text: 'A group without a path is dead. Your dead groups leave the board after your own next stone, unless it gives them a path.',
+    diagram: { position: CUT, moves: ['c3'], caption: 'Light’s stone has cut the last path of the crossed stone.' },
+  },
+  {
+    title: 'Capture',
+    text: 'So whoever is cut has one turn to repair it. If that is not possible, the group is lost.',
+    diagram: { position: CUT, moves: ['c3', 'f3'], caption: 'Dark has played elsewhere: its dead stone is gone.' },
+  },
+  {
+    title: 'Care',
+    text: 'Your own stone can also take a path from your groups. Then they leave the board at once.',
+    diagram: {
+      position: TIGHT,
+      moves: ['f2'],
+      caption: 'Light’s f2 has joined its stones into a single group, which has no path: Light loses.',
+    },
+  },
+  { title: 'No passing', text: 'You have to place a stone in every turn. A side that cannot has lost.' },
+  {
+    title: 'Pie rule (optional)',
+    text: 'One player places a stone of each colour; the other one then chooses a colour. Light moves next.',
+  },
+];
+
+/** The loss of one’s own stones, as an objection. */
+function ownLoss(before: Position, move: number): string | undefined {
+  const lost = lossesBy(before, move).flat().length;
+  return lost === 0 ? undefined : `That costs you ${counted(lost, 'stone')}: a group of yours was left without a path.`;
+}
+
+function legalIn(position: Position): number[] {
+  const points = new Int32Array(position.board.points);
+  return position.outcome() ? [] : [...points.subarray(0, legalPoints(position, points))];
+}
+
+/** The replies after which no dead group of the side to move leaves the board. */
+function mending(position: Position): number[] {
+  return legalIn(position).filter((move) => lossesBy(position, move).length === 0);
+}
+
+/** Some reply, to show what becomes of the board. */
+function anyReply(position: Position): readonly string[] {
+  return legalIn(position)
+    .slice(0, 1)
+    .map((move) => position.board.names[move] as string);
+}
+
+function noCut(after: Position): string | undefined {
+  return deadGroups(after).length > 0 ? undefined : 'Every group of Dark’s still has a path.';
+}
+
+const lesson: readonly LessonStep<Position>[] = [
+  {
+    position: '4/5/6/7/8/7/6/5/4 L 0 0',
+    task: 'You are Light. Place your first stone on any point.',
+    objection: () => undefined,
+    done: 'Your first stone may go anywhere.',
+  },
+  {
+    position: SECOND,
+    task: 'Place a second stone that has a path to your first one: in line with it, with empty points between.',
+    objection: () => undefined,
+    done: 'The two stones see each other. As long as they do, neither is dead.',
+  },
+  {
+    position: '4/5/2L1D1/7/8/1L1D2L/6/5/D3 L 2 2',
+    task: 'One of your stones is dead, as its cross shows. Place a stone that gives it a path.',
+    objection: (before, move) =>
+      ownLoss(before, move) && 'The crossed stone still has no path, so it leaves the board now.',
+    done: 'The stone is connected by a path again and stays.',
+  },
+  {
+    position: OPEN,
+    task: 'Place a stone that takes the last path from one of Dark’s groups.',
+    objection: (before, move, after) => ownLoss(before, move) ?? noCut(after),
+    done: 'That group is dead. Dark has one turn to give it a new path.',
+  },
+  {
+    position: CUT,
+    task: 'Now take the last path from a group of Dark’s so that no reply can save it.',
+    objection: (before, move, after) => {
+      const reply = mending(after)[0];
+      return (
+        ownLoss(before, move) ??
+        noCut(after) ??
+        (reply === undefined ? undefined : `Dark repairs it with ${after.board.names[reply]}.`)
+      );
+    },
+    done: 'Whatever Dark plays, the group leaves the board.',
+    sequel: anyReply,
+  },
+  {
+    position: TIGHT,
+    task: 'Place a stone without losing any of your own.',
+    objection: (before, move) => ownLoss(before, move),
+    done: 'Every group of yours keeps a path. Late in a game such points decide it.',
+  },
+  {
+    position: LAST,
+    task: 'Win: after your stone, every reply of Dark’s loses its last stones.',
+    objection: (before, move, after) => {
+      const winner = opponent(after.toMove);
+      const way = legalIn(after).find((reply) => !isWonBy(winner, after, reply));
+      const name = way === undefined ? '' : after.board.names[way];
+      return ownLoss(before, move) ?? (way === undefined ? undefined : `${COLOR_NAMES[DARK]} goes on with ${name}.`);
+    },
+    done: 'Dark has no stones left: Light wins. You know the rules.',
+    sequel: anyReply,
+  },
+];
+
+function isWonBy(winner: number, position: Position, move: number): boolean {
+  const lost = lossesBy(position, move).flat().length;
+  return winner === LIGHT && lost === position.stones(DARK) + 1;
+}
+
+export const teaching: Teaching<Position> = { sections, lesson };

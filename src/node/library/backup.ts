@@ -1,0 +1,53 @@
+/** A copy of a library that is in use. */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Library } from '../../library/library.ts';
+import { LibraryError } from '../../library/library-error.ts';
+import { fail, messageOf, ok, type Result } from '../../util/result.ts';
+import { fileProblem } from '../../util/system-error.ts';
+import { checkWritable, fileKind } from '../file.ts';
+import { isLibrary } from './open.ts';
+
+/**
+ * Writes all that is committed into a file, which is there as a whole or not at all; others may use the library meanwhile.
+ * `isForced` has it take the place of an earlier backup, and of no other file. Errors: `no-file`, `exists`, `no-backup` (what
+ * is there is no backup, or is in use), `library-failed`.
+ */
+export function backUp(library: Library, from: string, path: string, isForced = false): Result<void> {
+  const writable = checkWritable(path);
+  if (!writable.ok) return writable;
+  const isThere = fileKind(path) === 'file';
+  if (isThere && !isForced)
+    return fail('exists', `${path} exists already: name another file, or replace a backup by --force`);
+  if (isThere) {
+    const kept = (why: string) => fail('no-backup', `${path} is not replaced: ${why}`);
+    if (realpathSync(path) === realpathSync(from)) return kept('it is the library itself');
+    if (!isLibrary(path)) return kept('it is no backup of a library');
+    if (fileKind(`${path}-wal`) !== 'none') return kept('it is a library in use');
+  }
+  const beside = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomUUID()}`);
+  try {
+    library.copyTo(beside);
+    chmodSync(beside, 0o600);
+    sync(beside);
+    if (isThere) renameSync(beside, path);
+    // What somebody has put there in the meantime stays.
+    else linkSync(beside, path);
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof LibraryError) return fail('library-failed', `cannot back up to ${path}: ${messageOf(error)}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error)}`);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

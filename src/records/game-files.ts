@@ -1,0 +1,86 @@
+/** Files with games, as a page opens and saves them. */
+import * as z from 'zod';
+import type { GameRecord } from '../games/record.ts';
+import { datesIn, dateText } from '../util/date.ts';
+import { ok, type Result } from '../util/result.ts';
+import { endingOf } from './formats.ts';
+import { gameFields } from './game-fields.ts';
+import {
+  checkTree,
+  type ReadTrees,
+  readTrees,
+  recordOfTree,
+  TREE_ENDING,
+  treeSchema,
+  type WrittenTree,
+  writeTree,
+} from './game-tree.ts';
+import { type GameTree, TREE_FORMAT } from './tree-nodes.ts';
+
+/** More games than this are for a library, not for a page. */
+const MOST_GAMES = 500;
+
+export const readSchema = z.object({
+  ...gameFields,
+  text: z.string().describe('What stands in the file.'),
+  name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
+});
+
+export const writeSchema = z.object({
+  tree: treeSchema.describe('The game with its variations.'),
+  format: z.string().describe('One of the formats, or "tree".'),
+});
+
+/** How a game ended, also by its rules. */
+export interface GameEnd {
+  /** Name of the seat that has won alone. */
+  readonly winner: string | null;
+  readonly end: string | null;
+}
+
+export interface ReadFile extends ReadTrees {
+  /** Of each of the games. */
+  readonly ends: readonly GameEnd[];
+}
+
+/** Reads a file; `progress` hears how much of it is read, as a share. Errors: those of `readTrees`. */
+export function readFiles(
+  { text, name, game, rules }: z.infer<typeof readSchema>,
+  progress?: (share: number) => void,
+): Result<ReadFile> {
+  const ends: GameEnd[] = [];
+  const spec = game === undefined ? undefined : { name: game, ...(rules && { rules }) };
+  const watch = { ...(progress && { progress }), game: (record: GameRecord) => ends.push(endOf(record)) };
+  const read = readTrees(text, name, spec, MOST_GAMES, undefined, watch);
+  if (!read.ok) return read;
+  const others = read.value.games.slice(ends.length);
+  return ok({ ...read.value, ends: [...ends, ...others.map((tree) => endOf(recordOfEnd(tree)))] });
+}
+
+function endOf({ winner, end }: Pick<GameRecord, 'winner' | 'end'>): GameEnd {
+  return { winner: winner ?? null, end: end ?? null };
+}
+
+/** A game from a position has no record. */
+function recordOfEnd(tree: GameTree): Pick<GameRecord, 'winner' | 'end'> {
+  return tree.start === undefined
+    ? recordOfTree(tree)
+    : { winner: tree.winner ?? null, ...(tree.end && { end: tree.end }) };
+}
+
+/** A file with a game, and what it is called best. */
+export interface WrittenFile extends WrittenTree {
+  readonly name: string;
+}
+
+/** Errors: those of `checkTree` and `writeTree`. */
+export function writeFile({ tree, format }: z.infer<typeof writeSchema>): Result<WrittenFile> {
+  const checked = checkTree(tree as GameTree);
+  if (!checked.ok) return checked;
+  const written = writeTree(checked.value, format);
+  if (!written.ok) return written;
+  const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, tree.game);
+  const [date] = datesIn(tree.startedAt ?? '') ?? [];
+  const name = `${tree.game}${date ? `-${dateText(date)}` : ''}${ending}`;
+  return ok({ ...written.value, name });
+}

@@ -1,0 +1,44 @@
+/** The page, with what it has to know of its server before it asks for anything. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { GameSpec, Rules } from '../games/kit.ts';
+import { DEFAULT_GAME } from '../games/registry.ts';
+
+/** What the server adds to the page. */
+export interface ServedFacts {
+  /** Of all analyses together. */
+  readonly threads: number;
+  /** The game for those who name none. */
+  readonly standard: { readonly game: string; readonly rules: Rules };
+  /** Games that only this server has, with the addresses of their modules. */
+  readonly games: readonly { readonly name: string; readonly title: string; readonly url: string }[];
+}
+
+export function servedFacts(threads: number, { name, rules }: GameSpec, games: ServedFacts['games']): ServedFacts {
+  return { threads, standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, games };
+}
+
+/** Serves the page that was built into a folder. */
+export async function addPage(app: FastifyInstance, folder: string, facts: ServedFacts): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // What lies there is called after what it holds.
+      if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  const content = JSON.stringify(facts).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const html = readFileSync(join(folder, 'index.html'), 'utf8').replace(
+    '<head>',
+    `<head><meta name="sightline-server" content="${content}">`,
+  );
+  app.get('/', (_, reply) => {
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}

@@ -1,0 +1,113 @@
+/** The games of a log that is followed: of each where it stands in the file, and what a list of games says of it. */
+import { open } from 'node:fs/promises';
+import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
+import { pliesOf } from '../../selfplay/tournament/logged-games.ts';
+import type { GameKit } from '../games/kit.ts';
+import { type GameRecord, parseRecord } from '../games/record.ts';
+import type { LinePlace } from '../node/journal-tail.ts';
+import { fail, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
+
+/** What it was worth to a player; `won` and `lost` mean a game that somebody has won alone where no player is named. */
+export const GAME_RESULTS = ['won', 'lost', 'drawn'] as const;
+
+export interface LogGamesWanted {
+  readonly player?: string | undefined;
+  readonly result?: (typeof GAME_RESULTS)[number] | undefined;
+  /** Name of the seat that has won alone. */
+  readonly winner?: string | undefined;
+  readonly from: number;
+  readonly limit: number;
+}
+
+export interface LogGame {
+  /** From 1. */
+  readonly number: number;
+  /** By seat. */
+  readonly players: readonly string[];
+  /** Name of the seat that has won alone. */
+  readonly winner: string | null;
+  readonly end: string | null;
+  readonly plies: number;
+  /** The first moves. */
+  readonly opening: string;
+}
+
+export interface FoundLogGames {
+  /** Those that were finished last first. */
+  readonly games: readonly LogGame[];
+  readonly total: number;
+}
+
+interface Noted extends LogGame {
+  readonly place: LinePlace;
+}
+
+const OPENING_MOVES = 6;
+
+export class LogGames {
+  private readonly kit: GameKit;
+  /** In the order in which they were finished. */
+  private readonly noted: Noted[] = [];
+  private readonly byNumber = new Map<number, Noted>();
+  /** The same players are kept once. */
+  private readonly known = new Map<string, readonly string[]>();
+
+  constructor(kit: GameKit) {
+    this.kit = kit;
+  }
+
+  note(game: LoggedGame, place: LinePlace): void {
+    const { index, winner, end, moves } = game;
+    const names = game.players.map(({ name }) => name);
+    const key = JSON.stringify(names);
+    const players = this.known.get(key) ?? names;
+    this.known.set(key, players);
+    const noted = {
+      number: index + 1,
+      players,
+      winner: winner ?? null,
+      end: end ?? null,
+      plies: pliesOf(this.kit, game),
+      opening: moves.slice(0, OPENING_MOVES).join(' '),
+      place,
+    };
+    this.noted.push(noted);
+    this.byNumber.set(noted.number, noted);
+  }
+
+  find({ from, limit, ...wanted }: LogGamesWanted): FoundLogGames {
+    const fitting = this.noted.filter((game) => this.fits(game, wanted)).reverse();
+    const games = fitting.slice(from, from + limit).map(({ place: _, ...game }) => game);
+    return { games, total: fitting.length };
+  }
+
+  private fits({ players, winner }: LogGame, wanted: Omit<LogGamesWanted, 'from' | 'limit'>): boolean {
+    const { player, result } = wanted;
+    if (wanted.winner !== undefined && winner !== wanted.winner) return false;
+    if (player !== undefined && !players.includes(player)) return false;
+    if (result === undefined) return true;
+    if (result === 'drawn') return winner === null;
+    if (player === undefined) return winner !== null;
+    const winning = players[this.kit.seats.findIndex(({ name }) => name === winner)];
+    return result === 'won' ? winning === player : winner !== null && winning !== player;
+  }
+
+  /** Reads a game out of the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
+  async read(path: string, number: number): Promise<Result<GameRecord>> {
+    const noted = this.byNumber.get(number);
+    if (!noted) return fail('no-game', `there is no game ${number} in the log, or it is not finished`);
+    const { at, length } = noted.place;
+    try {
+      const file = await open(path, 'r');
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+        return parseRecord(buffer.toString('utf8', 0, bytesRead));
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      return fail('no-file', `cannot read the log: ${fileProblem(error)}`);
+    }
+  }
+}

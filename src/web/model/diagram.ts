@@ -1,0 +1,66 @@
+/** The diagrams of a game's rules, as they are drawn. */
+import type { GameKit, Seat } from '../../games/kit.ts';
+import { Line } from '../../games/line.ts';
+import type { CellMark, Picture, Piece } from '../../games/looks.ts';
+import type { Diagram } from '../../games/teaching.ts';
+import { removedCells } from '../../records/replay.ts';
+import { STEP } from '../../review/board-svg.ts';
+import { ok, type Result } from '../../util/result.ts';
+
+export interface ShownDiagram {
+  readonly picture: Picture;
+  readonly pieces: readonly Piece[];
+  readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[];
+  readonly lastMove: number | undefined;
+  readonly removed: readonly number[];
+  /** Cells where a move may end, and those that no move may. */
+  readonly legal: readonly number[];
+  readonly barred: readonly number[];
+  readonly overlay: ReadonlyMap<number, CellMark>;
+  /** What of the drawing is seen, in its points: left, top, width, height. */
+  readonly box: readonly [number, number, number, number];
+}
+
+/** Plays the moves of a diagram, and finds what it shows. */
+export function shownDiagram(kit: GameKit, diagram: Diagram): Result<ShownDiagram> {
+  const { moves = [], overlay } = diagram;
+  const before = Line.of(kit, diagram.position, moves.slice(0, -1));
+  const found = Line.of(kit, diagram.position, moves);
+  if (!before.ok) return before;
+  if (!found.ok) return found;
+  const { position } = found.value;
+  const last = found.value.moves.at(-1);
+  const pieces = kit.pieces(position);
+  return ok({
+    picture: kit.picture,
+    seats: kit.seats,
+    pieces,
+    lastMove: last === undefined ? undefined : kit.cellsOf(last).at(-1),
+    removed: last === undefined ? [] : removedCells(kit, before.value.position, last, position),
+    ...marked(kit, position, diagram, pieces),
+    overlay: kit.overlays.find(({ name }) => name === overlay)?.draw(position).cells ?? new Map<number, CellMark>(),
+    box: boxOf(kit.picture, diagram),
+  });
+}
+
+function marked(kit: GameKit, position: unknown, { shows }: Diagram, pieces: readonly Piece[]) {
+  if (shows === undefined) return { legal: [], barred: [] };
+  const buffer = new Int32Array(kit.game.maxMoves);
+  const count = kit.game.isOver(position) ? 0 : kit.game.legalMoves(position, buffer);
+  const from = typeof shows === 'object' ? kit.picture.names.indexOf(shows.from) : undefined;
+  const ways = [...buffer.subarray(0, count)].map((move) => kit.cellsOf(move));
+  const ends = new Set(ways.filter((cells) => from === undefined || cells[0] === from).flatMap((c) => c.slice(-1)));
+  if (shows !== 'barred') return { legal: [...ends], barred: [] };
+  const held = new Set(pieces.map(({ cell }) => cell));
+  return {
+    legal: [],
+    barred: kit.picture.cells.flatMap((_, cell) => (held.has(cell) || ends.has(cell) ? [] : [cell])),
+  };
+}
+
+function boxOf({ names, cells, width, height }: Picture, { near }: Diagram): ShownDiagram['box'] {
+  const middle = near && cells[names.indexOf(near.cell)];
+  if (!near || !middle) return [0, 0, width * STEP, height * STEP];
+  const [x, y] = middle;
+  return [(x - near.radius) * STEP, (y - near.radius) * STEP, 2 * near.radius * STEP, 2 * near.radius * STEP];
+}

@@ -1,0 +1,12 @@
+/** Milliseconds until the browser has surely taken what it was handed. */
+const LATER_MS = 10_000;
+
+/** Hands out a file under a name. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), LATER_MS);
+}

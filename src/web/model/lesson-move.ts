@@ -1,0 +1,28 @@
+/** What becomes of a move in a step of a lesson. */
+import type { GameKit } from '../../games/kit.ts';
+import { Line } from '../../games/line.ts';
+import type { LessonStep } from '../../games/teaching.ts';
+import { must } from '../../util/result.ts';
+
+export interface MoveOutcome {
+  readonly move: string;
+  /** Why it does not do what is asked; undefined where it does. */
+  readonly why: string | undefined;
+  /** What is to be shown: the move, and after a right one what follows; nothing for one that is illegal. */
+  readonly line: readonly string[];
+}
+
+export function moveOutcome(kit: GameKit, step: LessonStep, text: string): MoveOutcome {
+  const before = must(Line.of(kit, step.position));
+  const line = must(Line.of(kit, step.position));
+  const played = line.play(text);
+  if (!played.ok) {
+    const remedy = kit.remedy?.(before.position, played.error);
+    const said = remedy === undefined ? `${played.error.message}.` : `${played.error.message}. ${remedy}`;
+    return { move: text, why: said.charAt(0).toUpperCase() + said.slice(1), line: [] };
+  }
+  const move = kit.game.moveName(played.value);
+  const why = step.objection(before.position, played.value, line.position);
+  const sequel = why === undefined ? (step.sequel?.(line.position) ?? []) : [];
+  return { move, why, line: [move, ...sequel] };
+}

@@ -1,0 +1,166 @@
+/** What a page gets to see of a position: all that its game has to say, with moves and seats by name or number. */
+
+import type { GameKit } from '../../games/kit.ts';
+import { Line } from '../../games/line.ts';
+import type { Piece } from '../../games/looks.ts';
+import { seatNamed } from '../../games/seats.ts';
+import { removedCells } from '../../records/replay.ts';
+import { type InputError, must, ok, quote, type Result } from '../../util/result.ts';
+
+/** Of a long line no more are made at a time. */
+export const MOST_VIEWS = 500;
+
+/** A position of a line, and the ply that led to it. */
+export interface View {
+  readonly ply: number;
+  /** The move as the game writes it, or the seat that was chosen; null before the first one. */
+  readonly move: string | null;
+  readonly position: string;
+  /** Number of the seat. */
+  readonly toMove: number;
+  /** The next ply is the choice of a seat. */
+  readonly isChoice: boolean;
+  readonly pieces: readonly Piece[];
+  /** The cells of the move, the one it ends on last, and those whose pieces left the board with it. */
+  readonly touched: readonly number[];
+  readonly removed: readonly number[];
+  /**
+   * Legal moves, with the cells that they touch, and what they are called where their name does not say it; none where the game
+   * is over.
+   */
+  readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
+  readonly outcome: ShownOutcome | null;
+  /** Sentences for people. */
+  readonly counts: string | null;
+  readonly advice: readonly string[];
+}
+
+export interface ShownOutcome {
+  /** Number of the seat that has won alone, or null. */
+  readonly winner: number | null;
+  readonly end: string;
+  readonly reason: string;
+  readonly points?: readonly number[];
+}
+
+/** What an overlay draws, by the numbers of cells. */
+export interface ShownOverlay {
+  readonly name: string;
+  readonly cells: readonly (readonly [
+    cell: number,
+    mark: { readonly color?: string; readonly label?: string; readonly sign?: string; readonly isCrossed?: boolean },
+  ])[];
+  readonly lines: readonly string[];
+}
+
+export interface LineError extends InputError {
+  /** From 1; 0 is the start. */
+  readonly ply: number;
+}
+
+export interface AskedLine {
+  /** Where the line begins, as text; default: the start of the game. */
+  readonly start?: string | undefined;
+  /** Among them, in its place, the choice of a seat. */
+  readonly moves: readonly string[];
+  /** The first ply to be shown; of more than `MOST_VIEWS` the last ones are. Default: the last one. */
+  readonly from?: number | undefined;
+  readonly overlays?: readonly string[] | undefined;
+}
+
+export interface ShownLine {
+  readonly start: string | null;
+  readonly moves: readonly string[];
+  readonly views: readonly View[];
+  readonly overlays: readonly ShownOverlay[];
+}
+
+/**
+ * Plays a line through. Errors: those of the kit for positions and moves, `bad-choice` and `unknown-overlay`; with them comes
+ * what may be done instead, where the game says it.
+ */
+export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, LineError> {
+  const { start, moves } = asked;
+  const from = Math.max(asked.from ?? moves.length, moves.length + 1 - MOST_VIEWS);
+  const begun = Line.of(kit, start);
+  if (!begun.ok) return begun;
+  const line = begun.value;
+  const { game } = kit;
+  const before = game.create();
+  const names: string[] = [];
+  const views: View[] = [];
+  const isChoiceAt = (ply: number) => start === undefined && ply === kit.choiceAfter;
+  if (from <= 0) views.push(viewOf(kit, line.position, { ply: 0, isChoice: isChoiceAt(0) }));
+  for (const [i, text] of moves.entries()) {
+    const ply = i + 1;
+    if (ply >= from) game.copy(before, line.position);
+    const played = isChoiceAt(i) ? chosenSeat(kit, text) : line.play(text);
+    if (!played.ok) {
+      const remedy = kit.remedy?.(line.position, played.error);
+      const message = remedy === undefined ? played.error.message : `${played.error.message}. ${remedy}`;
+      return { ok: false, error: { ...played.error, message, ply } };
+    }
+    const move = isChoiceAt(i) ? undefined : played.value;
+    const name = move === undefined ? text.toLowerCase() : game.moveName(move);
+    names.push(name);
+    if (ply < from) continue;
+    const touched = move === undefined ? [] : kit.cellsOf(move);
+    const removed = move === undefined ? [] : removedCells(kit, before, move, line.position);
+    views.push(viewOf(kit, line.position, { ply, move: name, touched, removed, isChoice: isChoiceAt(ply) }));
+  }
+  const overlays: ShownOverlay[] = [];
+  for (const name of asked.overlays ?? []) {
+    const overlay = kit.overlays.find((one) => one.name === name);
+    if (!overlay) {
+      const message = `${quote(name)} is none of ${kit.overlays.map((one) => one.name).join(', ')}`;
+      return { ok: false, error: { code: 'unknown-overlay', message, ply: moves.length } };
+    }
+    const { cells, lines } = overlay.draw(line.position);
+    overlays.push({ name, cells: [...cells], lines });
+  }
+  return ok({
+    start: start === undefined ? null : kit.makePosition(must(kit.parsePosition(start))),
+    moves: names,
+    views,
+    overlays,
+  });
+}
+
+/** The number of the seat that a word chooses. */
+function chosenSeat(kit: GameKit, text: string): Result<number> {
+  const seat = seatNamed(kit, text);
+  if (seat !== undefined) return ok(seat);
+  const wanted = kit.seats.map(({ name }) => quote(name)).join(' or ');
+  return { ok: false, error: { code: 'bad-choice', message: `${wanted} is expected, not ${quote(text)}` } };
+}
+
+function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View, 'ply' | 'isChoice'>): View {
+  const { game } = kit;
+  const legal = new Int32Array(game.maxMoves);
+  const isOver = game.isOver(position);
+  const count = isOver ? 0 : game.legalMoves(position, legal);
+  const outcome = kit.outcome(position);
+  return {
+    move: null,
+    touched: [],
+    removed: [],
+    ...ply,
+    position: kit.makePosition(position),
+    toMove: game.toMove(position),
+    pieces: kit.pieces(position),
+    legal: [...legal.subarray(0, count)].map((move) => {
+      const [name, cells, title] = [game.moveName(move), kit.cellsOf(move), kit.moveTitle?.(move)];
+      return title === undefined ? [name, cells] : [name, cells, title];
+    }),
+    outcome: outcome
+      ? {
+          winner: outcome.winner,
+          end: outcome.end,
+          reason: outcome.reason,
+          ...(outcome.points && { points: outcome.points }),
+        }
+      : null,
+    counts: kit.counts?.(position) ?? null,
+    advice: isOver ? [] : (kit.advice?.(position) ?? []),
+  };
+}

@@ -1,0 +1,59 @@
+/** The address of the page: each game, position and part has one, so that Back and Forward work, and titles say where one is. */
+import { effect } from '@preact/signals';
+import { type Address, makeAddress, readAddress } from '../model/address.ts';
+import { placeOf } from '../model/tree.ts';
+import { exercise } from './exercise.ts';
+import { current, facts, gameKey, goToPlace, tree, view } from './game.ts';
+import { openRecent } from './opening.ts';
+import { recentGame } from './recent.ts';
+import { isTab, shownTab, tabs } from './tabs.ts';
+
+function addressNow(): Address {
+  return { tab: shownTab.value, key: gameKey.value, place: placeOf(tree.value, current.value) };
+}
+
+/** Keeps the address and the title. To be called once there is a game. */
+export function keepAddress(): void {
+  let last: Address | undefined;
+  effect(() => {
+    if (!facts.value) return;
+    const next = addressNow();
+    document.title = titleNow();
+    const address = makeAddress(next);
+    if (address === location.hash) {
+      last = next;
+      return;
+    }
+    // Steps through a game are not gone back one by one.
+    const isSame = last === undefined || (last.tab === next.tab && last.key === next.key);
+    if (isSame) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    last = next;
+  });
+  addEventListener('popstate', () => void follow());
+}
+
+/** Shows what the address says. */
+async function follow(): Promise<void> {
+  const address = readAddress(location.hash);
+  if (!address) return;
+  const { tab, key, place } = address;
+  if (isTab(tab)) shownTab.value = tab;
+  if (key === gameKey.peek()) return goToPlace(place);
+  const game = recentGame(key);
+  if (game) await openRecent({ ...game, place });
+}
+
+function titleNow(): string {
+  const { title = '', header = '' } = facts.value ?? {};
+  const ply = view.value?.ply ?? 0;
+  const where =
+    exercise.value && shownTab.value === 'learn'
+      ? exercise.value.title
+      : shownTab.value === 'analyse'
+        ? ply > 0
+          ? `move ${ply}`
+          : ''
+        : (tabs.find(([name]) => name === shownTab.value)?.[1] ?? '');
+  return [where, [title, header].filter(Boolean).join(', '), 'Sightline'].filter(Boolean).join(' · ');
+}

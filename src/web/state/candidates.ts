@@ -1,0 +1,107 @@
+/** The moves that the engine has found, in an order that stands still while somebody reads it, and the one that was played. */
+import { computed, effect, signal, untracked } from '@preact/signals';
+import { stableOrder } from '../model/order.ts';
+import { type Candidate, scoresOf } from '../model/report.ts';
+import { nodeOf } from '../model/tree.ts';
+import { current, facts, line, tree, view } from './game.ts';
+import { playedAlone, report, reportOf } from './live.ts';
+import { allowed } from './restrict.ts';
+
+/** Milliseconds between two changes of the order, and at first, when a search still finds its way. */
+const REORDER_MS = 1000;
+const EARLY_REORDER_MS = 300;
+const EARLY_SECONDS = 2;
+/** Who points at a row has read it so many milliseconds before. */
+const READING_MS = 350;
+/** A touch ends before the click that it makes. */
+const LEAVING_MS = 500;
+
+interface Order {
+  /** The position, and which moves are analysed there. */
+  readonly key: string;
+  readonly names: readonly string[];
+  /** When it changed, and what it was before. */
+  readonly at: number;
+  readonly before: readonly string[];
+}
+
+const order = signal<Order>({ key: '', names: [], at: 0, before: [] });
+/** Somebody points at the table, or has the keyboard's focus there: it keeps its order. */
+const isRead = signal(false);
+let leaving: ReturnType<typeof setTimeout> | undefined;
+/** What is known of moves that a later report does not tell of, by the key of the order. */
+let lastKnown: { readonly key: string; readonly moves: Map<string, Candidate> } = { key: '', moves: new Map() };
+
+const key = computed(() => JSON.stringify([view.value?.position, allowed.value]));
+
+effect(() => {
+  const found = report.value;
+  const isFrozen = isRead.value;
+  const here = key.value;
+  untracked(() => {
+    const { key: before, names, at } = order.value;
+    if (before !== here) {
+      isRead.value = false;
+      lastKnown = { key: here, moves: new Map() };
+    }
+    const moves = found?.moves ?? [];
+    for (const move of moves) lastKnown.moves.set(move.move, move);
+    const isNew = before !== here || names.length === 0;
+    const now = performance.now();
+    const wait = found && found.seconds < EARLY_SECONDS ? EARLY_REORDER_MS : REORDER_MS;
+    if (!isNew && (isFrozen || (found?.isDuringSearch && now - at < wait))) return;
+    const next = stableOrder(moves, isNew ? [] : names).map(({ move }) => move);
+    if (isNew || next.join(' ') !== names.join(' '))
+      order.value = { key: here, names: next, at: now, before: isNew ? next : names };
+  });
+});
+
+/** The moves in the order in which they are listed. */
+export const ranked = computed((): readonly Candidate[] => {
+  const moves = new Map(report.value?.moves.map((move) => [move.move, move]));
+  if (order.value.key !== key.value) return report.value?.moves ?? [];
+  return order.value.names.flatMap((name) => moves.get(name) ?? lastKnown.moves.get(name) ?? []);
+});
+
+/** Somebody turns to the list: it stands still from now on, as it was when they read it. */
+export function beginReading(): void {
+  clearTimeout(leaving);
+  if (isRead.value) return;
+  isRead.value = true;
+  const { at, before } = order.value;
+  if (performance.now() - at < READING_MS) order.value = { ...order.value, names: before };
+}
+
+export function endReading(): void {
+  clearTimeout(leaving);
+  leaving = setTimeout(() => {
+    isRead.value = false;
+  }, LEAVING_MS);
+}
+
+/** What is known of the move that follows in the line that is shown; undefined where none does, or nothing is known. */
+export const played = computed((): Candidate | undefined => {
+  const next = line.value[line.value.indexOf(current.value) + 1];
+  if (next === undefined || view.value?.isChoice) return undefined;
+  const { move } = nodeOf(tree.value, next);
+  const sources = [
+    report.value?.moves.find((one) => one.move === move),
+    playedAlone.value.get(JSON.stringify([view.value?.position, move])),
+    afterwards(next, move),
+  ].filter((one) => one !== undefined && (one.visits > 0 || one.proven));
+  // What was tried most often; a proof tells more than any trial.
+  return sources.sort((a, b) => weightOf(b as Candidate) - weightOf(a as Candidate))[0];
+});
+
+function weightOf({ visits, proven }: Candidate): number {
+  return proven ? Infinity : visits;
+}
+
+/** What the position after a move is worth to the one who made it. */
+function afterwards(id: number, move: string): Candidate | undefined {
+  const after = reportOf(id);
+  const { seats = [] } = facts.value ?? {};
+  const value = after && scoresOf(after, seats)?.[view.value?.toMove ?? -1];
+  if (!after || value === undefined) return undefined;
+  return { move, visits: after.visits, value, lcb: value, prior: 0, pv: [move, ...(after.moves[0]?.pv ?? [])] };
+}

@@ -1,0 +1,99 @@
+/** The games, played here by their rules. Each is loaded when somebody wants it. */
+import { signal } from '@preact/signals';
+import { loadGame } from '../../browser/host.ts';
+import type { GameSource } from '../../browser/messages.ts';
+import { HOUSE } from '../../games/house.ts';
+import type { GameKit, GameModule, Rules } from '../../games/kit.ts';
+import { DEFAULT_GAME, gameNamed, openGame, registerGame } from '../../games/registry.ts';
+import type { Teaching } from '../../games/teaching.ts';
+import type { InputError, Result } from '../../util/result.ts';
+import { type Arranged, arranged } from '../model/arrange.ts';
+import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../model/board-facts.ts';
+import { type AskedLine, type ShownLine, showLine } from '../model/line-view.ts';
+import { PageError, served } from './served.ts';
+
+/** All that there are, also those that are not loaded. */
+export const games: readonly { readonly name: string; readonly title: string }[] = [
+  ...HOUSE.map(({ name, title }) => ({ name, title })),
+  ...(served?.games ?? []),
+];
+
+/** The game for those who name none. */
+export const standard: { readonly game: string; readonly rules: Rules } = served?.standard ?? {
+  game: DEFAULT_GAME,
+  rules: {},
+};
+
+/** Where a game comes from. */
+export function sourceOf(name: string): GameSource {
+  const own = served?.games.find((one) => one.name === name);
+  return own ? { name, url: new URL(own.url, document.baseURI).href } : { name };
+}
+
+const listed = signal<ReadonlyMap<string, ListedGame>>(new Map());
+const loading = new Map<string, Promise<GameModule>>();
+
+/** What a form has to know of a game; undefined until it has been loaded, which begins then. */
+export function detailsOf(name: string): ListedGame | undefined {
+  const found = listed.value.get(name);
+  if (!found && games.some((one) => one.name === name)) void load(name).catch(() => {});
+  return found;
+}
+
+/** Has the game be there. Throws a `PageError` where there is no such game, or it cannot be had now. */
+export async function load(name: string): Promise<GameModule> {
+  const known = loading.get(name);
+  if (known) return known;
+  if (!games.some((one) => one.name === name)) must(gameNamed(name));
+  const begun = loadGame(sourceOf(name)).then(
+    (game) => {
+      registerGame(game);
+      const kit = must(openGame({ name, weights: null }));
+      listed.value = new Map([...listed.peek(), [name, listedGame(game, kit)]]);
+      return game;
+    },
+    () => {
+      loading.delete(name);
+      throw new PageError('the game cannot be loaded: there is no network', 'no-game');
+    },
+  );
+  loading.set(name, begun);
+  return begun;
+}
+
+function must<T>(result: Result<T, InputError>): T {
+  if (result.ok) return result.value;
+  throw new PageError(result.error.message, result.error.code);
+}
+
+/** Opens a game; what the start says of its rules need not be given. */
+export async function kitOf({ game, rules, start }: AskedGame): Promise<GameKit> {
+  const module = await load(game);
+  const said = start === undefined ? {} : module.rulesOf(start);
+  return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
+}
+
+/** The rules of a game in short, and its lesson; undefined where it has none. */
+export async function teachingOf(name: string): Promise<Teaching | undefined> {
+  return (await load(name)).teaching?.();
+}
+
+interface AskedGame {
+  readonly game: string;
+  readonly rules?: Rules | undefined;
+  readonly start?: string | undefined;
+}
+
+/** What of a game is the same in all its positions. Like all here, throws a `PageError` for what is wrong. */
+export async function factsOf(asked: AskedGame): Promise<BoardFacts> {
+  return boardFacts(await kitOf(asked));
+}
+
+export async function playLine(asked: AskedGame & AskedLine): Promise<ShownLine> {
+  return must(showLine(await kitOf(asked), asked));
+}
+
+/** A position of pieces as text. */
+export async function arrange(asked: AskedGame & Arranged): Promise<string> {
+  return must(arranged(await kitOf(asked), asked));
+}

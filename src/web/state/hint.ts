@@ -1,0 +1,58 @@
+/** Hints in two steps: first the neighbourhood of a good move, then the move. */
+import { computed, signal } from '@preact/signals';
+import { query } from './engine.ts';
+import { boardMoves, current, facts, gameNumber, say, viewOf } from './game.ts';
+import { queryFields } from './live.ts';
+import { isPersonsTurn, tip } from './play.ts';
+
+const PLAYOUTS = 2000;
+/** How far the middle of the neighbourhood may be from the move, in steps of the board. */
+const NEAR = 1.2;
+
+export interface Hint {
+  readonly game: number;
+  readonly at: number;
+  readonly move: string;
+  /** Those of the move. */
+  readonly cells: readonly number[];
+  /** The middle of the neighbourhood. */
+  readonly around: number;
+  readonly isExact: boolean;
+}
+
+const last = signal<Hint | undefined>(undefined);
+export const isLooking = signal(false);
+/** The hint for the position that is shown, while the person is to move in it. */
+export const hint = computed(() => {
+  const isHere = last.value?.game === gameNumber.value && last.value.at === current.value;
+  return isHere && isPersonsTurn.value ? last.value : undefined;
+});
+
+/** Shows where a good move is; asked again, which one it is. */
+export function askHint(): void {
+  if (!isPersonsTurn.value || isLooking.value) return;
+  const [game, at] = [gameNumber.value, tip.value];
+  if (last.value?.game === game && last.value.at === at) {
+    last.value = { ...last.value, isExact: true };
+    return;
+  }
+  isLooking.value = true;
+  query({ ...queryFields(), moves: boardMoves(at), playouts: PLAYOUTS, top: 1 }, ({ moves = [], error }) => {
+    isLooking.value = false;
+    const [best] = moves;
+    if (gameNumber.peek() !== game || tip.peek() !== at) return;
+    if (error !== undefined) return say(error, true);
+    if (!best) return;
+    const [, cells = []] = viewOf(at)?.legal.find(([move]) => move === best.move) ?? [];
+    if (cells.length === 0) say(`Hint: ${best.move}.`);
+    else last.value = { game, at, move: best.move, cells, around: neighbour(cells[0] as number), isExact: false };
+  });
+}
+
+/** A cell near another one, by chance, so that the middle does not give it away. */
+function neighbour(cell: number): number {
+  const { cells = [] } = facts.peek()?.picture ?? {};
+  const [x, y] = cells[cell] as readonly [number, number];
+  const near = cells.flatMap(([cx, cy], other) => (Math.hypot(cx - x, cy - y) <= NEAR ? other : []));
+  return near[Math.floor(Math.random() * near.length)] ?? cell;
+}

@@ -1,0 +1,123 @@
+/** The lesson of the game on the board: a task after another, each solved by a move that the rules of the game judge. */
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { LessonStep } from '../../games/teaching.ts';
+import { moveOutcome } from '../model/lesson-move.ts';
+import { lookAt } from './aside.ts';
+import { onMove, playOut, playOutAndReturn, showLine } from './board.ts';
+import { complain, current, gameNumber, goTo, tree } from './game.ts';
+import { games, kitOf, teachingOf } from './games.ts';
+import { kept } from './kept.ts';
+import { hold } from './live.ts';
+
+/** By game: how many steps have been solved. */
+const solved = kept<Readonly<Record<string, number>>>('lessons', {}, isCounts);
+
+function isCounts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(Number.isInteger);
+}
+
+/** By game: the steps of its lesson; none where it has no lesson. */
+const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
+
+/** Of the game on the board, once it is known. */
+export const steps = computed(() => lessons.value.get(tree.value.game.game));
+export const solvedSteps = computed(() => Math.min(solved.value[tree.value.game.game] ?? 0, steps.value?.length ?? 0));
+
+/** Finds out whether the game on the board has a lesson. */
+export async function fetchLesson(): Promise<void> {
+  const { game } = tree.value.game;
+  if (game === '' || lessons.peek().has(game)) return;
+  const found = await teachingOf(game).catch(() => undefined);
+  lessons.value = new Map([...lessons.peek(), [game, found?.lesson ?? []]]);
+}
+
+interface Asking {
+  readonly game: string;
+  readonly title: string;
+  /** From 0. */
+  readonly at: number;
+  readonly count: number;
+  readonly step: LessonStep;
+  /** The game on the board, and the node of the position. */
+  readonly number: number;
+  readonly node: number;
+}
+
+/** What became of the last move that was tried. */
+export interface Tried {
+  readonly move: string;
+  readonly isRight: boolean;
+  readonly text: string;
+}
+
+/** The step that is on the board. */
+export const lesson = signal<Asking | undefined>(undefined);
+export const tried = signal<Tried | undefined>(undefined);
+/** Whether a right move has been found. */
+export const isSolved = signal(false);
+
+/** Puts a step on the board, by default the first one that has not been solved; of a finished lesson the first one. */
+export async function beginStep(at?: number): Promise<void> {
+  await fetchLesson();
+  const { game } = tree.peek().game;
+  const all = steps.peek() ?? [];
+  const number = at ?? (solvedSteps.peek() < all.length ? solvedSteps.peek() : 0);
+  const step = all[number];
+  if (!step) return;
+  endLesson();
+  const title = games.find(({ name }) => name === game)?.title ?? game;
+  if (!(await lookAt(`lesson ${number + 1}`, { game, start: step.position, nodes: [] }))) return;
+  lesson.value = {
+    game,
+    title,
+    at: number,
+    count: all.length,
+    step,
+    number: gameNumber.peek(),
+    node: current.peek(),
+  };
+  onMove.value = (move) => void tryMove(move);
+  hold('lesson', true);
+}
+
+/** Lets go of the lesson; the position stays on the board. */
+export function endLesson(): void {
+  if (!lesson.peek()) return;
+  lesson.value = undefined;
+  tried.value = undefined;
+  isSolved.value = false;
+  onMove.value = undefined;
+  hold('lesson', false);
+  void showLine(undefined);
+}
+
+// Another game has come to the board.
+effect(() => {
+  if (lesson.value && lesson.value.number !== gameNumber.value) untracked(endLesson);
+});
+
+async function tryMove(text: string): Promise<void> {
+  const asked = lesson.peek();
+  if (!asked) return;
+  // One has stepped away to look at what was before.
+  if (current.peek() !== asked.node) return goTo(asked.node);
+  void showLine(undefined);
+  try {
+    const kit = await kitOf({ game: asked.game, start: asked.step.position });
+    if (lesson.peek() !== asked) return;
+    const { move, why, line } = moveOutcome(kit, asked.step, text);
+    const isRight = why === undefined;
+    tried.value = { move, isRight, text: why ?? asked.step.done };
+    if (isRight) solve(asked);
+    // The position comes back after a wrong move; one that is illegal is not shown.
+    if (line.length > 0) void (isRight ? playOut : playOutAndReturn)(line);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function solve({ game, at }: Asking): void {
+  isSolved.value = true;
+  const before = solved.peek()[game] ?? 0;
+  if (at + 1 > before) solved.value = { ...solved.peek(), [game]: at + 1 };
+}

@@ -1,0 +1,57 @@
+/** The library of this device. SQLite is loaded when something is to be kept, or the library is looked at. */
+import type { AskedPosition } from '../../library/librarian.ts';
+import { textOf } from '../model/file-text.ts';
+import { isBoolean, kept } from './kept.ts';
+import type { LibraryPort, Position } from './library-port.ts';
+import { setNoteKeeper } from './notes.ts';
+import { must, records } from './records.ts';
+
+/** Something was kept here once: before that there is nothing to be found. */
+const hasBegun = kept<boolean>('library', false, isBoolean);
+const SOURCE = 'the page';
+const LIBRARY = /\.(?:db|sqlite3?)$/i;
+
+export const deviceLibrary: LibraryPort = {
+  facts: async () => must(await records.ask('facts', undefined)),
+  search: async ({ position, ...wanted }) =>
+    must(await records.ask('search', { ...wanted, ...(position && { position: askedPosition(position) }) })),
+  explore: async (position) => {
+    if (!hasBegun.value) return { games: 0, plies: 0, moves: [], analysis: null };
+    const found = must(await records.ask('explore', askedPosition(position)));
+    return { ...found, analysis: found.analysis && { ...found.analysis, isKept: false } };
+  },
+  tree: async (id) => must(await records.ask('tree', id)),
+  save: async (tree, id) => {
+    begin();
+    return must(await records.ask('save', { tree, source: SOURCE, id }));
+  },
+  remove: async (id) => must(await records.ask('remove', id)),
+  analysed: async (limit) =>
+    must(await records.ask('analysed', { from: 0, limit })).map((one) => ({ ...one, isKept: false })),
+  players: async (part, limit) => must(await records.ask('players', { part, limit })),
+  statistics: async (name) => must(await records.ask('statistics', name)),
+  importFile: async (file, { game, rules }) => {
+    begin();
+    if (LIBRARY.test(file.name)) {
+      must(await records.importLibrary(new Uint8Array(await file.arrayBuffer()), file.name));
+    } else must(await records.importFile(file.name, await textOf(file), { name: game, rules }));
+  },
+  stopImport: async (id) => must(await records.ask('stop', id)),
+  exported: async () => must(await records.export()),
+};
+
+function begin(): void {
+  hasBegun.value = true;
+  // The browser is not to clear it when it needs room.
+  void navigator.storage?.persist?.();
+}
+
+setNoteKeeper(({ game, start, moves, found }) => {
+  hasBegun.value = true;
+  // What cannot be kept now is found again.
+  void records.ask('note', { at: { game, moves, ...(start !== undefined && { start }) }, found });
+});
+
+function askedPosition({ game, rules, start, moves }: Position): AskedPosition {
+  return { game: { name: game, rules }, moves, ...(start !== undefined && { start }) };
+}

@@ -1,0 +1,130 @@
+/** Who plays which side, whose turn it is, and who has won, in words. */
+import { computed } from '@preact/signals';
+import { exchanged } from '../model/places.ts';
+import { movesTo, ROOT } from '../model/tree.ts';
+import { current, facts, tree, viewOf } from './game.ts';
+import {
+  failure,
+  isOver,
+  isPersonsTurn,
+  isUnderWay,
+  type Playing,
+  placeOfSeat,
+  playing,
+  seating,
+  tip,
+  toMoveAtTip,
+} from './play.ts';
+
+/** The opponent, as in `Level 3`. */
+export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'>): string {
+  return level !== undefined ? `Level ${level}` : seconds !== undefined ? `Engine, ${seconds}\u00a0s a move` : 'Engine';
+}
+
+/** The same at the beginning of a sentence. */
+function opponentName({ level }: Playing): string {
+  return level !== undefined ? `Level ${level}` : 'The engine';
+}
+
+const titleOf = (seat: number | null) => (seat === null ? undefined : facts.value?.seats[seat]?.title);
+const pliesAtTip = () => movesTo(tree.value, tip.value).length;
+
+/** A side is still to be chosen: nobody has one yet. */
+export const areSidesOpen = computed(() => {
+  const { choiceAfter } = seating.value;
+  return playing.value !== null && choiceAfter !== null && pliesAtTip() <= choiceAfter;
+});
+
+/** Who plays a side in the game that is played, as in `You` or `Level 3`; undefined while sides are open, or people play both. */
+export function playerOfSeat(seat: number): string | undefined {
+  const game = playing.value;
+  if (!game || game.place === null || areSidesOpen.value) return undefined;
+  return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
+}
+
+/** What is to be done now in the game that is played. */
+export const turnText = computed((): string => {
+  const game = playing.value;
+  const shown = viewOf(tip.value);
+  if (!game || !shown || !isUnderWay.value) return '';
+  const engine = opponentName(game);
+  const { place } = game;
+  const { choiceAfter } = seating.value;
+  if (choiceAfter !== null && areSidesOpen.value) {
+    if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
+    const title = titleOf(shown.toMove);
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${facts.value?.pieceNoun}`;
+    if (place === null) return `${what}; the other player then chooses a side.`;
+    if (isPersonsTurn.value) {
+      return pliesAtTip() + 1 < choiceAfter
+        ? `${what}, then one for the other side.`
+        : `${what}; your opponent then chooses a side.`;
+    }
+    return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
+  }
+  const turn = isPersonsTurn.value
+    ? place === null
+      ? `${titleOf(shown.toMove)} to move.`
+      : 'Your move.'
+    : failure.value === undefined
+      ? `${engine} is thinking …`
+      : `${engine} has not moved.`;
+  return [choiceText(), turn].filter(Boolean).join(' ');
+});
+
+/** Who has taken which side, while that is news. */
+function choiceText(): string {
+  const { choiceAfter } = seating.value;
+  const { place = null } = playing.value ?? {};
+  if (choiceAfter === null || place === null || pliesAtTip() > choiceAfter + NEWS_PLIES) return '';
+  const moves = movesTo(tree.value, tip.value);
+  const own = titleOf(exchanged(seating.value, moves, place));
+  const other = titleOf(exchanged(seating.value, moves, 1 - place));
+  return place === 1 ? `You play ${own}.` : `${opponentName(playing.value as Playing)} took ${other}. You play ${own}.`;
+}
+const NEWS_PLIES = 2;
+
+/** How the game on the board has ended, at the end of its main line; undefined where it goes on. */
+export const result = computed((): string | undefined => {
+  const { seats = [] } = facts.value ?? {};
+  const outcome = viewOf(tip.value)?.outcome;
+  const place = playing.value?.place ?? null;
+  const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
+  if (outcome) {
+    const { winner, reason } = outcome;
+    if (winner === null) return `${seats.length > 2 ? 'Nobody won alone' : 'Drawn'}: ${reason}.`;
+    return `${isOwn(winner) ? 'You' : titleOf(winner)} won: ${reason}.`;
+  }
+  const { lost } = playing.value ?? {};
+  const { winner: name, end } = tree.value.game;
+  if (name === undefined && !lost) return undefined;
+  const winner = seats.findIndex((seat) => seat.name === name);
+  const loser = lost?.seat ?? (seats.length === 2 && winner >= 0 ? 1 - winner : -1);
+  const who = lost && isOwn(lost.seat) ? 'You' : titleOf(loser);
+  const why =
+    who === undefined
+      ? ''
+      : (lost?.end ?? end) === 'resign'
+        ? `${who} resigned.`
+        : (lost?.end ?? end) === 'time'
+          ? `${who} ran out of time.`
+          : '';
+  const won = winner >= 0 ? `${titleOf(winner)} won.` : name === null && !lost ? 'Drawn.' : '';
+  return [why, won].filter(Boolean).join(' ') || undefined;
+});
+/** The same where the end of the game is shown. */
+export const resultHere = computed(() => {
+  const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
+  return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
+});
+
+/** A variation may end, too. */
+function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
+  if (!outcome) return undefined;
+  const many = (facts.value?.seats.length ?? 2) > 2;
+  const who = outcome.winner === null ? (many ? 'Nobody won alone' : 'Drawn') : `${titleOf(outcome.winner)} won`;
+  return `${who}: ${outcome.reason}.`;
+}
+
+/** Whose turn it is at the end of the game, by place. */
+export const placeOnTurn = computed(() => (isUnderWay.value ? toMoveAtTip.value : undefined));

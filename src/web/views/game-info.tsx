@@ -1,0 +1,138 @@
+/** What is told of the game on the board: who played it, on which occasion, when, and how it ended. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { OUTER_ENDS } from '../../games/record.ts';
+import { datesIn, shownDate } from '../../util/date.ts';
+import { lineFrom, ROOT, type Tree } from '../model/tree.ts';
+import { change, facts, tree, viewOf } from '../state/game.ts';
+import { saveToLibrary } from '../state/library.ts';
+import { isOver, playing } from '../state/play.ts';
+import { Choice } from './parts.tsx';
+
+type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
+
+/** Changes what is told, as one step that can be undone. Texts that are empty are left out. */
+function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }): void {
+  const all = Object.entries({ ...tree.value.game, ...part }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  change({ ...tree.value, game: Object.fromEntries(all) as unknown as Tree['game'] });
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** What is wrong with a text. */
+  readonly problem?: (text: string) => string | undefined;
+  readonly placeholder?: string;
+}
+
+/** A field whose text is taken over when it is left. */
+function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
+  const id = useId();
+  const wrong = useSignal<string | undefined>(undefined);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        maxLength={256}
+        placeholder={placeholder}
+        aria-invalid={wrong.value !== undefined}
+        aria-describedby={wrong.value === undefined ? undefined : `${id}-wrong`}
+        onChange={(event) => {
+          const text = event.currentTarget.value.trim();
+          wrong.value = text === '' ? undefined : problem?.(text);
+          if (wrong.value === undefined && text !== value) onChange(text);
+        }}
+      />
+      {wrong.value !== undefined && (
+        <p id={`${id}-wrong`} class="bad small" role="alert">
+          {wrong.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Ends that people write down, the usual one first. */
+const ENDS: readonly string[] = OUTER_ENDS.filter((end) => end !== 'crash' && end !== 'illegal');
+const END_NAMES: Readonly<Record<string, string>> = { resign: 'resignation', 'max-plies': 'move limit' };
+const UNFINISHED = 'unfinished';
+const DRAWN = 'drawn';
+
+function ResultFields() {
+  const { winner = null, end } = tree.value.game;
+  const seats = facts.value?.seats ?? [];
+  const last = lineFrom(tree.value, ROOT).at(-1) as number;
+  const outcome = viewOf(last)?.outcome;
+  if (outcome) return <p class="facts small">Result by the rules: {outcome.reason}.</p>;
+  if (playing.value && !isOver.value) return null;
+  const result = end === undefined ? UNFINISHED : (winner ?? DRAWN);
+  return (
+    <>
+      <Choice
+        label="result"
+        value={result}
+        choices={[
+          [UNFINISHED, 'unfinished'] as const,
+          ...seats.map(({ name, title }) => [name, `${title} won`] as const),
+          [DRAWN, 'drawn'] as const,
+        ]}
+        onChange={(one) => {
+          if (one === UNFINISHED) return tell({ winner: undefined, end: undefined });
+          const usual = one === DRAWN ? 'adjudicated' : 'resign';
+          // A draw is no resignation.
+          const isFitting = end !== undefined && !(one === DRAWN && end === 'resign');
+          tell({ winner: one === DRAWN ? null : one, end: isFitting ? end : usual });
+        }}
+      />
+      {end !== undefined && (
+        <Choice
+          label="by"
+          value={end}
+          choices={[...new Set([...ENDS, end])].map((one) => [one, END_NAMES[one] ?? one] as const)}
+          onChange={(one) => tell({ end: one })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form for the game on the board. */
+export function GameInfo() {
+  const { players = [], event = '', startedAt = '' } = tree.value.game;
+  const seats = facts.value?.seats ?? [];
+  return (
+    <details class="section game-info">
+      <summary>Names and result</summary>
+      <div class="fields">
+        {seats.map(({ name, title }, seat) => (
+          <TextField
+            key={name}
+            label={title}
+            value={players[seat] ?? ''}
+            onChange={(text) => {
+              const names = seats.map((_, i) => (i === seat ? text : (players[i] ?? '')));
+              tell({ players: names.some(Boolean) ? names : undefined });
+            }}
+          />
+        ))}
+        <TextField label="event" value={event} onChange={(text) => tell({ event: text })} />
+        <TextField
+          label="date"
+          value={shownDate(startedAt)}
+          placeholder="2026-11-22"
+          problem={(text) => (datesIn(text) ? undefined : 'Write it as 2026-11-22, 2026-11 or 2026.')}
+          onChange={(text) => tell({ startedAt: text })}
+        />
+        <ResultFields />
+      </div>
+      <button type="button" onClick={() => void saveToLibrary()}>
+        Save to the library
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+/** The lesson of a game: a card for the step on the board, and what is left of it. */
+import './lesson.css';
+import { useEffect, useRef } from 'preact/hooks';
+import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
+import { endExercise } from '../state/exercise.ts';
+import { tree } from '../state/game.ts';
+import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from '../state/lesson.ts';
+
+/** Begins the lesson, or goes on with it. */
+export function LessonSection() {
+  const { game } = tree.value.game;
+  useEffect(() => void fetchLesson(), [game]);
+  const count = steps.value?.length ?? 0;
+  if (count === 0) return null;
+  const done = solvedSteps.value;
+  return (
+    <details class="section" open>
+      <summary>Lesson</summary>
+      <div class="row lesson-start">
+        <button type="button" class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
+          {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${done + 1}` : 'Repeat the lesson'}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            isRulesOpen.value = true;
+          }}
+        >
+          Rules
+        </button>
+        <span class="facts small">
+          {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} steps solved`}
+        </span>
+      </div>
+    </details>
+  );
+}
+
+/** Begins the lesson when another part of the page has asked for it. */
+export function useAskedLesson(): void {
+  const isAsked = isLessonAsked.value;
+  useEffect(() => {
+    if (!isAsked) return;
+    isLessonAsked.value = false;
+    endExercise();
+    void beginStep();
+  }, [isAsked]);
+}
+
+export function LessonCard() {
+  const asked = lesson.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
+  }, [asked]);
+  const isDone = isSolved.value;
+  // So that Enter goes on.
+  useEffect(() => {
+    if (isDone) next.current?.focus({ preventScroll: true });
+  }, [isDone]);
+  if (!asked) return null;
+  const { title, at, count, step } = asked;
+  const isLast = at + 1 === count;
+  const result = tried.value;
+  return (
+    <section class="exercise lesson" aria-labelledby="lesson-title">
+      <h2 id="lesson-title" ref={heading} tabIndex={-1}>
+        {title}: step {at + 1} of {count}
+      </h2>
+      <progress value={at + (isDone ? 1 : 0)} max={count} aria-label="Steps solved" />
+      <p>{step.task}</p>
+      <p role="status" class={result ? (result.isRight ? 'tried right' : 'tried wrong') : 'tried'}>
+        {result && (
+          <>
+            <strong>
+              {result.isRight ? '✓' : '✗'} {result.move}
+            </strong>{' '}
+            {result.text}
+          </>
+        )}
+      </p>
+      <div class="row chips">
+        {isDone && (
+          <button
+            ref={next}
+            type="button"
+            class="chip strong"
+            onClick={() => (isLast ? endLesson() : void beginStep(at + 1))}
+          >
+            {isLast ? 'Finish' : 'Next step'}
+          </button>
+        )}
+        {at > 0 && (
+          <button type="button" class="chip" onClick={() => void beginStep(at - 1)}>
+            Previous step
+          </button>
+        )}
+        {!isDone && !isLast && (
+          <button type="button" class="chip" onClick={() => void beginStep(at + 1)}>
+            Skip
+          </button>
+        )}
+        <button type="button" class="chip" onClick={endLesson}>
+          Leave
+        </button>
+      </div>
+    </section>
+  );
+}

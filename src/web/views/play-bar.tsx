@@ -1,0 +1,68 @@
+/** Below the board, whatever part of the page is shown: whose turn it is in a game, and what is asked about a move. */
+import './play.css';
+import { pathTo } from '../model/tree.ts';
+import { confirmTouched, forgetPicked, touched } from '../state/board.ts';
+import { current, tree } from '../state/game.ts';
+import { backToGame, goOnFrom, isLookingBack, isUnderWay, playing, takeBack } from '../state/play.ts';
+import { turnText } from '../state/players.ts';
+import { askedLoss, keepMove } from '../state/teaching.ts';
+
+export function PlayBar() {
+  if (touched.value) return <Confirmation move={touched.value.move} />;
+  if (!isUnderWay.value) return null;
+  if (isLookingBack.value) return <LookingBack />;
+  const loss = askedLoss.value;
+  return (
+    <div class={`play-bar${loss === undefined ? '' : ' asks question'}`}>
+      <p aria-live="polite" class="turn">
+        {loss === undefined ? turnText.value : `That move loses about ${Math.round(100 * loss)}\u00a0%. Take it back?`}
+      </p>
+      {loss !== undefined && (
+        <>
+          <button type="button" class="chip" onClick={() => void takeBack()}>
+            Take it back
+          </button>
+          <button type="button" class="chip" onClick={keepMove}>
+            Keep it
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Confirmation({ move }: { move: string }) {
+  return (
+    <div class="play-bar asks">
+      <button type="button" class="main confirm" onClick={confirmTouched}>
+        Play {move}
+      </button>
+      <button type="button" class="chip" onClick={forgetPicked}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function LookingBack() {
+  const ply = pathTo(tree.value, current.value).length;
+  const { from = 0 } = playing.value ?? {};
+  return (
+    <div class="play-bar asks">
+      <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
+      <button type="button" class="chip" onClick={() => void backToGame()}>
+        Back to the game
+      </button>
+      {ply >= from && (
+        <button
+          type="button"
+          class="chip"
+          title="take back all moves after this one"
+          onClick={() => void goOnFrom(current.value)}
+        >
+          Play on from here
+        </button>
+      )}
+    </div>
+  );
+}

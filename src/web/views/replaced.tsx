@@ -1,0 +1,50 @@
+/** Says that a game has made way for another one, and brings it back. */
+import './replaced.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { replaced } from '../state/game.ts';
+import { openReplaced } from '../state/opening.ts';
+
+/** Milliseconds for which it is to be seen. */
+const SHOWN_MS = 20_000;
+
+function close(): void {
+  replaced.value = undefined;
+}
+
+export function ReplacedToast() {
+  const game = replaced.value;
+  const isHeld = useSignal(false);
+  useEffect(() => {
+    if (!game || isHeld.value) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [game, isHeld.value]);
+  useEffect(() => {
+    if (!game) isHeld.value = false;
+  }, [game]);
+  const hold = (holds: boolean) => () => {
+    isHeld.value = holds;
+  };
+  return (
+    <div role="status">
+      {game && (
+        <div
+          class="toast"
+          onPointerEnter={hold(true)}
+          onPointerLeave={hold(false)}
+          onFocusCapture={hold(true)}
+          onBlurCapture={hold(false)}
+        >
+          <p class="small">The game before is in Recent games.</p>
+          <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
+            Undo
+          </button>
+          <button type="button" class="round" aria-label="Dismiss" onClick={close}>
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

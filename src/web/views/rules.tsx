@@ -1,0 +1,155 @@
+/** The rules of the game on the board in short, with diagrams. */
+import './rules.css';
+import { signal, useComputed } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { RuleSection } from '../../games/teaching.ts';
+import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
+import { must } from '../../util/result.ts';
+import { type ShownDiagram, shownDiagram } from '../model/diagram.ts';
+import { areaOf, placeOf } from '../model/geometry.ts';
+import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
+import { facts, tree } from '../state/game.ts';
+import { kitOf, teachingOf } from '../state/games.ts';
+
+interface DrawnSection extends RuleSection {
+  readonly drawn?: ShownDiagram;
+}
+
+/** By game; a text is why there are none. */
+const rules = signal<ReadonlyMap<string, readonly DrawnSection[] | string>>(new Map());
+
+async function fetchRules(game: string): Promise<void> {
+  if (game === '' || Array.isArray(rules.peek().get(game))) return;
+  const found = await drawnSections(game).catch((error: Error) => error.message);
+  rules.value = new Map([...rules.peek(), [game, found]]);
+}
+
+async function drawnSections(game: string): Promise<readonly DrawnSection[] | string> {
+  const { sections = [] } = (await teachingOf(game)) ?? {};
+  if (sections.length === 0) return 'This game has no short rules.';
+  return Promise.all(
+    sections.map(async (section) => {
+      const { diagram } = section;
+      if (!diagram) return section;
+      const kit = await kitOf({ game, start: diagram.position });
+      return { ...section, drawn: must(shownDiagram(kit, diagram)) };
+    }),
+  );
+}
+
+export function Rules() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = isRulesOpen.value;
+  const { game } = tree.value.game;
+  const found = useComputed(() => rules.value.get(tree.value.game.game));
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    void fetchRules(game);
+  }, [isOpen, game]);
+  const shown = found.value;
+  return (
+    <dialog
+      ref={dialog}
+      class="rules"
+      aria-labelledby="rules-title"
+      onClose={() => {
+        isRulesOpen.value = false;
+      }}
+    >
+      <h2 id="rules-title">The rules of {facts.value?.title ?? 'the game'}</h2>
+      {shown === undefined && <p class="facts small">Loading …</p>}
+      {typeof shown === 'string' && <p role="alert">{shown}</p>}
+      {Array.isArray(shown) && (
+        <ol class="rule-list">
+          {shown.map((section: DrawnSection) => (
+            <Section key={section.title} section={section} />
+          ))}
+        </ol>
+      )}
+      <form method="dialog" class="row rules-end">
+        {Array.isArray(shown) && (
+          <button
+            type="submit"
+            class="main"
+            onClick={() => {
+              isLessonAsked.value = true;
+            }}
+          >
+            Try it on the board
+          </button>
+        )}
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}
+
+function Section({ section: { title, text, diagram, drawn } }: { section: DrawnSection }) {
+  return (
+    <li class={drawn ? 'drawn' : undefined}>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {diagram && drawn && (
+        <figure>
+          <Drawing diagram={drawn} label={diagram.caption} />
+          <figcaption>{diagram.caption}</figcaption>
+        </figure>
+      )}
+    </li>
+  );
+}
+
+/** The drawing escapes all text. */
+function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
+  const { picture, pieces, lastMove, removed, legal, barred, overlay, box } = diagram;
+  const html = useMemo(
+    () => boardGround(picture) + boardPosition(picture, { pieces, lastMove: undefined, removed, marks: [] }),
+    [diagram],
+  );
+  const last = lastMove === undefined || removed.includes(lastMove) ? undefined : placeOf(picture, lastMove);
+  const [left, top, width, height] = box;
+  return (
+    <svg class="board diagram" viewBox={box.join(' ')} role="img" aria-label={label}>
+      <rect x={left} y={top} width={width} height={height} rx="14" />
+      {[...overlay].map(([cell, { color }]) =>
+        color === undefined ? null : <polygon key={cell} class="area" points={areaOf(picture, cell)} fill={color} />,
+      )}
+      <g dangerouslySetInnerHTML={{ __html: html }} />
+      {last && <circle class="last" cx={last.x} cy={last.y} r={1.14 * PIECE} />}
+      {legal.map((cell) => (
+        <Spot key={cell} diagram={diagram} cell={cell} />
+      ))}
+      {barred.map((cell) => {
+        const { x, y } = placeOf(picture, cell);
+        const arm = 0.14 * STEP;
+        return (
+          <path
+            key={cell}
+            class="barred"
+            d={`M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`}
+          />
+        );
+      })}
+      {[...overlay].map(([cell, { label: text, sign }]) => {
+        const { x, y } = placeOf(picture, cell);
+        const seat = pieces.find((piece) => piece.cell === cell)?.seat;
+        const word = text ?? (seat === undefined ? sign : undefined);
+        return word === undefined ? null : (
+          <text key={cell} class={seat === undefined ? 'sign' : `sign on-seat${seat}`} x={x} y={y}>
+            {word}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A dot on an empty cell, a ring around what stands there. */
+function Spot({ diagram: { picture, pieces }, cell }: { diagram: ShownDiagram; cell: number }) {
+  const { x, y } = placeOf(picture, cell);
+  const isHeld = pieces.some((piece) => piece.cell === cell);
+  return <circle class={isHeld ? 'target held' : 'target'} cx={x} cy={y} r={isHeld ? 1.1 * PIECE : 0.24 * STEP} />;
+}

@@ -1,0 +1,15 @@
+/** Says that another version of the page is there. */
+import './update.css';
+import { isUpdateReady, useUpdate } from '../state/site.ts';
+
+export function UpdateNotice() {
+  if (!isUpdateReady.value) return null;
+  return (
+    <p class="update small" role="status">
+      A new version of this page is there.{' '}
+      <button type="button" onClick={() => void useUpdate()}>
+        Reload
+      </button>
+    </p>
+  );
+}

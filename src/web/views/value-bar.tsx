@@ -1,0 +1,25 @@
+/** What the position is worth to each seat, as a bar. */
+import { scoresOf } from '../model/report.ts';
+import { facts, view } from '../state/game.ts';
+import { isHeld, report } from '../state/live.ts';
+
+export function ValueBar() {
+  const seats = facts.value?.seats ?? [];
+  const found = report.value;
+  const outcome = view.value?.outcome;
+  const scores = outcome
+    ? seats.map((_, seat) => (outcome.winner === seat ? 1 : outcome.winner === null ? 1 / seats.length : 0))
+    : found && !isHeld.value
+      ? scoresOf(found, seats)
+      : undefined;
+  let at = 0;
+  return (
+    <svg class="value-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      {(scores ?? []).map((score, seat) => {
+        const x = at;
+        at += 100 * score;
+        return <rect key={seats[seat]?.name} class={`seat${seat}`} x={x} width={100 * score} height="4" />;
+      })}
+    </svg>
+  );
+}

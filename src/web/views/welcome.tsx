@@ -1,0 +1,66 @@
+/** What somebody may do who has never been here. */
+import './welcome.css';
+import { nodeOf, ROOT } from '../model/tree.ts';
+import { isRulesOpen } from '../state/asked.ts';
+import { facts, tree } from '../state/game.ts';
+import { detailsOf } from '../state/games.ts';
+import { isBoolean, kept } from '../state/kept.ts';
+import { isOn } from '../state/live.ts';
+import { startPlaying } from '../state/play.ts';
+import { shownTab } from '../state/tabs.ts';
+
+/** Somebody has begun with something. */
+const hasBegun = kept<boolean>('begun', false, isBoolean);
+
+/** On a board of this size a first game is short, where the game has sizes. */
+const FIRST_SIZE = 5;
+const FIRST_LEVEL = 1;
+
+export function Welcome() {
+  const { game } = tree.value.game;
+  const found = facts.value;
+  const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
+  if (hasBegun.value || !isEmpty || !found) return null;
+  const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
+  const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
+  const play = () => {
+    hasBegun.value = true;
+    shownTab.value = 'play';
+    const rules = { ...found.rules, ...(isSized && { size: FIRST_SIZE }) };
+    void startPlaying({ game, rules, level: FIRST_LEVEL, place: 0 });
+  };
+  const analyse = () => {
+    hasBegun.value = true;
+    shownTab.value = 'analyse';
+    isOn.value = true;
+  };
+  const open = () => {
+    hasBegun.value = true;
+    shownTab.value = 'games';
+  };
+  return (
+    <section class="welcome" aria-label="First steps">
+      <h2>{found.title}</h2>
+      <p class="facts">Play, or let the engine show you its best moves. Everything runs in this browser.</p>
+      <div class="row">
+        <button type="button" class="main" onClick={play}>
+          Play a first game
+        </button>
+        <button type="button" onClick={analyse}>
+          Analyse
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            isRulesOpen.value = true;
+          }}
+        >
+          Read the rules
+        </button>
+        <button type="button" onClick={open}>
+          Open a game
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where all Web Workers of the page begin; their name says what they are for. */
+
+type Kind = 'engine' | 'search' | 'library';
+
+/** Starts another one: of the same file. */
+function start(name: Kind): Worker {
+  return new Worker(location.href, { type: 'module', name });
+}
+
+const SERVE: Readonly<Record<Kind, () => Promise<void>>> = {
+  engine: async () => (await import('../browser/engine.ts')).serveEngine(() => start('search')),
+  search: async () => (await import('../browser/worker.ts')).serveTasks(),
+  library: async () => (await import('../browser/library/worker.ts')).serveLibrary(),
+};
+
+// What comes in before the rest has been loaded is handed on then.
+const early: MessageEvent[] = [];
+const keep = (event: MessageEvent) => void early.push(event);
+addEventListener('message', keep);
+void SERVE[self.name as Kind]().then(() => {
+  removeEventListener('message', keep);
+  for (const { data, ports } of early) dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+});

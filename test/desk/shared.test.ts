@@ -1,0 +1,150 @@
+/** Clients of a desk who want the same, and whose engine answers what a test tells it to. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Desk, type Task } from '../../src/desk/desk.ts';
+import type { Answer, EngineLink } from '../../src/desk/engine-link.ts';
+import type { TreeFile } from '../../src/desk/trees.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
+type Any = any;
+
+/** An engine by hand. */
+class Engine implements EngineLink {
+  readonly isStarted = true;
+  readonly asked: { readonly query: Any; readonly onAnswer: (answer: Answer) => void }[] = [];
+  readonly ended: string[] = [];
+
+  ask(query: object, onAnswer: (answer: Answer) => void): string {
+    this.asked.push({ query, onAnswer });
+    return String(this.asked.length - 1);
+  }
+
+  terminate(id: string): void {
+    this.ended.push(id);
+  }
+
+  /** The query that was asked last is answered. */
+  say(playouts: number, seconds: number, isDuringSearch = true): void {
+    this.asked.at(-1)?.onAnswer({ playouts, seconds, isDuringSearch, moves: [] } as Any);
+  }
+
+  async close(): Promise<void> {}
+}
+
+function treeFile(path: string): TreeFile {
+  return { path, name: path, has: () => false, written: () => {}, forget: () => {}, query: { resume: path } };
+}
+
+function open() {
+  const engine = new Engine();
+  const desk = new Desk(1, () => engine);
+  const want = (path: string, limits: Partial<Task> = {}) => {
+    const heard: Any[] = [];
+    const client = desk.join();
+    const task = { query: {}, threads: 1, seconds: 60, file: treeFile(path), ...limits };
+    const stop = desk.add(client, { ...task, onAnswer: (answer) => heard.push(answer) });
+    return { heard, client, stop };
+  };
+  return { engine, desk, want };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('clients who look at the same position', () => {
+  it('share one search, and each hears of what it has found since it came', () => {
+    const { engine, want } = open();
+    const first = want('a');
+    engine.say(100, 1);
+    const second = want('a');
+    engine.say(300, 3);
+    expect(engine.asked).toHaveLength(1);
+    expect(engine.ended).toEqual([]);
+    expect(first.heard).toMatchObject([{ playouts: 100 }, { playouts: 300, seconds: 3 }]);
+    expect(second.heard).toMatchObject([{ playouts: 200, seconds: 2 }]);
+  });
+
+  it('leave it one by one; it ends with the last of them', () => {
+    const { engine, desk, want } = open();
+    const [first, second] = [want('a'), want('a')];
+    engine.say(100, 1);
+    first.stop();
+    expect(engine.ended).toEqual([]);
+    expect(first.heard.at(-1)).toMatchObject({ playouts: 100, isDuringSearch: false });
+    engine.say(200, 2);
+    expect(first.heard).toHaveLength(2);
+    expect(second.heard.at(-1)).toMatchObject({ playouts: 200, isDuringSearch: true });
+    second.stop();
+    expect(engine.ended).toEqual(['0']);
+    // Who comes now does not join what ends.
+    const third = want('a');
+    engine.say(250, 2.5, false);
+    expect(second.heard.at(-1)).toMatchObject({ playouts: 250, isDuringSearch: false });
+    expect(engine.asked).toHaveLength(2);
+    engine.say(10, 0.1);
+    expect(third.heard).toMatchObject([{ playouts: 10 }]);
+    desk.leave(third.client);
+  });
+
+  it('have limits of their own', () => {
+    const { engine, desk, want } = open();
+    const long = want('a', { seconds: 10 });
+    const short = want('a', { seconds: 2 });
+    engine.say(100, 1);
+    const longer = want('a', { seconds: 30 });
+    engine.say(200, 2);
+    expect(short.heard.at(-1)).toMatchObject({ isDuringSearch: false });
+    expect(engine.asked[0]?.query).toMatchObject({ seconds: 10 });
+    engine.say(1000, 10, false);
+    expect(long.heard.at(-1)).toMatchObject({ isDuringSearch: false, seconds: 10 });
+    // What is left to it: 30 seconds, less the nine that it has had.
+    expect(longer.heard.at(-1)).toMatchObject({ isDuringSearch: true, seconds: 9 });
+    expect(engine.asked[1]?.query).toMatchObject({ seconds: 21 });
+    engine.say(2000, 21, false);
+    expect(longer.heard.at(-1)).toMatchObject({ isDuringSearch: false, seconds: 30 });
+    expect(desk.positions).toBe(0);
+  });
+
+  it('end a search at the limit of the one who is left', () => {
+    const { engine, want } = open();
+    const long = want('a', { seconds: 10 });
+    engine.say(100, 1);
+    const short = want('a', { seconds: 2 });
+    long.stop();
+    engine.say(400, 4);
+    expect(engine.ended).toEqual(['0']);
+    engine.say(400, 4, false);
+    expect(short.heard.at(-1)).toMatchObject({ isDuringSearch: false, seconds: 3 });
+  });
+
+  it('hear the end of what is proven', () => {
+    const { engine, want } = open();
+    const both = [want('a'), want('a')];
+    engine.asked[0]?.onAnswer({ playouts: 5, seconds: 0.1, proven: {}, isDuringSearch: false, moves: [] } as Any);
+    for (const { heard } of both) expect(heard).toMatchObject([{ isDuringSearch: false }]);
+  });
+
+  it('share none about other positions', () => {
+    const { engine, want } = open();
+    want('a');
+    const other = want('b');
+    expect(engine.asked).toHaveLength(1);
+    expect(other.heard).toEqual([]);
+  });
+});
+
+describe('clients who look at different positions', () => {
+  it('take turns that are long enough to search, also where a tree takes seconds to read', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { engine, want } = open();
+    want('a');
+    want('b');
+    vi.advanceTimersByTime(5000);
+    engine.say(10, 0.1);
+    // 4.9 seconds have gone to reading.
+    vi.advanceTimersByTime(9000);
+    expect(engine.ended).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(engine.ended).toEqual(['0']);
+    engine.say(1000, 10, false);
+    expect(engine.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,122 @@
+/** A desk whose engine is on the same thread, as that of a page may be. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { Analyses } from '../../src/desk/analyses.ts';
+import { Desk } from '../../src/desk/desk.ts';
+import { MemoryTrees } from '../../src/desk/memory-trees.ts';
+import { parseMessage } from '../../src/desk/messages.ts';
+import { Reviews } from '../../src/desk/reviews.ts';
+import { SessionLink } from '../../src/desk/session-link.ts';
+import { Visitor } from '../../src/desk/visitor.ts';
+import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
+import { host, setHost } from '../../src/util/host.ts';
+
+const GAME = { name: 'meridians', rules: { size: 4 } };
+const MOVES = ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'];
+const before = host();
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
+type Answer = any;
+
+function visit(mostBytes = 2 ** 24) {
+  const trees = new MemoryTrees(mostBytes);
+  setHost({ ...before, files: trees });
+  const start = () =>
+    new SessionLink({
+      game: GAME,
+      analyses: 1,
+      threadsPerAnalysis: 0,
+      memoryBytes: 2 ** 23,
+      seed: '1',
+      limits: {},
+    });
+  const desk = new Desk(1, start);
+  const noted: Answer[] = [];
+  const analyses = new Analyses(new QueryGames({ game: GAME }), desk, 1, trees, (...note) => noted.push(note));
+  const answers: Answer[] = [];
+  const waiting: (() => void)[] = [];
+  const send = (answer: object) => {
+    answers.push(answer);
+    for (const look of waiting.splice(0)) look();
+  };
+  const visitor = new Visitor({ send, isFull: () => false }, desk, analyses, new Reviews(analyses), parseMessage);
+  const until = async (isWanted: (answer: Answer) => boolean): Promise<Answer> => {
+    for (;;) {
+      const found = answers.find(isWanted);
+      if (found) return found;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  return {
+    answers,
+    noted,
+    say: (message: object) => visitor.receive(JSON.stringify(message)),
+    final: (id: string) => until((one) => one.id === id && one.isDuringSearch !== true && one.action !== 'terminate'),
+    until,
+    close: async () => {
+      visitor.leave();
+      await desk.close();
+    },
+  };
+}
+
+describe('a visitor of a desk with an engine of its own', () => {
+  let here: ReturnType<typeof visit>;
+  afterEach(async () => {
+    await here.close();
+    setHost(before);
+  });
+
+  it('gets analyses, also of several positions, and what is wrong with others', async () => {
+    here = visit();
+    here.say({ id: 'a', moves: ['d4'], playouts: 200, top: 2 });
+    expect(await here.final('a')).toMatchObject({ turnNumber: 1, toMove: 'dark', playouts: 200 });
+    here.say({ id: 'b', moves: ['d4', 'c2'], analyzeTurns: [0, 2], playouts: 20 });
+    await here.until(({ id, turnNumber }) => id === 'b' && turnNumber === 0);
+    await here.until(({ id, turnNumber }) => id === 'b' && turnNumber === 2);
+    here.say({ id: 'c', moves: ['zz'] });
+    expect(await here.final('c')).toMatchObject({ code: 'bad-point' });
+  });
+
+  it('can stop an analysis, and goes on with its tree when it comes back', async () => {
+    here = visit();
+    // So large a search is kept.
+    here.say({ id: 'long', rules: { size: 7 }, reportDuringSearchEvery: 0.05 });
+    await here.until(({ id, playouts }) => id === 'long' && playouts > 100);
+    here.say({ id: 'stop', action: 'terminate', terminateId: 'long' });
+    const { visits } = await here.final('long');
+    here.say({ id: 'again', rules: { size: 7 }, reportDuringSearchEvery: 0.05 });
+    expect(await here.until(({ id }) => id === 'again')).toMatchObject({ keptVisits: visits });
+    here.say({ id: 'stop', action: 'terminate', terminateId: 'again' });
+    await here.final('again');
+    expect(here.noted.at(-1)).toMatchObject([
+      { spec: { name: 'meridians' } },
+      { moves: [] },
+      { file: expect.any(String) },
+    ]);
+  });
+
+  it('gets moves by a level, and reviews', async () => {
+    here = visit();
+    here.say({ id: 'move', action: 'choose', moves: ['d4'], level: 2 });
+    expect((await here.final('move')).move).toMatch(/^[a-g]\d$/);
+    here.say({ id: 'review', action: 'review', moves: MOVES, playouts: 50 });
+    const { review } = await here.final('review');
+    expect(review.plies).toHaveLength(MOVES.length);
+  });
+});
+
+describe('trees in memory', () => {
+  it('have room for so many bytes, of those that were used last', () => {
+    const trees = new MemoryTrees(100);
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => trees.file(key, {}));
+    for (const one of [a, b]) trees.replace(one?.path as string, new Uint8Array(40));
+    expect([a?.has(), b?.has(), c?.has()]).toEqual([true, true, false]);
+    trees.read(a?.path as string);
+    trees.replace(c?.path as string, new Uint8Array(40));
+    expect([a?.has(), b?.has(), c?.has()]).toEqual([true, false, true]);
+    a?.forget();
+    expect(trees.read(a?.path as string)).toMatchObject({ ok: false, error: { code: 'no-file' } });
+    trees.replace('too large', new Uint8Array(101));
+    expect([c?.has(), trees.holdsSomething('too large')]).toEqual([false, false]);
+  });
+});

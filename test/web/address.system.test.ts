@@ -1,0 +1,56 @@
+/** The address of the page: what it says, where Back and Forward lead, and links to a position. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath } from './board-page.ts';
+
+describe.skipIf(executablePath === undefined)('the address of the page', () => {
+  const page = boardPage();
+  const { names, showTab, type, paste } = page;
+  const hash = () => new URL(page.tab.url()).hash;
+  const chosen = () => page.tab.locator('.move[aria-current]').allInnerTexts();
+  const shownTab = () => page.tab.locator('.tabs [aria-current]').innerText();
+
+  it('says which part, game and position are shown, and so does the title', async () => {
+    await type('g6 g9');
+    await expect.poll(hash).toMatch(/^#\/analyse\/\w+\/2$/);
+    await expect.poll(() => page.tab.title()).toBe('move 2 · Meridians, size 7 · Sightline');
+    await page.tab.keyboard.press('Escape');
+    await page.tab.locator('h1').click();
+    await page.tab.keyboard.press('ArrowLeft');
+    await expect.poll(hash).toMatch(/\/1$/);
+    await page.tab.reload();
+    await expect.poll(chosen).toEqual([expect.stringContaining('g6')]);
+    await showTab('Library');
+    await expect.poll(() => page.tab.title()).toBe('Library · Meridians, size 7 · Sightline');
+  });
+
+  it('leads back to the part, and to the game, that was there before', async () => {
+    await type('g6 g9');
+    await showTab('Library');
+    await paste('{"size":5,"moves":["e4","c3","e6"]}\n');
+    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
+    await page.tab.goBack();
+    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 7');
+    await page.tab.goBack();
+    await expect.poll(shownTab).toBe('Analyse');
+    await expect.poll(names).toEqual(['g6', 'g9']);
+    await page.tab.goForward();
+    await page.tab.goForward();
+    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
+    await showTab('Analyse');
+    await expect.poll(names).toEqual(['e4', 'c3', 'e6']);
+  });
+
+  it('that is copied opens exactly what was shown, in another browser too', async () => {
+    await type('g6 g9 j6');
+    await page.tab.locator('h1').click();
+    await page.tab.keyboard.press('ArrowLeft');
+    await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.button('Copy link').click();
+    const link = String(await page.tab.evaluate('navigator.clipboard.readText()'));
+    expect(link).toMatch(/#g=[\w-]+&at=2$/);
+    await page.open();
+    await page.tab.goto(link.replace(/^[^#]*/, page.server.url.replace(/\?.*/, '')));
+    await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
+    expect(await chosen()).toEqual([expect.stringContaining('g9')]);
+  });
+});

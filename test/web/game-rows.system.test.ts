@@ -1,0 +1,213 @@
+/** Lists of games, what is told of a game, and games that make way for others, with the way back. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { game, log } from '../support/logs.ts';
+import { boardPage, executablePath } from './board-page.ts';
+import { findings } from './findings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const SOON = { timeout: 20_000 };
+const GAMES = 300;
+const MOVES = ['d4', 'c2', 'd2', 'c4'];
+const NAMES = ['ann', 'bob', 'cid'] as const;
+
+function played(index: number) {
+  const [light, dark] = [NAMES[index % 3], NAMES[(index + 1) % 3]] as [string, string];
+  const winner = index % 2 === 0 ? 'light' : 'dark';
+  const startedAt = `2026-${String((index % 12) + 1).padStart(2, '0')}-03T12:00:00.000Z`;
+  return game(index, light, dark, {
+    ...{ size: 4, winner, startedAt },
+    ...{ moves: index % 2 === 0 ? MOVES : [...MOVES, 'e3', 'e5'].slice(0, 5), end: 'resign' },
+  });
+}
+
+const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const field = Array.from({ length: 12 }, (_, i) => played(i));
+writeFileSync(join(folder, 'field.jsonl'), lines([log(NAMES, [], { size: 4, games: 12 }).header, ...field]));
+const file = {
+  name: 'many.jsonl',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(lines(Array.from({ length: GAMES }, (_, i) => played(i)))),
+};
+
+describe.skipIf(executablePath === undefined)('the page', () => {
+  const page = boardPage({ logs: folder });
+  const { button, names, paste, showTab, type } = page;
+  const rows = () => page.tab.locator('.game-row');
+  const undo = () => page.tab.locator('.undo-replaced');
+  const openFile = async () => {
+    await showTab('Games');
+    await page.tab.getByLabel('A file with games').setInputFiles(file);
+    await expect.poll(() => rows().count(), SOON).toBe(GAMES);
+  };
+  const textOf = async (at: number) => (await rows().nth(at).innerText()).replaceAll(/\s+/g, ' ');
+
+  it('tells the games of a file from each other, and puts the one that is chosen on the board', async () => {
+    await openFile();
+    expect(await textOf(0)).toMatch(/^1 ann – bob .*4 moves · size 4 · 2026-01-03 d4 c2 d2 c4$/);
+    expect(await rows().nth(0).locator('strong').innerText()).toBe('ann');
+    expect(await rows().nth(1).locator('strong').innerText()).toBe('cid');
+    expect(await rows().nth(0).getAttribute('aria-current')).toBe('true');
+    const { height = 0 } = (await rows().nth(0).boundingBox()) ?? {};
+    expect(height).toBe(36);
+    await page.tab.getByLabel(/^Filter/).fill('cid 2026-02');
+    await expect.poll(() => rows().count()).toBe(25);
+    expect(await findings(page.tab)).toEqual([]);
+    await rows().first().focus();
+    await page.tab.keyboard.press('ArrowDown');
+    await page.tab.keyboard.press('Enter');
+    await expect.poll(() => rows().nth(1).getAttribute('aria-current')).toBe('true');
+    expect(await textOf(1)).toMatch(/^14 bob – cid/);
+    await button('Save all to the library').click();
+    await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/many\.jsonl: \d+ new/);
+    // Looking through a file is no work that has to be kept.
+    expect(await page.tab.locator('.recent .go').count()).toBe(0);
+  });
+
+  it('brings the game back with one click that has made way for another one', async () => {
+    await type('g6 g9');
+    await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[e5])');
+    await expect.poll(names, SOON).toEqual(['e5']);
+    await undo().click();
+    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await expect.poll(() => undo().count()).toBe(0);
+    await openFile();
+    await undo().click();
+    await showTab('Analyse');
+    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    // What has no moves is not missed.
+    await page.newGame('meridians', { size: '7' });
+    await button('Dismiss').click();
+    await page.newGame('meridians', { size: '6' });
+    expect(await undo().count()).toBe(0);
+  });
+
+  it('undoes what was done to a position that is set up', async () => {
+    await type('g6');
+    await showTab('Games');
+    await page.tab.getByText('Position', { exact: true }).click();
+    await button('Set up a position').click();
+    await expect.poll(() => page.pieces(0)).toBe(1);
+    await button('Clear').click();
+    await expect.poll(() => page.pieces(0)).toBe(0);
+    await page.click('e5');
+    await expect.poll(() => page.pieces(0)).toBe(1);
+    await page.tab.keyboard.press('Control+z');
+    await expect.poll(() => page.pieces(0)).toBe(0);
+    await button('Undo').click();
+    await expect.poll(() => page.pieces(0)).toBe(1);
+    await button('Redo').click();
+    await expect.poll(() => page.pieces(0)).toBe(0);
+    await button('Cancel').click();
+    await showTab('Analyse');
+    expect(await names()).toEqual(['g6']);
+  });
+
+  it('lets names, event, date and result be changed, and writes them', async () => {
+    await type('g6 g9');
+    await showTab('Games');
+    await page.tab.getByText('Names and result').click();
+    const fill = async (label: string, text: string) => {
+      await page.tab.getByLabel(label, { exact: true }).fill(text);
+      await page.tab.getByLabel(label, { exact: true }).press('Tab');
+    };
+    await fill('Light', 'Ada');
+    await fill('Dark', 'Bea');
+    await fill('event', 'Club evening');
+    await fill('date', 'yesterday');
+    await expect.poll(() => page.tab.locator('.game-info [role=alert]').count()).toBe(1);
+    await fill('date', '2026-11-22');
+    await page.tab.getByLabel('result', { exact: true }).selectOption('dark');
+    expect(await findings(page.tab)).toEqual([]);
+    const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    for (const said of ['PW[Ada]', 'PB[Bea]', 'EV[Club evening]', 'DT[2026-11-22]', 'RE[B+R'])
+      expect(text).toContain(said);
+    await button('Save to the library').click();
+    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('in the library');
+    // The same game under another name is no second one.
+    await fill('Dark', 'Beatrice');
+    await button('Save to the library').click();
+    await showTab('Library');
+    await page.tab.getByRole('searchbox', { name: 'player' }).fill('ada');
+    await expect.poll(() => rows().count(), SOON).toBe(1);
+    await expect.poll(() => textOf(0), SOON).toMatch(/^Ada – Beatrice/);
+    await rows().first().click();
+    await showTab('Games');
+    await page.tab.getByText('Names and result').click();
+    await expect.poll(() => page.tab.getByLabel('event', { exact: true }).inputValue()).toBe('Club evening');
+  });
+
+  it('sorts the library, limits it, and counts what a player has done', async () => {
+    await openFile();
+    await button('Save all to the library').click();
+    await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/\d+ (?:new|duplicates)/);
+    await showTab('Library');
+    await page.tab.getByRole('searchbox', { name: 'player' }).fill('cid');
+    await page.tab.getByLabel('sort by').selectOption('oldest');
+    await expect.poll(() => textOf(0), SOON).toContain('2026-02-03');
+    await page.tab.getByLabel('sort by').selectOption('shortest');
+    await expect.poll(() => textOf(0), SOON).toContain('4 moves');
+    await page.tab.getByText('Dates and length').click();
+    await page.tab.getByLabel('from', { exact: true }).fill('2026-12');
+    await expect.poll(() => textOf(0), SOON).toContain('2026-12-03');
+    await page.tab.getByText('Players and statistics').click();
+    await page.tab.locator('.library .field select').last().waitFor();
+    await page.tab.locator('.library details select').first().selectOption('bob');
+    const table = () => page.tab.getByLabel('Games of bob').locator('tbody tr').allInnerTexts();
+    await expect
+      .poll(async () => (await table()).map((row) => row.split(/\s+/)[0]), SOON)
+      .toEqual(['Light', 'Dark', 'all']);
+    expect(await page.tab.getByLabel('Most frequent openings of bob').locator('tbody tr').count()).toBe(1);
+    expect(await findings(page.tab)).toEqual([]);
+  });
+
+  it('reviews all games of a player, and keeps with the games what it finds', async () => {
+    await showTab('Library');
+    const record = { ...played(0), players: ['zoe', 'yan'].map((name) => ({ name })), moves: MOVES };
+    await page.tab
+      .getByLabel('Files for the library')
+      .setInputFiles([{ ...file, name: 'zoe.jsonl', buffer: Buffer.from(lines([record])) }]);
+    await page.tab.getByText('zoe.jsonl: 1 new').waitFor();
+    await page.tab.getByText('Players and statistics').click();
+    await page.tab.locator('.library details select').first().selectOption('zoe');
+    await page.tab.getByLabel('review', { exact: true }).selectOption('300');
+    await button('Review all games of zoe').click();
+    await expect
+      .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
+      .toContainEqual(expect.stringContaining('Games of zoe: 1 of 1 reviewed'));
+    await page.tab.getByRole('searchbox', { name: 'player' }).fill('zoe');
+    await expect.poll(() => textOf(0), SOON).toMatch(/^zoe – yan .*annotated/);
+    await rows().first().click();
+    await showTab('Analyse');
+    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('lost per move');
+    await showTab('Library');
+    await button('Review all games of zoe').click();
+    await expect
+      .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
+      .toContainEqual(expect.stringContaining('1 reviewed before'));
+  });
+
+  it('lists all games of a tournament, by player and result, and shows who has met whom', async () => {
+    await type('g6');
+    await showTab('Tournaments');
+    await expect.poll(() => rows().count(), SOON).toBe(12);
+    expect(await page.tab.locator('.cross tbody tr').count()).toBe(3);
+    expect(await textOf(0)).toMatch(/^12 cid – ann/);
+    await page.tab.getByLabel('player', { exact: true }).selectOption('bob');
+    await expect.poll(() => rows().count(), SOON).toBe(8);
+    await page.tab.getByLabel('result of the player').selectOption('won');
+    await expect.poll(() => rows().count(), SOON).toBe(4);
+    expect(await findings(page.tab)).toEqual([]);
+    await rows().last().click();
+    await expect.poll(() => rows().last().getAttribute('aria-current'), SOON).toBe('true');
+    await button('Back to your game').click();
+    await showTab('Analyse');
+    await expect.poll(names, SOON).toEqual(['g6']);
+  });
+});

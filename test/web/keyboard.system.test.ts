@@ -1,0 +1,64 @@
+/** The page with the keyboard alone. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath } from './board-page.ts';
+import { findings } from './findings.ts';
+
+describe.skipIf(executablePath === undefined)('the page by the keyboard', () => {
+  const page = boardPage();
+  const { names, type } = page;
+  const press = (...keys: readonly string[]) =>
+    keys.reduce((done, key) => done.then(() => page.tab.keyboard.press(key)), Promise.resolve());
+  const label = () => page.tab.locator('svg.board').getAttribute('aria-label');
+
+  it('is played on: arrows go from cell to cell, which is said, and Enter plays there', async () => {
+    await page.tab.locator('svg.board').focus();
+    await press('ArrowRight');
+    const first = await label();
+    expect(first).toMatch(/^\w+: empty$/);
+    await press('Enter');
+    await expect.poll(names).toEqual([first?.split(':')[0]]);
+    await expect.poll(label).toMatch(/: Light$/);
+    await press('ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowLeft');
+    expect(await label()).toBe(`${first?.split(':')[0]}: Light`);
+    await press('ArrowRight', 'ArrowRight', ' ');
+    await expect.poll(async () => (await names()).length).toBe(2);
+    expect(await findings(page.tab)).toEqual([]);
+    await press('Escape');
+    await expect.poll(label).toMatch(/^The board\./);
+  });
+
+  it('goes on by its shortcuts after something was clicked', async () => {
+    await type('g6 g9');
+    await page.showTab('Analyse');
+    const engine = page.tab.getByRole('switch', { name: 'Engine' });
+    const before = await engine.getAttribute('aria-checked');
+    await press(' ');
+    await expect.poll(() => engine.getAttribute('aria-checked')).not.toBe(before);
+    await press(' ');
+    await page.tab.locator('.moves .move').first().click();
+    await press('ArrowRight');
+    await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('g9');
+  });
+
+  it('lets go of marks, menus and the field for moves by Esc', async () => {
+    await type('g6');
+    const triangle = page.tab.getByRole('button', { name: 'triangle' });
+    await triangle.click();
+    expect(await triangle.getAttribute('aria-pressed')).toBe('true');
+    await press('Escape');
+    await expect.poll(() => triangle.getAttribute('aria-pressed')).toBe('false');
+    await page.tab.getByLabel('Settings of the engine').click();
+    await press('Escape');
+    await expect.poll(() => page.tab.locator('.settings-menu[open]').count()).toBe(0);
+    await press('m');
+    await page.tab.keyboard.type('g');
+    await press('Escape', 'ArrowLeft');
+    await expect.poll(() => page.tab.locator('.move[aria-current]').count()).toBe(0);
+  });
+
+  it('has one stop for the moves, however many there are', async () => {
+    await type('g6 g9 j6');
+    const stops = await page.tab.locator('.moves .move[tabindex="0"]').count();
+    expect(stops).toBe(1);
+  });
+});

@@ -1,0 +1,87 @@
+/** The rules and the lessons in the page, as people use them. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath, PHONE } from './board-page.ts';
+import { findings } from './findings.ts';
+
+describe.skipIf(executablePath === undefined)('the page', () => {
+  const page = boardPage();
+  const { button, names, pieces, showTab } = page;
+  const card = () => page.tab.locator('.lesson');
+  const move = async (text: string) => {
+    await page.tab.locator('.move-field input').fill(text);
+    await page.tab.locator('.move-field input').press('Enter');
+  };
+  const begin = async () => {
+    await showTab('Learn');
+    await button('Learn to play').click();
+    await expect.poll(() => card().innerText()).toContain('step 1 of 7');
+  };
+
+  it('tells the rules of the game on the board, with diagrams that its code draws', async () => {
+    await page.open(PHONE, 'dark');
+    await button('Rules').click();
+    const dialog = page.tab.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('heading', { level: 2 }).innerText()).toBe('The rules of Meridians');
+    await expect.poll(() => dialog.locator('li').count()).toBe(10);
+    // The second stone may go to 15 points.
+    await expect.poll(() => dialog.locator('li').nth(2).locator('.target').count()).toBe(15);
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await findings(page.tab)).toEqual([]);
+    await page.tab.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.tab.evaluate('document.activeElement.innerText')).toBe('Rules');
+  });
+
+  it('tells those of another game', async () => {
+    await page.newGame('maerstanas');
+    await button('Rules').click();
+    await expect.poll(() => page.tab.locator('.rule-list').innerText()).toContain('Woden-stone');
+  });
+
+  it('begins the lesson from the rules, and leaves one’s game alone', async () => {
+    await page.type('g6 g9');
+    await button('Rules').click();
+    await button('Try it on the board').click();
+    await expect.poll(() => card().innerText()).toContain('step 1 of 7');
+    await expect.poll(() => pieces(0)).toBe(0);
+    expect(await findings(page.tab)).toEqual([]);
+    await button('Leave').click();
+    await button('Back to your game').click();
+    await expect.poll(names).toEqual(['g6', 'g9']);
+  });
+
+  it('takes every move that does what is asked, goes on by the keyboard, and keeps how far one has come', async () => {
+    await begin();
+    await page.click('e4');
+    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await page.tab.keyboard.press('Enter');
+    await expect.poll(() => card().innerText()).toContain('step 2 of 7');
+    // An illegal one: the rules say why.
+    await move('e5');
+    await expect.poll(() => card().locator('.tried.wrong').innerText()).toContain('needs a path');
+    await move('e2');
+    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await page.tab.reload();
+    await showTab('Learn');
+    await button('Go on with step 3').click();
+    // Four moves do it; this is the second one.
+    await move('b5');
+    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+  });
+
+  it('shows what a wrong move does, says why it is wrong, and gives the position back', async () => {
+    await begin();
+    await button('Skip').click();
+    await button('Skip').click();
+    await expect.poll(() => card().innerText()).toContain('step 3 of 7');
+    await expect.poll(() => pieces(0)).toBe(3);
+    await move('g1');
+    await expect
+      .poll(() => card().locator('.tried.wrong').innerText())
+      .toContain('g1 The crossed stone still has no path');
+    await expect.poll(() => page.tab.locator('.numbers text').count()).toBe(1);
+    await expect.poll(() => page.tab.locator('.numbers text').count(), { timeout: 10_000 }).toBe(0);
+    expect(await pieces(0)).toBe(3);
+    expect(await names()).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+/** The page on a host of files once the network is cut: all that it does goes on. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SITE, StaticHost } from '../support/site.ts';
+import { executablePath, SCREEN } from './board-page.ts';
+
+const SOON = { timeout: 30_000 };
+/** The weights of this size are not among what is fetched in advance. */
+const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
+
+describe.skipIf(executablePath === undefined)('the page without the network', () => {
+  const host = new StaticHost();
+  const complaints: string[] = [];
+  let browser: Browser;
+  let context: BrowserContext;
+  let tab: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    await host.start();
+    url = host.offer('/board/', SITE);
+    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    context = await browser.newContext({ viewport: SCREEN, acceptDownloads: true });
+    await context.addInitScript(`
+      localStorage['sightline.live'] ??= 'true';
+      navigator.serviceWorker.addEventListener('message', ({ data }) => { globalThis.isComplete ||= data === 'complete'; });
+    `);
+    tab = await context.newPage();
+    tab.on('pageerror', (error) => complaints.push(String(error)));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const showTab = (name: string) => tab.locator('.tabs').getByRole('button', { name }).click();
+  const button = (name: string) => tab.getByRole('button', { name, exact: true });
+  const shownMoves = () => tab.locator('.moves .move').allInnerTexts();
+  const type = async (move: string) => {
+    await tab.locator('.move-field input').fill(move);
+    await tab.locator('.move-field input').press('Enter');
+  };
+  async function pasted(text: string): Promise<void> {
+    await tab.evaluate((it) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', it);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+  }
+  const engine = () => tab.locator('.engine').innerText();
+  const visits = async () => {
+    const [, number = '0', unit = ''] = /([\d.]+)([kM]?) visits/.exec(await engine()) ?? [];
+    return Number(number) * ({ k: 1e3, M: 1e6 }[unit] ?? 1);
+  };
+
+  it('is loaded once, with the weights that were looked for', async () => {
+    await tab.goto(url);
+    await tab.waitForFunction('crossOriginIsolated', undefined, SOON);
+    // What belongs to the page comes in while nobody does anything; weights of other sizes when they are asked for.
+    await tab.waitForFunction('globalThis.isComplete', undefined, SOON);
+    await pasted(REVIEWED);
+    await expect.poll(shownMoves, SOON).toHaveLength(7);
+    await tab.keyboard.press('ArrowLeft');
+    await tab.locator('.candidates .candidate').first().waitFor(SOON);
+    host.stop();
+    await context.setOffline(true);
+    await tab.reload();
+    await tab.waitForSelector('svg.board', SOON);
+  });
+
+  it('analyses on all its threads, which share one tree', async () => {
+    await showTab('Analyse');
+    expect(await tab.evaluate('crossOriginIsolated && navigator.hardwareConcurrency')).toBeGreaterThan(1);
+    await expect.poll(visits, SOON).toBeGreaterThan(1000);
+    const before = await visits();
+    await expect.poll(visits, { timeout: 60_000 }).toBeGreaterThan(2 * before);
+    expect(await engine()).not.toMatch(/connection|cannot/);
+  });
+
+  it('reviews a game, and tells what was lost', async () => {
+    await pasted(REVIEWED);
+    await expect.poll(shownMoves, SOON).toHaveLength(7);
+    await showTab('Learn');
+    await tab.getByLabel('how thorough').selectOption('300');
+    await button('Review the game').click();
+    const worst = tab.locator('.mistakes li').last();
+    await worst.waitFor(SOON);
+    expect(await worst.innerText()).toMatch(/7\.\s*e5\?\?\s*lost/);
+  });
+
+  it('asks a puzzle, and knows its solution', async () => {
+    await showTab('Learn');
+    await tab.getByRole('button', { name: /^(?:Begin|Next puzzle)$/ }).click();
+    await tab.locator('.exercise').waitFor(SOON);
+    await button('Show the answer').click();
+    await expect.poll(() => tab.locator('.exercise .answer').innerText(), SOON).toMatch(/\S/);
+    await button('Back to your game').click();
+  });
+
+  it('plays against a level', async () => {
+    await showTab('Play');
+    for (const [label, value] of Object.entries({ size: '4', against: 'level', level: '5', you: '0' }))
+      await tab.getByLabel(label, { exact: true }).selectOption(value);
+    await tab.locator('form button', { hasText: 'Play' }).click();
+    await type('d4');
+    await expect.poll(async () => (await shownMoves()).length, SOON).toBe(2);
+    await button('Hint').click();
+    await tab.locator('.hint').waitFor(SOON);
+    await button('Resign').click();
+    await button('Resign').click();
+    await expect.poll(() => tab.locator('.moves .result').innerText()).toContain('Dark won');
+  });
+
+  it('takes 1,000 games into its library, finds them after it was loaded again, and hands them out', async () => {
+    const moves = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
+    const games = Array.from({ length: 1000 }, (_, i) => {
+      const players = [`Ann ${i}`, 'Bob'];
+      return JSON.stringify({
+        game: 'meridians',
+        size: 7,
+        players,
+        moves: moves.slice(0, 2 + (i % 5)),
+        winner: 'light',
+        end: 'resign',
+      });
+    });
+    await showTab('Library');
+    await tab
+      .getByLabel('Files for the library')
+      .setInputFiles([{ name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) }]);
+    await tab.getByText('many.jsonl: 1,000 new').waitFor({ timeout: 60_000 });
+    await tab.reload();
+    await showTab('Library');
+    await tab.getByText('1,000 games').first().waitFor(SOON);
+    await tab.getByLabel('player').fill('ann 77');
+    await expect.poll(() => tab.locator('.library .game-row .names').count(), SOON).toBe(11);
+    const [file] = await Promise.all([tab.waitForEvent('download'), button('Export the library').click()]);
+    expect(file.suggestedFilename()).toBe('sightline-library.db');
+    expect(await tab.getByRole('alert').count()).toBe(0);
+  });
+
+  it('keeps the game in a tab that is closed or duplicated', async () => {
+    await showTab('Analyse');
+    await pasted('{"size":7,"moves":["g6","g9","j6"]}\n');
+    await expect.poll(shownMoves, SOON).toHaveLength(3);
+    await tab.close();
+    tab = await context.newPage();
+    await tab.goto(url);
+    await expect.poll(shownMoves, SOON).toHaveLength(3);
+  });
+});

@@ -1,0 +1,237 @@
+/** The page on a host that sends files and nothing else, in a real browser. */
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf, SITE, StaticHost } from '../support/site.ts';
+import { executablePath } from './board-page.ts';
+
+const PLACE = '/some/path/';
+const NOTICE = 'A new version of this page is there.';
+/** What is fetched only when somebody asks for it. */
+const ASKED_FOR =
+  /^assets\/files\/(?!bench\/signature-|weights\/meridians-7[.-]|bench\/suite\/meridians-[0-9a-f]{8}\.)/;
+
+describe.skipIf(executablePath === undefined)('the page on a host of files', () => {
+  const copies = mkdtempSync(join(tmpdir(), 'sightline-site-'));
+  let folder: string;
+  let files: readonly string[];
+  let browser: Browser;
+  let host: StaticHost;
+  let context: BrowserContext;
+  let fetched: string[];
+
+  beforeAll(async () => {
+    folder = SITE;
+    files = filesOf(folder);
+    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(copies, { recursive: true });
+  });
+  beforeEach(async () => {
+    host = new StaticHost();
+    await host.start();
+    context = await newContext();
+    fetched = [];
+    context.on('request', (request) => fetched.push(request.url()));
+  });
+  afterEach(async () => {
+    await context.close();
+    host.stop();
+  });
+
+  /** As somebody has it who has never been there, but has no analysis wait for the machine. */
+  async function newContext(): Promise<BrowserContext> {
+    const fresh = await browser.newContext();
+    await fresh.addInitScript("localStorage['sightline.live'] ??= 'false'");
+    await fresh.addInitScript(
+      "navigator.serviceWorker.addEventListener('message', () => { globalThis.isSettled = true; })",
+    );
+    return fresh;
+  }
+
+  /** A tab, and how often its page was loaded. */
+  async function open(url: string): Promise<{ readonly tab: Page; readonly loads: () => number }> {
+    const tab = await context.newPage();
+    let loads = 0;
+    tab.on('load', () => loads++);
+    await tab.goto(url);
+    await tab.waitForSelector('header .brand');
+    return { tab, loads: () => loads };
+  }
+
+  // A page that is being loaded again is asked later.
+  const ask = (tab: Page, what: string) => tab.evaluate(what).catch(() => undefined);
+  const versionOf = (tab: Page) => ask(tab, "document.documentElement.dataset.version ?? 'first'");
+  const isIsolated = (tab: Page) => ask(tab, 'crossOriginIsolated');
+  const cacheNames = async (tab: Page) => (await ask(tab, 'caches.keys()')) as string[];
+  /** Paths of all that this site has in its caches. */
+  const cached = async (tab: Page) =>
+    ((await ask(
+      tab,
+      `(async () => {
+        const root = new URL('.', location.href).href;
+        const names = (await caches.keys()).filter((name) => name.startsWith('sightline ' + root + ' '));
+        const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().map(({ url }) => url.slice(root.length));
+      })()`,
+    )) as string[] | undefined) ?? [];
+  const loaded = (tab: Page) =>
+    expect
+      .poll(async () => (await cached(tab)).filter((path) => files.includes(path)).length)
+      .toBeGreaterThanOrEqual(wanted().length);
+  /** A service worker that hears something while it makes way does not, as long as a debugger is there. */
+  const settled = (tab: Page) => tab.waitForFunction('globalThis.isSettled');
+  const wanted = () => files.filter((path) => !ASKED_FOR.test(path) && !['index.html', 'sw.js'].includes(path));
+  /** The page of the next version, without one of the files of the one before it. */
+  function nextVersion(): { readonly next: string; readonly gone: string; readonly renamed: string } {
+    const next = mkdtempSync(join(copies, 'next-'));
+    cpSync(folder, next, { recursive: true });
+    const gone = files.find((path) => /library-.*\.css$/.test(path)) as string;
+    const renamed = gone.replace(/\.css$/, '2.css');
+    renameSync(join(next, gone), join(next, renamed));
+    const edit = (name: string, from: RegExp | string, to: string) => {
+      const text = readFileSync(join(next, name), 'utf8');
+      expect(text).toMatch(from);
+      writeFileSync(join(next, name), text.replaceAll(from, to));
+    };
+    edit('index.html', '<html lang="en">', '<html lang="en" data-version="next">');
+    edit('sw.js', gone, renamed);
+    edit('sw.js', /(?<=^\(function\(\)\{var \w+=`)\w+/g, 'next');
+    return { next, gone, renamed };
+  }
+
+  it('lies in files that any host sends, with addresses that hold anywhere', () => {
+    expect(files.filter((path) => /(?:^|\/)[._]|\.br$|(?<!^assets\/files\/.*)\.gz$/.test(path))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['index.html', 'sw.js', 'manifest.webmanifest', 'icon-512.png']));
+    const text = ['index.html', 'manifest.webmanifest', ...files.filter((path) => /\.(?:js|css)$/.test(path))]
+      .map((path) => readFileSync(join(folder, path), 'utf8'))
+      .join('\n');
+    expect(text.match(/(?:href|src)="(?!\.\/)[^"]*"|["'`(]\/assets\//g)).toBe(null);
+    const { icons, start_url, scope } = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'));
+    expect([start_url, scope]).toEqual(['./', './']);
+    expect(icons.filter(({ src }: { src: string }) => !files.includes(src.replace('./', '')))).toEqual([]);
+  });
+
+  it('becomes isolated by being loaded again once, and then does without the network', async () => {
+    const { tab, loads } = await open(host.offer(PLACE, folder));
+    await expect.poll(() => isIsolated(tab)).toBe(true);
+    expect(loads()).toBe(2);
+    await loaded(tab);
+    const second = await open(host.origin + PLACE);
+    expect(await isIsolated(second.tab)).toBe(true);
+    expect(second.loads()).toBe(1);
+    expect(host.sent.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(fetched.filter((url) => !url.startsWith(host.origin + PLACE))).toEqual([]);
+    host.stop();
+    await context.setOffline(true);
+    await tab.reload();
+    await tab.waitForSelector('svg.board');
+    expect(await isIsolated(tab)).toBe(true);
+    const missing = await tab.evaluate(async (paths) => {
+      const answers = await Promise.all(paths.map((path) => fetch(path).catch(() => undefined)));
+      return paths.filter((_, i) => answers[i]?.headers.get('cross-origin-resource-policy') !== 'same-origin');
+    }, wanted());
+    expect(missing).toEqual([]);
+    expect(loads()).toBe(3);
+  });
+
+  it('takes less than 150 kB to analyse, besides the weights', async () => {
+    await context.close();
+    context = await browser.newContext({ serviceWorkers: 'block' });
+    await context.addInitScript("localStorage['sightline.live'] = 'true'");
+    const { tab } = await open(host.offer(PLACE, folder));
+    await tab.locator('.candidates .candidate').first().waitFor();
+    // Workers ask for the same again, which browsers have by then.
+    const sent = new Map(host.sent.map(({ path, bytes }) => [path, bytes]));
+    const shell = [...sent].filter(([path]) => !path.includes('/assets/files/'));
+    expect(shell.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(150_000);
+  });
+
+  it('keeps what is asked for besides', async () => {
+    const { tab } = await open(host.offer(PLACE, folder));
+    await loaded(tab);
+    const [path] = files.filter((one) => ASKED_FOR.test(one));
+    expect(await cached(tab)).not.toContain(path);
+    const magic = `fetch('${path}').then((response) => response.bytes ? response.bytes() : response.arrayBuffer().then((b) => new Uint8Array(b))).then(([a, b]) => [a, b])`;
+    expect(await tab.evaluate(magic)).toEqual([0x1f, 0x8b]);
+    await expect.poll(() => cached(tab)).toContain(path);
+    await context.setOffline(true);
+    expect(await tab.evaluate(magic)).toEqual([0x1f, 0x8b]);
+  });
+
+  it('is not loaded again where somebody has begun, nor more than once where it never becomes isolated', async () => {
+    await context.addInitScript("setInterval(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })), 1)");
+    const touched = await open(host.offer(PLACE, folder));
+    await loaded(touched.tab);
+    expect([touched.loads(), await isIsolated(touched.tab)]).toEqual([1, false]);
+    await touched.tab.reload();
+    expect(await isIsolated(touched.tab)).toBe(true);
+    await context.close();
+    context = await newContext();
+    await context.addInitScript("Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false })");
+    const never = await open(host.origin + PLACE);
+    await loaded(never.tab);
+    expect([never.loads(), await isIsolated(never.tab)]).toEqual([2, false]);
+  });
+
+  it('tells of a new version, and changes to it where that is wanted; other tabs go on', async () => {
+    const { tab } = await open(host.offer(PLACE, folder));
+    await loaded(tab);
+    const other = await open(host.origin + PLACE);
+    const [before] = await cacheNames(tab);
+    const { next, gone, renamed } = nextVersion();
+    host.offer(PLACE, next);
+    const sentBefore = host.sent.length;
+    await tab.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+    await tab.getByText(NOTICE).waitFor();
+    await other.tab.getByText(NOTICE).waitFor();
+    expect(await versionOf(tab)).toBe('first');
+    await tab.reload();
+    expect(await versionOf(tab)).toBe('first');
+    await tab.getByText(NOTICE).waitFor();
+    await Promise.all([tab, other.tab].map(settled));
+    // What waits is not of an older version.
+    expect(await cacheNames(tab)).toHaveLength(2);
+    await tab.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => versionOf(tab)).toBe('next');
+    await expect.poll(() => cached(tab)).toContain(renamed);
+    expect(await isIsolated(tab)).toBe(true);
+    expect(await tab.getByText(NOTICE).count()).toBe(0);
+    // Of what has not changed nothing was sent again.
+    const again = host.sent.slice(sentBefore).filter(({ path }) => path.startsWith(`${PLACE}assets/`));
+    expect(again.map(({ path }) => path)).toEqual([PLACE + renamed]);
+    expect([other.loads(), await versionOf(other.tab)]).toEqual([1, 'first']);
+    expect(await other.tab.evaluate(`fetch('${gone}').then(({ status }) => status)`)).toBe(200);
+    expect(await cacheNames(tab)).toContain(before);
+    await other.tab.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => versionOf(other.tab)).toBe('next');
+    await expect.poll(() => cacheNames(tab)).toEqual([expect.stringMatching(/ next$/)]);
+    expect(await cached(tab)).toContain(files.find((path) => /meridians-7-.*\.net/.test(path)));
+    expect(await cached(tab)).not.toContain(gone);
+  });
+
+  it('leaves another one of the same host alone', async () => {
+    const outer = await open(host.offer('/one/', folder));
+    await loaded(outer.tab);
+    const inner = await open(host.offer('/one/two/', folder));
+    await loaded(inner.tab);
+    const names = await cacheNames(inner.tab);
+    expect(names).toHaveLength(2);
+    host.offer('/one/', nextVersion().next);
+    await settled(outer.tab);
+    await outer.tab.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+    await outer.tab.getByRole('button', { name: 'Reload' }).click();
+    const theirs = names.find((name) => name.includes('/one/two/'));
+    await expect
+      .poll(() => cacheNames(inner.tab))
+      .toEqual(expect.arrayContaining([theirs, expect.stringMatching(/\/one\/ next$/)]));
+    await expect.poll(async () => (await cacheNames(inner.tab)).length).toBe(2);
+    expect(await inner.tab.getByText(NOTICE).count()).toBe(0);
+    await inner.tab.reload();
+    expect(await versionOf(inner.tab)).toBe('first');
+  });
+});

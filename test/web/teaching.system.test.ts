@@ -1,0 +1,119 @@
+/** A game against the engine as a beginner plays it: what is told, what is asked, and what cannot go wrong. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath, PHONE } from './board-page.ts';
+import { findings } from './findings.ts';
+
+const SLOW = { timeout: 20_000 };
+
+describe.skipIf(executablePath === undefined)('a game against the engine', () => {
+  const page = boardPage();
+  const { names, button, type, play, click } = page;
+  const turn = () => page.tab.locator('.turn').innerText();
+  const isMyMove = () => expect.poll(turn, SLOW).toContain('Your move.');
+  const tab = () => page.tab.locator('.tabs [aria-current]').innerText();
+
+  it('tells from both sides who places what, and who has taken which side', async () => {
+    await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '0' });
+    expect(await turn()).toBe('Place Light’s stone, then one for the other side.');
+    expect(await page.tab.locator('.players').innerText()).not.toContain('Dark');
+    expect(await page.tab.locator('.players').innerText()).toMatch(
+      /^You place the first stones\s+Level 3 chooses a side$/,
+    );
+    await type('e4');
+    await expect.poll(turn).toBe('Now place Dark’s stone; your opponent then chooses a side.');
+    await type('c3');
+    await expect.poll(turn, SLOW).toMatch(/^Level 3 took (?:Light|Dark)\. You play (?:Light|Dark)\. /);
+    const own = /You play (\w+)\./.exec(await turn())?.[1];
+    expect(await page.tab.locator('.players').innerText()).toContain(`${own} (you)`);
+    await button('Leave').click();
+    await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '1' });
+    await expect.poll(turn, SLOW).toBe('Choose your side.');
+    await page.tab.locator('.move-bar').getByRole('button', { name: 'Light' }).click();
+    await expect.poll(turn, SLOW).toBe('You play Light. Your move.');
+  });
+
+  it('goes on from the current position where somebody plays in an earlier one, or from there', async () => {
+    await play({ size: '5', against: 'level', level: '1', you: '0' });
+    await type('e4');
+    await isMyMove();
+    await expect.poll(async () => (await names()).length).toBe(2);
+    // The engine's reply stays, and no other one comes in its place.
+    const before = await names();
+    expect(await button('Delete').isDisabled()).toBe(true);
+    await page.tab.keyboard.press('Control+z');
+    expect(await names()).toEqual(before);
+    await button('Back').click();
+    await button('Back').click();
+    await expect.poll(turn).toBe('Beginning');
+    await click('c3');
+    await isMyMove();
+    expect(await names()).toEqual(before);
+    await button('First position').click();
+    await button('Play on from here').click();
+    await expect.poll(names).toEqual([]);
+    await type('c3');
+    await isMyMove();
+  });
+
+  it('is asked about a bad move, which is marked, and counts what was taken back', async () => {
+    await page.paste('{"size":4,"moves":["d6","c3","f4","e4","d5","b3"]}');
+    await expect.poll(async () => (await names()).length).toBe(6);
+    await button('Play from here').click();
+    await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
+    const before = (await names()).length;
+    await type('b4');
+    await expect.poll(turn, SLOW).toMatch(/^That move loses about \d+\s%\. Take it back\?$/);
+    expect(await findings(page.tab)).toEqual([]);
+    // The engine waits, so that nothing gives away why.
+    expect((await names()).length).toBe(before + 1);
+    await button('Take it back').click();
+    await isMyMove();
+    expect((await names()).length).toBe(before);
+    await type('b4');
+    await button('Keep it').click();
+    await isMyMove();
+    expect((await names()).length).toBe(before + 2);
+    expect(await page.tab.locator('.move .loss-dot').count()).toBe(1);
+    await button('Resign').click();
+    await button('Resign').click();
+    await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('You resigned. Dark won.');
+    expect(await page.tab.locator('.lesson').innerText()).toMatch(/^Your 1 move lost .* on average; 1 taken back\.$/);
+    await button('Review this game').click();
+    await expect.poll(tab).toBe('Learn');
+    await expect.poll(() => page.tab.locator('.sides').count(), SLOW).toBe(1);
+    expect(await page.tab.locator('.move .loss-dot').count()).toBe(1);
+  });
+
+  it('begins at the position that is shown, which stays', async () => {
+    await type('g6 g9 j6');
+    await button('Back').click();
+    await button('Play from here').click();
+    await play({ against: 'level', level: '1', you: 'true' });
+    await isMyMove();
+    expect(await names()).toEqual(['g6', 'g9']);
+    expect(await button('Take back').isDisabled()).toBe(true);
+    await type('j6');
+    await isMyMove();
+    await button('Take back').click();
+    await expect.poll(names).toEqual(['g6', 'g9']);
+  });
+
+  it('shows a move first where fingers are too large for its places', async () => {
+    await page.open(PHONE);
+    await play({ size: '7', against: 'people' });
+    const { x, y } = await page.cell('g6');
+    await page.tab.touchscreen.tap(x, y);
+    await page.tab.waitForSelector('.ghost.touched');
+    expect(await names()).toEqual([]);
+    await page.tab.touchscreen.tap(x, y);
+    await expect.poll(names).toEqual(['g6']);
+    const other = await page.cell('g9');
+    await page.tab.touchscreen.tap(other.x, other.y);
+    await button('Play g9').click();
+    await expect.poll(names).toEqual(['g6', 'g9']);
+    await page.tab.getByLabel('Confirm moves on small boards').uncheck();
+    const third = await page.cell('j6');
+    await page.tab.touchscreen.tap(third.x, third.y);
+    await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
+  });
+});
