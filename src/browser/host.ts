@@ -14,7 +14,7 @@ const searching = new Set<Worker>();
 /**
  * Makes the page, or the worker that calls it, the host of the core; what it opens has to be provided before. `startWorker` starts a worker
  * that calls `serveTasks`: threads are such workers, for which the page has to be isolated from other sites, since they share memory.
- * Elsewhere an engine does without them, best in a worker of its own. `files` are those of the core, where it may have some.
+ * Elsewhere an engine searches on the thread that calls it, best a worker. `files` is where analyses are saved.
  */
 export function installBrowser(startWorker?: () => Worker, files?: Files): void {
   const host: Host = {

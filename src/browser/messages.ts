@@ -3,7 +3,7 @@ import type { Rules } from '../games/kit.ts';
 import type { Found } from '../library/kept-analyses.ts';
 
 /** Files that come with the program, by their names; see `Host.asset`. */
-export type Assets = ReadonlyMap<string, Uint8Array>;
+type Assets = ReadonlyMap<string, Uint8Array>;
 
 /** A game of the house by its name, or one's own by the address of its module as well. */
 export interface GameSource {

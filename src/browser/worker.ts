@@ -10,7 +10,8 @@ export function serveTasks(): void {
   let last = Promise.resolve();
   addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     last = last.then(async () => {
-      if ('provided' in data) await provide(data.provided);
+      // What could not be loaded is missed by the task that needs it, which says so.
+      if ('provided' in data) await provide(data.provided).catch(() => {});
       else postMessage(answerTo(data.task as HandedTask));
     });
   });

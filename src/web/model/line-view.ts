@@ -8,7 +8,7 @@ import { removedCells } from '../../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../../util/result.ts';
 
 /** Of a long line no more are made at a time. */
-export const MOST_VIEWS = 500;
+const MOST_VIEWS = 500;
 
 /** A position of a line, and the ply that led to it. */
 export interface View {

@@ -12,7 +12,7 @@ import { isPersonsTurn, playing, replyWhen, seating, tip } from './play.ts';
 
 const PLAYOUTS = 600;
 /** A move that loses more is asked about. */
-export const ASKED_LOSS = MARK_LOSSES.mistake;
+const ASKED_LOSS = MARK_LOSSES.mistake;
 
 interface Judged {
   readonly move: string;

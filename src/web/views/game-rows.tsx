@@ -2,6 +2,7 @@
 import './game-rows.css';
 import type { ComponentChildren } from 'preact';
 import type { Rules } from '../../games/kit.ts';
+import type { ListedGame } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { shownDate } from '../../util/date.ts';
 import { foldText } from '../../util/text.ts';
@@ -9,18 +10,7 @@ import { fromGameTree, lineFrom, ROOT } from '../model/tree.ts';
 import { detailsOf } from '../state/games.ts';
 
 /** What a row says of a game. */
-export interface RowGame {
-  readonly game: string;
-  readonly rules: Rules;
-  /** By seat; empty where a name is not known. */
-  readonly players: readonly string[];
-  /** Name of the seat that has won alone. */
-  readonly winner: string | null;
-  readonly end: string | null;
-  readonly plies: number;
-  readonly played: string | null;
-  /** The first moves. */
-  readonly opening: string;
+export interface RowGame extends Omit<ListedGame, 'id' | 'source' | 'hasTree'> {
   /** It begins with a position. */
   readonly isFromPosition?: boolean;
 }

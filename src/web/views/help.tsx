@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isHelpOpen } from '../state/asked.ts';
 import { served } from '../state/served.ts';
+import { isOfflineReady } from '../state/site.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['← →', 'one move back or forward, in the game or in a line'],
@@ -53,6 +54,7 @@ export function Help() {
           ))}
         </tbody>
       </table>
+      {isOfflineReady.value && <p>This page is stored on the device: it works without the network.</p>}
       {served && (
         <p>
           <a href="api">The routes of the server</a>, for programs.
