@@ -4,7 +4,7 @@ import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { fieldsOfSpec } from '../records/spec.ts';
 import { CANDIDATES, type PositionSearch, type Searched, searchedOf } from '../review/position-search.ts';
-import { type Review, reviewGame } from '../review/review.ts';
+import type { Review } from '../review/review.ts';
 import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
@@ -55,13 +55,15 @@ export class Reviews {
     const { weights } = kit.value.spec;
     const settings = { playouts, threads, seed: SEED, params, weights: weights?.id } as const;
     const ending = new AbortController();
-    const reviewed = reviewGame(record, settings, {
+    const options = {
       log: this.logOf(reviewKey(record, settings)),
       weights: weights ?? undefined,
       positions: new SharedSearch(this.analyses, client, kit.value, playouts),
-      onPly: (done, plies) => onAnswer(ok({ isDuringSearch: true, done, plies })),
+      onPly: (done: number, plies: number) => onAnswer(ok({ isDuringSearch: true, done, plies })),
       signal: ending.signal,
-    });
+    };
+    // A page loads it when somebody wants a review.
+    const reviewed = import('../review/review.ts').then(({ reviewGame }) => reviewGame(record, settings, options));
     const ended = () => this.running.set(client, (this.running.get(client) ?? 1) - 1);
     void reviewed.finally(ended).then(
       (review) => onAnswer(review.ok ? ok({ review: review.value }) : review),
