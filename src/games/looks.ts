@@ -16,6 +16,8 @@ export interface Picture {
   readonly outline?: readonly Spot[];
   /** Lines of the board. */
   readonly lines: readonly (readonly Spot[])[];
+  /** Lines in the colour of a seat, for sides of the board that are its own. */
+  readonly edges?: readonly { readonly seat: number; readonly line: readonly Spot[] }[];
   /** Words at the rim. */
   readonly labels: readonly { readonly at: Spot; readonly text: string }[];
   /** The board in a grid of equally long rows from the top, for programs that know nothing else; undefined where there is no cell. */

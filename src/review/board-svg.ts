@@ -20,12 +20,14 @@ export function boardSize({ width, height }: Picture): BoardSize {
 /** What the parts are to look like; its colours are for any page. */
 export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
-    ({ fill, stroke }, seat) => `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }`,
+    ({ fill, stroke }, seat) =>
+      `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: ${fill}; }`,
   );
   return `
 .board { display: block; width: 100%; height: auto; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
 .board rect { fill: var(--wood); }
 .board .lines, .board .cells { stroke: var(--grid); stroke-width: 1.2; fill: none; }
+.board .edge { stroke-width: 9; stroke-linecap: round; fill: none; }
 .board text { font: 12px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 .board .names text { fill: var(--name); }
 ${pieces.join('\n')}
@@ -55,14 +57,15 @@ function pathThrough(spots: readonly Spot[]): string {
 }
 
 /** The cells where they are areas, the lines of the board, and the words at its rim. */
-export function boardGround({ cells, outline, lines, labels }: Picture): string {
+export function boardGround({ cells, outline, lines, labels, edges = [] }: Picture): string {
   const areas = outline ? cells.map(([x, y]) => `${pathThrough(outline.map(([dx, dy]) => [x + dx, y + dy]))}Z`) : [];
   const words = labels.map(({ at: [x, y], text }) => {
     return `<text x="${number(x * STEP)}" y="${number(y * STEP)}">${escapeHtml(text)}</text>`;
   });
+  const sides = edges.map(({ seat, line }) => `<path class="edge seat${seat}" d="${pathThrough(line)}"/>`);
   return (
     (areas.length > 0 ? `<path class="cells" d="${areas.join('')}"/>` : '') +
-    `<path class="lines" d="${lines.map(pathThrough).join('')}"/><g class="names">${words.join('')}</g>`
+    `<path class="lines" d="${lines.map(pathThrough).join('')}"/>${sides.join('')}<g class="names">${words.join('')}</g>`
   );
 }
 

@@ -127,6 +127,7 @@ function SeatColors() {
           `.board circle.seat${seat}, .bead.on-seat${seat} { fill: ${fill}; stroke: ${stroke}; background: ${fill}; border-color: ${stroke}; stroke-width: 1.2; }` +
           `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
           `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
+          `.board .edge.seat${seat} { stroke: ${fill}; }` +
           `.board .trail.seat${seat} { stroke: ${stroke}; }` +
           `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }`
         );

@@ -1,0 +1,83 @@
+/** A whole game from the few functions that its author writes. */
+import { fail, ok, type Result } from '../../util/result.ts';
+import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
+import { readRules } from '../rules.ts';
+import type { Teaching } from '../teaching.ts';
+import { kitOf } from './kit.ts';
+import type { Fields, GameRules } from './rules.ts';
+import { seatsOf } from './seats.ts';
+
+/** An option of the rules, for example the size of the board. */
+export interface OptionDefinition {
+  readonly default: number | boolean | string;
+  /** For `--help`. */
+  readonly describe?: string;
+  /** Of a number. */
+  readonly range?: readonly [least: number, most: number];
+  /** Of a text. */
+  readonly choices?: readonly string[];
+}
+
+/** The value of an option, of the type that its default has. */
+type ValueOf<D extends OptionDefinition> = D['default'] extends number
+  ? number
+  : D['default'] extends boolean
+    ? boolean
+    : string;
+
+export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefinition>>> {
+  /** Small letters, digits and hyphens, as commands and records have it. */
+  readonly name: string;
+  /** As people write it. */
+  readonly title: string;
+  /** In the order of their first moves: names in small letters, or seats with colours of their own. Two to six. */
+  readonly seats: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[];
+  readonly options?: O;
+  /** The rules for options that are complete and in range. It may throw where they do not go together. */
+  rules(options: { readonly [K in keyof O]: ValueOf<O[K]> }): GameRules<P>;
+  /** As in `GameModule`. */
+  teaching?(): Promise<Teaching>;
+}
+
+/** A game that every part of Sightline knows. Throws a `TypeError` that says which part of the definition is wrong. */
+export function defineGame<
+  P extends Fields<P>,
+  O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
+>(definition: GameDefinition<P, O>): GameModule {
+  const { name, title, rules } = definition;
+  if (!/^[a-z][a-z\d-]*$/.test(name)) throw new TypeError('name: small letters, digits and hyphens are expected');
+  if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
+  if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
+  const seats = seatsOf(name, definition.seats);
+  const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
+    ([key, option]): RuleOption => ({ describe: key, isShort: true, ...option, name: key }),
+  );
+  const module: GameModule = {
+    name,
+    title,
+    options,
+    weightRules: options.map((option) => option.name),
+    presets: ['network'],
+    rulesOf: (position) => rulesIn(module, position),
+    ...(definition.teaching && { teaching: definition.teaching }),
+    open: (spec) => openedBy(spec, title, seats, () => rules(spec.rules as Parameters<typeof rules>[0])),
+  };
+  return module;
+}
+
+function openedBy<P>(spec: OpenSpec, title: string, seats: readonly Seat[], make: () => GameRules<P>): Result<GameKit> {
+  let rules: GameRules<P>;
+  try {
+    rules = make();
+  } catch (error) {
+    return fail('bad-rule', `${title}: ${error instanceof Error ? error.message : error}`);
+  }
+  return ok(kitOf(spec, title, seats, rules) as GameKit);
+}
+
+/** The options that stand before a position, as in `size=7,swap=true a5/3 0`. */
+function rulesIn(module: GameModule, position: string): Rules {
+  const [first = ''] = position.trim().split(/\s+/);
+  const read = first.includes('=') ? readRules(module, first) : ok({} as Record<string, RuleValue>);
+  return read.ok ? read.value : {};
+}

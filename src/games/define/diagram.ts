@@ -1,0 +1,31 @@
+/** A board as text. */
+import type { Spot } from '../looks.ts';
+import type { Board } from './board.ts';
+
+/** One sign a cell, rows as they lie in the picture, with the names of their ends; brackets around one cell. */
+export function drawBoard(
+  { picture: { cells, grid } }: Board,
+  names: readonly string[],
+  marked: number | undefined,
+  signOf: (cell: number) => string,
+): string {
+  const left = Math.min(...cells.map(([x]) => x));
+  const column = (cell: number) => Math.round(2 * ((cells[cell] as Spot)[0] - left));
+  const rows = grid.map((row) => row.filter((cell) => cell !== undefined)).filter((row) => row.length > 0);
+  const margin = Math.max(...rows.map((row) => (names[row[0] as number] as string).length));
+  return rows
+    .map((row) => {
+      let text = `${(names[row[0] as number] as string).padStart(margin)} `;
+      let width = 0;
+      for (const [i, cell] of row.entries()) {
+        const at = column(cell);
+        const opens = cell === marked ? '[' : i > 0 && row[i - 1] === marked && at === width ? ']' : ' ';
+        const gap = at - width;
+        text += `${i > 0 && row[i - 1] === marked && gap > 0 ? `]${' '.repeat(gap - 1)}` : ' '.repeat(Math.max(0, gap))}${opens}${signOf(cell)}`;
+        width = at + 2;
+      }
+      const end = row.at(-1) as number;
+      return `${text}${end === marked ? ']' : ' '} ${names[end]}`;
+    })
+    .join('\n');
+}

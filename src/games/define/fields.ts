@@ -1,0 +1,155 @@
+/** Positions as objects of integers, booleans and typed arrays: copies, keys and text of any such object. */
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+import type { Numbers } from './rules.ts';
+
+type Value = number | boolean | Numbers;
+type AnyFields = Record<string, Value>;
+
+/** What all positions of a game have in common. */
+export class Form<P> {
+  private readonly model: AnyFields;
+  /** Names of the fields that are plain values, and of those that are arrays. */
+  private readonly values: readonly string[];
+  private readonly arrays: readonly string[];
+  /** Those that are written and compared, in their order. */
+  private readonly own: readonly string[];
+
+  /** Throws a `TypeError` for a field that is nothing of these. */
+  constructor(model: P, derived: readonly string[]) {
+    this.model = model as AnyFields;
+    const names = Object.keys(this.model);
+    for (const name of names) {
+      const value = this.model[name] as unknown;
+      const isPlain = typeof value === 'boolean' || Number.isInteger(value);
+      if (!isPlain && !isNumbers(value)) {
+        throw new TypeError(`position.${name} is neither an integer, a boolean, nor a typed array of integers`);
+      }
+    }
+    this.arrays = names.filter((name) => isNumbers(this.model[name]));
+    this.values = names.filter((name) => !isNumbers(this.model[name]));
+    for (const name of derived)
+      if (!names.includes(name)) throw new TypeError(`position.${name}, which is derived, is missing`);
+    this.own = names.filter((name) => !derived.includes(name));
+  }
+
+  copy(into: P, from: P): void {
+    const [to, source] = [into as AnyFields, from as AnyFields];
+    for (const name of this.arrays) (to[name] as Int32Array).set(source[name] as Int32Array);
+    for (const name of this.values) to[name] = source[name] as number;
+  }
+
+  /** 32 bits that depend on all fields but derived ones (multiplicative hashing, Knuth, volume 3, 6.4). */
+  hash(position: P, seed: number): number {
+    let hash = seed;
+    for (const name of this.own) {
+      const value = (position as AnyFields)[name] as Value;
+      if (typeof value === 'object') {
+        for (let i = 0; i < value.length; i++) hash = mixed(hash, value[i] as number);
+      } else hash = mixed(hash, Number(value));
+    }
+    hash ^= hash >>> 15;
+    return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 13);
+  }
+
+  /** The fields in their order, with blanks between them: arrays as `makeNumbers` writes them, booleans as `yes` and `no`. */
+  make(position: P, rowLength: number): string {
+    return this.own
+      .map((name) => {
+        const value = (position as AnyFields)[name] as Value;
+        if (typeof value === 'object') return makeNumbers(value, blankOf(this.model[name] as Numbers), rowLength);
+        return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+      })
+      .join(' ');
+  }
+
+  /** Writes the fields of a text into a position. Error: `bad-position`. */
+  read(into: P, text: string): Result<void> {
+    const words = text.split(/\s+/).filter(Boolean);
+    if (words.length !== this.own.length) {
+      const wanted = `${this.own.length} fields (${this.own.join(', ')})`;
+      return fail('bad-position', `the position has ${words.length} fields, not ${wanted}`);
+    }
+    for (const [i, name] of this.own.entries()) {
+      const word = words[i] as string;
+      const model = this.model[name] as Value;
+      const bad = (what: string) => fail('bad-position', `${name} ${quote(word)}: ${what}`);
+      if (typeof model === 'boolean') {
+        if (word !== 'yes' && word !== 'no') return bad('yes or no is expected');
+        (into as AnyFields)[name] = word === 'yes';
+      } else if (typeof model === 'number') {
+        if (!/^-?\d{1,9}$/.test(word)) return bad('an integer is expected');
+        (into as AnyFields)[name] = Number(word);
+      } else {
+        const numbers = readNumbers(word, blankOf(model));
+        const array = (into as AnyFields)[name] as Numbers;
+        if (numbers?.length !== array.length)
+          return bad(`${array.length} values are expected, not ${numbers?.length ?? 0}`);
+        array.set(numbers);
+        const wrong = numbers.find((value, at) => array[at] !== value);
+        if (wrong !== undefined) return bad(`${wrong} is out of range`);
+      }
+    }
+    return ok(undefined);
+  }
+
+  /** The position with cells exchanged: in every array of one value a cell, that of cell c goes to `to[c]`. */
+  permuted(position: P, into: P, to: readonly number[]): void {
+    this.copy(into, position);
+    for (const name of this.arrays) {
+      const [from, target] = [(position as AnyFields)[name] as Numbers, (into as AnyFields)[name] as Numbers];
+      if (from.length === to.length) for (const [cell, image] of to.entries()) target[image] = from[cell] as number;
+    }
+  }
+
+  /** Names of the fields in which two positions differ. */
+  differences(a: P, b: P): string[] {
+    return [...this.arrays, ...this.values].filter((name) => {
+      const [one, other] = [(a as AnyFields)[name] as Value, (b as AnyFields)[name] as Value];
+      return typeof one === 'object' ? one.some((value, i) => value !== (other as Numbers)[i]) : one !== other;
+    });
+  }
+}
+
+function isNumbers(value: unknown): value is Numbers {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView) && !/Float|Big|Clamped/.test(value.constructor.name);
+}
+
+function mixed(hash: number, value: number): number {
+  const next = Math.imul(hash ^ value, 0x9e3779b1);
+  return next ^ (next >>> 15);
+}
+
+/** The value that stands for nothing: -1 where the array begins with one, otherwise 0. */
+function blankOf(model: Numbers): number {
+  return model.includes(-1) ? -1 : 0;
+}
+
+/**
+ * An array in one word. Runs of blanks are numbers and values above them letters from `a` on, with `/` after each row; where a
+ * value does not fit, all of them stand in brackets.
+ */
+function makeNumbers(values: Numbers, blank: number, rowLength: number): string {
+  if (values.some((value) => value < blank || value > blank + 26)) return `[${values.join()}]`;
+  const rows: string[] = [];
+  for (let start = 0; start < values.length; start += rowLength) {
+    const signs = Array.from(values.slice(start, start + rowLength), (value) =>
+      value === blank ? '.' : String.fromCharCode(96 + value - blank),
+    );
+    rows.push(signs.join('').replaceAll(/\.+/g, (run) => String(run.length)));
+  }
+  return rows.join('/') || '-';
+}
+
+function readNumbers(word: string, blank: number): number[] | undefined {
+  if (/^\[(-?\d{1,10}(,-?\d{1,10})*)?\]$/.test(word)) return JSON.parse(word) as number[];
+  if (word === '-') return [];
+  if (!/^[a-z\d/]+$/.test(word)) return undefined;
+  const values: number[] = [];
+  for (const token of word.replaceAll('/', ' ').match(/\d+|[a-z]/g) ?? []) {
+    const run = /\d/.test(token) ? Number(token) : 0;
+    if (run > 1e6) return undefined;
+    if (run === 0) values.push(blank + token.charCodeAt(0) - 96);
+    else for (let i = 0; i < run; i++) values.push(blank);
+  }
+  return values;
+}

@@ -1,0 +1,131 @@
+/** A game as the search sees it, derived from its rules. */
+
+import type { PlainNetworks } from '../../network/plain.ts';
+import type { SharedWeights } from '../../network/weights.ts';
+import type { Game } from '../../search/game.ts';
+import { nextBelow, type RandomState } from '../../util/rng.ts';
+import type { Form } from './fields.ts';
+import { MoveList } from './move-list.ts';
+import type { GameRules } from './rules.ts';
+
+const LOW_SEED = 0x243f6a88;
+const HIGH_SEED = 0x13198a2e;
+
+export interface GameParts<P> {
+  readonly id: string;
+  readonly seats: number;
+  readonly rules: GameRules<P>;
+  readonly form: Form<P>;
+  readonly moveName: (move: number) => string;
+  /** Number of all moves: `moveBound`. */
+  readonly moves: number;
+}
+
+export function gameOf<P>(parts: GameParts<P>): Game<P> {
+  const { id, seats, rules, form, moveName, moves } = parts;
+  const { board, cellsPerMove = 1 } = rules;
+  const maxMoves = rules.maxMoves ?? Math.min(moves, 8192);
+  const list = new MoveList();
+  const cells = board.cells;
+  const addEmpty = (position: P, into: MoveList) => {
+    for (let cell = 0; cell < cells; cell++) if (rules.at(position, cell) < 0) into.add(cell);
+  };
+  const addMoves = rules.moves ? (position: P, into: MoveList) => rules.moves?.(position, into) : addEmpty;
+  const listMoves = (position: P, into: Int32Array) => {
+    list.into = into;
+    list.count = 0;
+    addMoves(position, list);
+    return list.count;
+  };
+  const drawn = new Int32Array(maxMoves);
+  const fromList = (position: P, random: RandomState) => {
+    const count = listMoves(position, drawn);
+    if (count === 0) throw new Error('a position without a legal move has no result');
+    return drawn[nextBelow(random, count)] as number;
+  };
+  const emptyCell = (position: P, random: RandomState) => {
+    for (let tries = 0; tries < 4 * cells; tries++) {
+      const cell = nextBelow(random, cells);
+      if (rules.at(position, cell) < 0) return cell;
+    }
+    return fromList(position, random);
+  };
+  const own = rules.randomMove;
+  const randomMove = own
+    ? (position: P, random: RandomState) => own(position, random)
+    : rules.moves
+      ? fromList
+      : emptyCell;
+
+  const game: Game<P> = {
+    id,
+    players: seats,
+    moveBound: moves,
+    maxMoves,
+    maxRolloutPlies: rules.maxPlies ?? (cellsPerMove === 1 ? 2 * cells + 20 : 1000),
+    cells,
+    create: () => rules.start(),
+    copy: (into, from) => form.copy(into, from),
+    toMove: (position) => rules.turn(position),
+    isOver: (position) => rules.result(position) !== undefined,
+    reward: (position, player) => rewardOf(rules.result(position), player, seats),
+    legalMoves: (position, into) => (rules.result(position) === undefined ? listMoves(position, into) : 0),
+    play: (position, move) => rules.play(position, move),
+    keyLow: (position) => form.hash(position, LOW_SEED),
+    keyHigh: (position) => form.hash(position, HIGH_SEED),
+    rollout: (position, random, _policy, maxPlies, trace) => {
+      let plies = 0;
+      while (plies < maxPlies && rules.result(position) === undefined) {
+        const move = randomMove(position, random);
+        trace[plies++] = (rules.turn(position) << 24) | move;
+        rules.play(position, move);
+      }
+      return plies;
+    },
+    ownerOf: (position, cell) => {
+      const piece = rules.at(position, cell);
+      return piece < 0 ? -1 : piece % seats;
+    },
+    evaluations: [],
+    createEvaluation: (name) => {
+      throw new Error(`${id} has no evaluation ${name}`);
+    },
+    moveName,
+  };
+  return game;
+}
+
+/** Games of points tell their margin. */
+export function withMargin<P>(game: Game<P>, rules: GameRules<P>): Game<P> {
+  return {
+    ...game,
+    margin: (position, player) => {
+      const points = rules.result(position) as readonly number[];
+      return (points[player] as number) - (points[1 - player] as number);
+    },
+  };
+}
+
+/** The game with the network that these weights make. */
+export function withNetwork<P>(game: Game<P>, networks: PlainNetworks<P>, weights: SharedWeights): Game<P> {
+  return {
+    ...game,
+    evaluations: ['network', ...game.evaluations],
+    createEvaluation: (name) => (name === 'network' ? networks.createNetwork(weights) : game.createEvaluation(name)),
+  };
+}
+
+/** What a result is worth to a seat; a game that was cut off is a draw. */
+function rewardOf(end: ReturnType<GameRules<unknown>['result']>, player: number, seats: number): number {
+  if (end === undefined || end === 'draw') return 1 / seats;
+  if (typeof end === 'number') return end === player ? 1 : 0;
+  let best = 0;
+  let sharing = 0;
+  for (let seat = 0; seat < seats; seat++) {
+    if (sharing === 0 || (end[seat] as number) > (end[best] as number)) {
+      best = seat;
+      sharing = 1;
+    } else if (end[seat] === end[best]) sharing++;
+  }
+  return end[player] === end[best] ? 1 / sharing : 0;
+}

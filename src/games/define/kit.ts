@@ -1,0 +1,238 @@
+/** The full interface of a game, derived from its rules. */
+import { plainNetworks } from '../../network/plain.ts';
+import { paint } from '../../util/paint.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { randomState } from '../../util/seed.ts';
+import type { GameKit, OpenSpec, Outcome, Seat } from '../kit.ts';
+import type { DiagramOptions, Overlay, Picture, Piece, Spot } from '../looks.ts';
+import { makeRules } from '../rules.ts';
+import { TEN_LEVELS } from '../ten-levels.ts';
+import type { Board } from './board.ts';
+import { drawBoard } from './diagram.ts';
+import { Form } from './fields.ts';
+import { gameOf, withNetwork } from './game.ts';
+import { MoveNames } from './move-names.ts';
+import { networkParts } from './network.ts';
+import type { GameRules } from './rules.ts';
+
+/** For a game without an evaluation. */
+const WITHOUT_EVALUATION = { selection: 'uct', exploration: 0.5, expandVisits: 2 } as const;
+
+export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], rules: GameRules<P>): GameKit<P> {
+  const { board } = rules;
+  const form = new Form(rules.start(), rules.derived ?? []);
+  const names = new MoveNames(board, rules.cellsPerMove ?? 1, rules.words ?? []);
+  const parts = { id: spec.name, seats: seats.length, rules, form, moves: names.count };
+  const plain = { ...gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) }), ...rules.game };
+  const maps = symmetriesOf(board, rules.symmetries ?? []);
+  const kinds = rules.glyphs?.length ?? 1;
+  const networks = plainNetworks<P>({
+    game: plain,
+    cells: board.cells,
+    states: 1 + seats.length * kinds,
+    digit: (position, cell, seat) => {
+      const piece = rules.at(position, cell);
+      if (piece < 0) return 0;
+      const kind = Math.floor(piece / seats.length);
+      return 1 + kind * seats.length + ((piece - seat + seats.length) % seats.length);
+    },
+    parts: networkParts(board, 1 + seats.length * kinds),
+    symmetries: maps,
+  });
+  const game = spec.weights ? withNetwork(plain, networks, spec.weights) : plain;
+  const options = makeRules(spec.rules);
+  const variant = options.replaceAll(',', ', ').replaceAll('=', ' ');
+  const signOf = (position: P, cell: number, empty?: DiagramOptions['empty']) => {
+    const piece = rules.at(position, cell);
+    if (piece < 0) return empty?.(cell) ?? '.';
+    const glyph = rules.glyphs?.[Math.floor(piece / seats.length)];
+    const sign = (seats[piece % seats.length] as Seat).sign;
+    return glyph ? (piece % seats.length === 0 ? glyph.charAt(0).toUpperCase() : glyph.charAt(0).toLowerCase()) : sign;
+  };
+  const drawPosition = (position: P, { lastMove, color, names: cellNames, empty }: DiagramOptions = {}) => {
+    const last = lastMove === undefined ? undefined : names.cellsOf(lastMove).at(-1);
+    return drawBoard(board, cellNames ?? board.names, last, (cell) => {
+      const sign = signOf(position, cell, empty);
+      const piece = rules.at(position, cell);
+      return color && piece >= 0 ? paint([(seats[piece % seats.length] as Seat).terminal, 'bold'], sign) : sign;
+    });
+  };
+  const outcome = (position: P) => outcomeOf(rules.result(position), seats);
+  const makePosition = (position: P) => [options, form.make(position, rowLength(board))].filter(Boolean).join(' ');
+  const legal = (position: P) => {
+    const into = new Int32Array(game.maxMoves);
+    return into.slice(0, game.legalMoves(position, into));
+  };
+  const parsePosition = (text: string): Result<P> => {
+    const [, own = '', fields = text] = /^(\S*=\S*)\s+(.*)$/s.exec(text.trim()) ?? [];
+    if (own !== options) {
+      return fail('bad-position', `the position is of ${own || 'no options'}, the game of ${options || 'none'}`);
+    }
+    const position = game.create();
+    const read = form.read(position, fields);
+    if (!read.ok) return read;
+    rules.derive?.(position);
+    const wrong = Array.from({ length: board.cells }, (_, cell) => rules.at(position, cell)).find(
+      (piece) => !Number.isInteger(piece) || piece < -1 || piece >= seats.length * kinds,
+    );
+    if (wrong !== undefined) return fail('bad-position', `no piece has the number ${wrong}`);
+    const turn = rules.turn(position);
+    if (!seats[turn]) return fail('bad-position', `there is no seat ${turn} to move`);
+    return ok(position);
+  };
+  let samples: GameKit['samples'] | undefined;
+
+  return {
+    spec,
+    title,
+    variant: variant === '' ? '' : `with ${variant}`,
+    header: variant,
+    game,
+    seats,
+    ends: ['win', 'draw', 'points'],
+    cellNoun: 'cell',
+    lineNoun: 'row',
+
+    illegality: (position, move) => {
+      if (outcome(position)) return { code: 'game-over', message: 'the game is over' };
+      if (legal(position).includes(move)) return undefined;
+      const cells = names.cellsOf(move);
+      const last = cells.at(-1);
+      const isTaken = cells.length === 1 && last !== undefined && rules.at(position, last) >= 0;
+      return isTaken
+        ? { code: 'occupied', message: `${board.names[last]} is occupied` }
+        : { code: 'illegal', message: `${names.nameOf(move)} is not a legal move here` };
+    },
+    outcome,
+    symmetries: maps.map((map) => (move: number) => names.mapped(move, map)),
+    canonicalKey: (position) => {
+      const image = game.create();
+      const texts = maps.map((map) => {
+        form.permuted(position, image, map);
+        return form.make(image, rowLength(board));
+      });
+      return texts.sort()[0] as string;
+    },
+
+    parsePosition,
+    makePosition,
+    parseMove: (text) => names.parse(text),
+    forms: [],
+
+    presets: spec.weights ? {} : { default: WITHOUT_EVALUATION },
+    judge: 'uct',
+    levels: TEN_LEVELS,
+    ...(names.words.length > 0 && { isOpeningMove: (move: number) => move < names.firstWord }),
+    get samples() {
+      samples ??= [
+        { name: 'opening', position: makePosition(game.create()) },
+        { name: 'middle', position: makePosition(middleOf(game)) },
+      ];
+      return samples;
+    },
+
+    training: { ...networks, shape: 'bias+around+rows', openingPlies: Math.min(8, Math.ceil(board.cells / 8)) },
+
+    diagram: (position, options = {}) => {
+      const { lastMove } = options;
+      const said = outcome(position)?.reason ?? `${(seats[rules.turn(position)] as Seat).name} to move`;
+      const last = lastMove === undefined ? [] : [`last move ${names.nameOf(lastMove)}`];
+      return `${drawPosition(position, options)}\n\n${[said, ...last].join(' · ')}`;
+    },
+    drawPosition,
+    drawCells: (charOf) => drawBoard(board, board.names, undefined, charOf),
+    picture: pictureWith(board, rules.edges ?? []),
+    pieces: (position) => {
+      return Array.from({ length: board.cells }, (_, cell) => cell).flatMap((cell): Piece[] => {
+        const piece = rules.at(position, cell);
+        if (piece < 0) return [];
+        const glyph = rules.glyphs?.[Math.floor(piece / seats.length)];
+        return [{ cell, seat: piece % seats.length, ...(glyph && { glyph }) }];
+      });
+    },
+    cellsOf: (move) => names.cellsOf(move),
+    moveTitle: (move) => (move < names.firstWord ? undefined : names.nameOf(move)),
+    overlays: [movesOverlay((position: P) => legal(position), names)],
+    ...rules.kit,
+  };
+}
+
+/** The identity, those that are named, and what they make together. */
+function symmetriesOf(board: Board, wanted: NonNullable<GameRules<unknown>['symmetries']>): (readonly number[])[] {
+  const chosen = (wanted === 'all' ? [...board.symmetries.keys()] : wanted).map((name) => {
+    const map = board.symmetries.get(name);
+    if (!map)
+      throw new TypeError(`the board has no symmetry ${quote(name)}: ${[...board.symmetries.keys()].join(', ')}`);
+    return map;
+  });
+  const group = [Array.from({ length: board.cells }, (_, cell) => cell)];
+  const known = new Set(group.map(String));
+  for (const one of group) {
+    for (const map of chosen) {
+      const product = one.map((cell) => map[cell] as number);
+      if (known.has(String(product))) continue;
+      known.add(String(product));
+      group.push(product);
+    }
+  }
+  return group;
+}
+
+function outcomeOf(end: ReturnType<GameRules<unknown>['result']>, seats: readonly Seat[]): Outcome | undefined {
+  if (end === undefined) return undefined;
+  if (end === 'draw') return { winner: null, end: 'draw', reason: 'the game is a draw' };
+  if (typeof end === 'number') return { winner: end, end: 'win', reason: `${(seats[end] as Seat).name} has won` };
+  const most = Math.max(...end);
+  const first = end.filter((points) => points === most);
+  const winner = first.length === 1 ? end.indexOf(most) : null;
+  const who = winner === null ? 'the win is shared' : `${(seats[winner] as Seat).name} has won`;
+  return { winner, end: 'points', points: end, reason: `${who}, ${end.join(' to ')}` };
+}
+
+/** Cells of a row of the text of a position. */
+function rowLength({ picture: { grid }, cells }: Board): number {
+  const lengths = new Set(grid.map((row) => row.filter((cell) => cell !== undefined).length));
+  return lengths.size === 1 ? ([...lengths][0] as number) : cells;
+}
+
+/** A position half-way through a random game that is always the same. */
+function middleOf<P>(game: GameKit<P>['game']): P {
+  const trace = new Int32Array(game.maxRolloutPlies);
+  const plies = game.rollout(game.create(), randomState('middle'), 'uniform', game.maxRolloutPlies, trace);
+  const middle = game.create();
+  for (const word of trace.subarray(0, plies >> 1)) game.play(middle, word & 0xffffff);
+  return middle;
+}
+
+/** The picture, with lines in the colours of the seats outside their edges. */
+function pictureWith({ picture }: Board, edges: NonNullable<GameRules<unknown>['edges']>): Picture {
+  if (edges.length === 0) return picture;
+  const middle = [picture.width / 2, picture.height / 2] as const;
+  const lines = edges.map(({ seat, cells }) => {
+    const [x, y] = picture.cells[cells[0] as number] as Spot;
+    const [endX, endY] = picture.cells[cells.at(-1) as number] as Spot;
+    const length = Math.hypot(endX - x, endY - y) || 1;
+    const [alongX, alongY] = [(0.3 * (endX - x)) / length, (0.3 * (endY - y)) / length];
+    const isInside = alongX * (middle[1] - y) - alongY * (middle[0] - x) < 0;
+    const out = isInside ? 2.4 : -2.4;
+    const move = (fromX: number, fromY: number): Spot => [fromX - out * alongY, fromY + out * alongX];
+    return { seat, line: [move(x - alongX, y - alongY), move(endX + alongX, endY + alongY)] };
+  });
+  return { ...picture, edges: lines };
+}
+
+function movesOverlay<P>(legal: (position: P) => Int32Array, names: MoveNames): Overlay<P> {
+  return {
+    name: 'moves',
+    title: 'Legal Moves',
+    describe: 'the cells that a move can end on',
+    draw: (position) => {
+      const moves = [...legal(position)];
+      const cells = new Set(moves.flatMap((move) => names.cellsOf(move).slice(-1)));
+      return {
+        cells: new Map([...cells].map((cell) => [cell, { sign: '+', color: '#c0d8a0' }])),
+        lines: [`${moves.length} legal moves.`],
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Moves as numbers and as text: one to three cells, or a word. */
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+import type { Board } from './board.ts';
+
+export class MoveNames {
+  /** Number of all moves. */
+  readonly count: number;
+  /** Moves from this number on are words. */
+  readonly firstWord: number;
+  readonly words: readonly string[];
+  private readonly board: Board;
+  private readonly length: number;
+
+  /** Throws a `TypeError` for more moves than a search can number. */
+  constructor(board: Board, length: number, words: readonly string[]) {
+    this.board = board;
+    this.length = length;
+    this.words = words;
+    this.firstWord = board.cells ** length;
+    this.count = this.firstWord + words.length;
+    if (this.count > 2 ** 24) throw new TypeError(`${this.count} moves are too many: 2^24 is the limit`);
+    const clash = words.find((word) => board.cell(word) >= 0 || !/^[a-z][a-z\d]*$/.test(word));
+    if (clash !== undefined) throw new TypeError(`${quote(clash)} cannot be the name of a move`);
+  }
+
+  nameOf(move: number): string {
+    if (move >= this.firstWord) return this.words[move - this.firstWord] as string;
+    return this.cellsOf(move)
+      .map((cell) => this.board.names[cell])
+      .join('-');
+  }
+
+  /** The cells of a move in their order; none for a word. */
+  cellsOf(move: number): number[] {
+    if (move >= this.firstWord) return [];
+    const cells: number[] = [];
+    for (let i = 0, rest = move; i < this.length; i++) {
+      cells.unshift(rest % this.board.cells);
+      rest = Math.floor(rest / this.board.cells);
+    }
+    return cells;
+  }
+
+  mapped(move: number, map: readonly number[]): number {
+    if (move >= this.firstWord) return move;
+    return this.cellsOf(move).reduce((image, cell) => image * this.board.cells + (map[cell] as number), 0);
+  }
+
+  /** Reads a move in either case; signs between its cells may be missing. Errors: `bad-move`, `unknown-cell`. */
+  parse(text: string): Result<number> {
+    const lower = text.toLowerCase();
+    const word = this.words.indexOf(lower);
+    if (word >= 0) return ok(this.firstWord + word);
+    const parts = this.length === 1 || lower.includes('-') ? lower.split('-') : (lower.match(/[a-z]+\d+/g) ?? [lower]);
+    if (parts.length !== this.length) {
+      return fail('bad-move', `${quote(text)} is not a move, such as ${[this.nameOf(0), ...this.words].join(' or ')}`);
+    }
+    let move = 0;
+    for (const part of parts) {
+      const cell = this.board.cell(part);
+      if (cell < 0) {
+        return fail(
+          'unknown-cell',
+          `${quote(part)} is not on the board, which has ${this.board.names[0]} to ${this.board.names.at(-1)}`,
+        );
+      }
+      move = move * this.board.cells + cell;
+    }
+    return ok(move);
+  }
+}

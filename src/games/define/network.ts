@@ -1,0 +1,24 @@
+/** What a network reads of a board that it knows nothing else of. */
+import type { Board } from './board.ts';
+
+/** Entries of a table that are not too many to be learnt. */
+const MOST_ENTRIES = 20_000;
+const ROW = 4;
+
+/** `cells` one by one; `around`, each cell with those next to it; `rows`, straight rows of four, or the links of a graph. */
+export function networkParts(board: Board, states: number): Record<string, number[][]> {
+  const cells = Array.from({ length: board.cells }, (_, cell) => [cell]);
+  const around = cells.map(([cell]) => {
+    const near = board.neighbours[cell as number] as readonly number[];
+    const all = board.step.flatMap((next) =>
+      (next[cell as number] as number) < 0 ? [] : [next[cell as number] as number],
+    );
+    const most = Math.floor(Math.log(MOST_ENTRIES) / Math.log(states));
+    return [cell as number, ...(all.length > 0 && all.length < most ? all : near)].slice(0, most);
+  });
+  const straight = board.rows(ROW).map((row) => [...row]);
+  const links = board.neighbours.flatMap((near, cell) =>
+    near.filter((other) => other > cell).map((other) => [cell, other]),
+  );
+  return { cells, around, rows: straight.length > 0 ? straight : links };
+}
