@@ -19,17 +19,16 @@ export const game = defineGame({
     const board = rhombus(size);
     const { cells: count, neighbours } = board;
     const SWAP = count;
-    // Two nodes a seat stand for its sides; stones are joined to those that they touch.
-    const side = (seat, end) => count + 2 * seat + end;
-    const joined = neighbours.map((near, cell) => {
-      const [column, row] = [cell % size, Math.floor(cell / size)];
-      return [row, column].map((at, seat) => [
+    const edges = [RED, BLUE, RED, BLUE].map((seat, side) => ({ seat, cells: board.sides[side] }));
+    // Four more nodes stand for the sides. By cell and seat: what a stone there is joined to.
+    const joined = neighbours.map((near, cell) =>
+      [RED, BLUE].map((seat) => [
         ...near,
-        ...(at === 0 ? [side(seat, 0)] : []),
-        ...(at === size - 1 ? [side(seat, 1)] : []),
-      ]);
-    });
-    const cellsWhere = (isEdge) => Array.from({ length: count }, (_, cell) => cell).filter(isEdge);
+        ...[0, 1, 2, 3].flatMap((side) =>
+          edges[side].seat === seat && edges[side].cells.includes(cell) ? [count + side] : [],
+        ),
+      ]),
+    );
 
     function root(links, node) {
       while (links[node] !== node) node = links[node] = links[links[node]];
@@ -42,19 +41,14 @@ export const game = defineGame({
       for (const near of joined[cell][seat]) {
         if (near >= count || cells[near] === seat) links[root(links, near)] = root(links, cell);
       }
-      if (root(links, side(seat, 0)) === root(links, side(seat, 1))) position.winner = seat;
+      if (root(links, count + seat) === root(links, count + 2 + seat)) position.winner = seat;
     }
 
     return {
       board,
       words: swap ? ['swap'] : [],
       symmetries: ['turn 180'],
-      edges: [
-        { seat: RED, cells: cellsWhere((cell) => cell < size) },
-        { seat: RED, cells: cellsWhere((cell) => cell >= count - size) },
-        { seat: BLUE, cells: cellsWhere((cell) => cell % size === 0) },
-        { seat: BLUE, cells: cellsWhere((cell) => cell % size === size - 1) },
-      ],
+      edges,
       derived: ['links', 'winner'],
       start: () => ({
         cells: new Int8Array(count).fill(-1),
@@ -63,21 +57,18 @@ export const game = defineGame({
         links: Int16Array.from({ length: count + 4 }, (_, node) => node),
       }),
       derive(position) {
-        position.cells.forEach((seat, cell) => seat >= 0 && place(position, cell, seat));
+        for (const [cell, seat] of position.cells.entries()) if (seat >= 0) place(position, cell, seat);
       },
       turn: ({ played }) => played % 2,
       at: ({ cells }, cell) => cells[cell],
-      moves({ cells, played }, list) {
-        for (let cell = 0; cell < count; cell++) if (cells[cell] < 0) list.add(cell);
-        if (swap && played === 1) list.add(SWAP);
-      },
+      isLegal: ({ cells, played }, move) => (move === SWAP ? played === 1 : cells[move] < 0),
       play(position, move) {
         const { cells, links } = position;
         const seat = position.played++ % 2;
         if (move < count) return place(position, move, seat);
         const stone = cells.indexOf(RED);
         cells[stone] = -1;
-        links.forEach((_, node) => { links[node] = node; });
+        for (const node of links.keys()) links[node] = node;
         place(position, (stone % size) * size + Math.floor(stone / size), BLUE);
       },
       result: ({ winner }) => (winner >= 0 ? winner : undefined),

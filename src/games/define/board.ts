@@ -20,6 +20,8 @@ export interface Board {
   readonly step: readonly Int16Array[];
   /** By cell: the cells that it shares a side with. */
   readonly neighbours: readonly (readonly number[])[];
+  /** The cells of each straight side, clockwise: from the top, on a triangle from the right; none on a graph. */
+  readonly sides: readonly (readonly number[])[];
   /** The board's symmetries by name, without the identity: `symmetries.get(name)[cell]` is where the cell goes. */
   readonly symmetries: ReadonlyMap<SymmetryName, readonly number[]>;
   readonly picture: Picture;
@@ -40,6 +42,7 @@ interface Layout {
   readonly grid: Picture['grid'];
   readonly isHexGrid: boolean;
   readonly labels: Picture['labels'];
+  readonly sides: Board['sides'];
 }
 
 const MARGIN = 1.2;
@@ -59,6 +62,7 @@ export function squares(width: number, height = width): Board {
     reach: 1,
     outline: [0, 1, 2, 3].map((k) => corner(90 * k - 45, Math.SQRT1_2)),
     grid: rows.map((row, y) => row.map((_, x) => y * width + x)),
+    sides: fourSides(rows.map((row, y) => row.map((_, x) => y * width + x))),
     isHexGrid: false,
     labels: [
       ...Array.from({ length: width }, (_, x) => ({ at: [x, height - 0.15] as const, text: LETTERS[x] as string })),
@@ -78,6 +82,11 @@ export function hexagon(size: number): Board {
     })),
     (row) => LETTERS[height - 1 - row] as string,
     (row, column) => Math.max(0, size - 1 - row) + column + 1,
+    (cells) => {
+      const [top = [], upperRight = [], , upperLeft = []] = fourSides(cells.slice(0, size));
+      const [, lowerRight = [], bottom = [], lowerLeft = []] = fourSides(cells.slice(size - 1));
+      return [top, upperRight, lowerRight, bottom, lowerLeft, upperLeft];
+    },
   );
 }
 
@@ -89,6 +98,7 @@ export function rhombus(width: number, height = width): Board {
     Array.from({ length: height }, () => ({ length: width, shift: 0 })),
     undefined,
     (row) => row + 1,
+    fourSides,
   );
 }
 
@@ -99,6 +109,7 @@ export function triangle(size: number): Board {
     Array.from({ length: size }, (_, row) => ({ length: row + 1, shift: size - 1 - row })),
     undefined,
     (row) => row + 1,
+    (cells) => fourSides(cells).slice(1),
   );
 }
 
@@ -146,7 +157,7 @@ export function graph(
   const symmetries = [...symmetriesOf(placed)].filter(([, to]) =>
     numbers.every(([a, b]) => isLinked(to[a as number] as number, to[b as number] as number)),
   );
-  return finished(names, neighbours, [], new Map(symmetries), picture);
+  return finished(names, neighbours, [], [], new Map(symmetries), picture);
 }
 
 /** Rows of hexagonal cells; each is moved by half a cell to the right against the one above, but for `shift` whole cells. */
@@ -154,6 +165,7 @@ function hexes(
   rows: readonly { readonly length: number; readonly shift: number }[],
   letterOf: ((row: number) => string) | undefined,
   numberOf: (row: number, column: number) => number,
+  sidesOf: (cells: readonly (readonly number[])[]) => number[][],
 ): Board {
   const cells = rows.flatMap(({ length, shift }, row) =>
     Array.from({ length }, (_, column) => ({ row, column, x: shift + column + row / 2, y: row * ROW })),
@@ -203,12 +215,13 @@ function hexes(
     reach: 1,
     outline: Array.from({ length: 6 }, (_, k) => corner(60 * k + 30, 1 / Math.sqrt(3))),
     grid,
+    sides: sidesOf(grid.map((row) => row.filter((cell) => cell !== undefined))),
     isHexGrid: true,
     labels: [...endLabels, ...rowLabels, ...columnLabels],
   });
 }
 
-function boardOf({ spots, names, ways, reach, outline, grid, isHexGrid, labels }: Layout): Board {
+function boardOf({ spots, names, ways, reach, outline, grid, isHexGrid, labels, sides }: Layout): Board {
   const at = finder(spots);
   const step = ways.map(([angle, distance]) => {
     const [dx, dy] = corner(angle, distance);
@@ -231,13 +244,14 @@ function boardOf({ spots, names, ways, reach, outline, grid, isHexGrid, labels }
     grid,
     isHexGrid,
   };
-  return finished(names, neighbours, step, symmetriesOf(spots), picture);
+  return finished(names, neighbours, step, sides, symmetriesOf(spots), picture);
 }
 
 function finished(
   names: readonly string[],
   neighbours: Board['neighbours'],
   step: Board['step'],
+  sides: Board['sides'],
   symmetries: Board['symmetries'],
   picture: Picture,
 ): Board {
@@ -250,6 +264,7 @@ function finished(
     directions: step.length,
     step,
     neighbours,
+    sides,
     symmetries,
     picture,
     cell: (name) => numbers.get(name.toLowerCase()) ?? -1,
@@ -262,6 +277,12 @@ function finished(
         }).filter((row) => row.at(-1) !== -1),
       ),
   };
+}
+
+/** Top, right, bottom and left of rows of cells. */
+function fourSides(rows: readonly (readonly number[])[]): number[][] {
+  const [first = [], last = []] = [rows[0], rows.at(-1)];
+  return [[...first], rows.map((row) => row.at(-1) as number), [...last], rows.map((row) => row[0] as number)];
 }
 
 /** The isometries of the plane by multiples of 30 degrees that map the spots onto themselves, each permutation once. */

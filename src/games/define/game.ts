@@ -27,26 +27,32 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
   const maxMoves = rules.maxMoves ?? Math.min(moves, 8192);
   const list = new MoveList();
   const cells = board.cells;
-  const addEmpty = (position: P, into: MoveList) => {
-    for (let cell = 0; cell < cells; cell++) if (rules.at(position, cell) < 0) into.add(cell);
+  const isLegal = rules.isLegal
+    ? (position: P, move: number) => rules.isLegal?.(position, move) === true
+    : (position: P, move: number) => move < cells && rules.at(position, move) < 0;
+  const scan = (position: P, into: Int32Array) => {
+    let count = 0;
+    for (let move = 0; move < moves; move++) if (isLegal(position, move)) into[count++] = move;
+    return count;
   };
-  const addMoves = rules.moves ? (position: P, into: MoveList) => rules.moves?.(position, into) : addEmpty;
-  const listMoves = (position: P, into: Int32Array) => {
-    list.into = into;
-    list.count = 0;
-    addMoves(position, list);
-    return list.count;
-  };
+  const listMoves = rules.moves
+    ? (position: P, into: Int32Array) => {
+        list.into = into;
+        list.count = 0;
+        rules.moves?.(position, list);
+        return list.count;
+      }
+    : scan;
   const drawn = new Int32Array(maxMoves);
   const fromList = (position: P, random: RandomState) => {
     const count = listMoves(position, drawn);
-    if (count === 0) throw new Error('a position without a legal move has no result');
+    if (count === 0) throw new Error('a position that is not over has no legal move');
     return drawn[nextBelow(random, count)] as number;
   };
-  const emptyCell = (position: P, random: RandomState) => {
-    for (let tries = 0; tries < 4 * cells; tries++) {
-      const cell = nextBelow(random, cells);
-      if (rules.at(position, cell) < 0) return cell;
+  const drawUntilLegal = (position: P, random: RandomState) => {
+    for (let tries = 0; tries < moves; tries++) {
+      const move = nextBelow(random, moves);
+      if (isLegal(position, move)) return move;
     }
     return fromList(position, random);
   };
@@ -55,7 +61,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     ? (position: P, random: RandomState) => own(position, random)
     : rules.moves
       ? fromList
-      : emptyCell;
+      : drawUntilLegal;
 
   const game: Game<P> = {
     id,

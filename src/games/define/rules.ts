@@ -27,18 +27,23 @@ export interface GameRules<P> {
    */
   at(position: P, cell: number): number;
   /**
-   * Adds the legal moves of a position that is not over, always in the same order. Default: every cell on which nothing
-   * stands.
+   * Whether a move, of all that have a number, is legal in a position that is not over. Default: a cell on which nothing stands is,
+   * and a word is not. Random games draw moves until one is legal, so this should be quick.
    */
+  isLegal?(position: P, move: number): boolean;
+  /** In the place of `isLegal`: adds all legal moves, always in the same order. Moves of several cells need it. */
   moves?(position: P, list: MoveList): void;
   /** Plays a legal move. */
   play(position: P, move: number): void;
   /** How the game has ended; undefined while it goes on. */
   result(position: P): End | undefined;
 
-  /** Number of cells that make a move, from 1 (default) to 3: 2 for moves from cell to cell. */
+  /**
+   * Number of cells that make a move: 1 (default) to 3. A move on one cell has its number, one from a to b is
+   * `a · board.cells + b`, and so on.
+   */
   readonly cellsPerMove?: 1 | 2 | 3;
-  /** Names of moves that have no cell, for example `pass` and `swap`. The move is `rules.word(i)`. */
+  /** Names of moves without a cell, for example `pass` and `swap`. Their numbers follow those of moves with cells. */
   readonly words?: readonly string[];
   /** What is written on pieces of each kind, up to two characters; default: one kind, without. */
   readonly glyphs?: readonly string[];
