@@ -64,6 +64,8 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
 }
 
 export default defineConfig({
+  // As the examples import it.
+  resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/game.ts', import.meta.url)) } },
   test: {
     testTimeout: 60_000,
     // What is polled for comes when the machine has time for it.

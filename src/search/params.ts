@@ -44,6 +44,8 @@ export interface SearchParams {
    * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
    */
   readonly raveK: number;
+  /** With RAVE: nodes with fewer visits use the means of the nearest node above them that has so many (GRAVE, see amaf.ts). */
+  readonly graveVisits: number;
   /** What a leaf is worth: a random game to the end, the static evaluation, or that evaluation after a few random plies. */
   readonly evaluator: (typeof EVALUATORS)[number];
   /** Which of the game's static evaluations, by name; `best` is the one that it names first. */
@@ -80,6 +82,7 @@ const UNIFORM_UCT: SearchParams = {
   startVisits: 0,
   fpu: 2,
   raveK: 0,
+  graveVisits: 1,
   evaluator: 'rollout',
   evaluation: 'best',
   leafValue: 'position',
@@ -147,6 +150,7 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   startVisits: [0, 1e6],
   fpu: [0, 100],
   raveK: [0, 1e9],
+  graveVisits: [1, 1e9],
   cutoffPlies: [0, 1e6],
   expandVisits: [1, 1e6],
   virtualLoss: [0, 100],

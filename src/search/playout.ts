@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 
 import type { RandomState } from '../util/rng.ts';
-import { AmafCounter } from './amaf.ts';
+import { AmafTables } from './amaf.ts';
 import { BUSY_VISITS, backUp, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators.ts';
@@ -72,7 +72,7 @@ export class SearchThread<P> {
   private readonly rollouts: Rollouts<P>;
   private readonly endSolver: EndSolver<P> | undefined;
   private readonly tallies: PlayoutTallies<P>;
-  private readonly amaf: AmafCounter | undefined;
+  private readonly amaf: AmafTables | undefined;
   /** Whether the playout only compares a move with better ones, which says nothing of the position. */
   private isForBreadth = false;
   private readonly rootEndNodes: number;
@@ -113,12 +113,12 @@ export class SearchThread<P> {
     const { proofTable } = options;
     this.solverShare = proofTable && new SolverShare(game, tree, proofTable, params.solverShare);
     this.expander = new Expander(game, params, evaluation);
-    this.selector = new Selector(tree, params, this.expander.weights, this.path);
+    this.amaf = tree.hasAllEdges ? new AmafTables(tree, game.players, game.moveBound, params.graveVisits) : undefined;
+    this.selector = new Selector(tree, params, this.expander.weights, this.path, this.amaf);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
     // A search by random games stays what it is.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
     this.tallies = new PlayoutTallies(game, options.tallies ?? {}, this.rollouts, evaluation);
-    this.amaf = tree.hasAmaf ? new AmafCounter(tree, game.players, game.moveBound) : undefined;
     this.rootEndNodes = options.rootEndNodes ?? 0;
     this.breadth = options.breadth ?? 0;
     this.rootPosition = game.create();
@@ -169,6 +169,7 @@ export class SearchThread<P> {
     const { game, path, position } = this;
     game.copy(position, this.rootPosition);
     path.clear();
+    this.amaf?.begin();
     path.push(ROOT_EDGE, game.toMove(position));
     this.lastNode = 0;
     let edge = this.select(ROOT_EDGE);
@@ -207,6 +208,7 @@ export class SearchThread<P> {
         expander.complete(position, tree, header, edge === ROOT_EDGE ? this.rootMoves : undefined);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : (this.pending?.count(edge) ?? 0));
       const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
+      this.amaf?.enter(header, visits, path);
       const next = neglected || this.selector.select(header, visits);
       if (next === 0) break;
       if (edge === ROOT_EDGE) this.isForBreadth = neglected !== 0;
@@ -242,9 +244,9 @@ export class SearchThread<P> {
     const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits;
     if (isDue && tree.claimExpansion(edge, this.lastNode)) {
       const header = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
-      // Reports tell of all moves of the root, and AMAF means are kept of all moves.
+      // Reports tell of all moves of the root, and AMAF means compare all moves.
       const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
-      if (header > 0 && (tree.hasAmaf || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
+      if (header > 0 && (tree.hasAllEdges || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
       tree.publish(edge, header);
       if (header === 0) return 'over';
       if (header > 0) {

@@ -1,11 +1,12 @@
 /** The choice among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import type { AmafTables } from './amaf.ts';
 import type { Path } from './backup.ts';
 import { logistic, VALUE_ONE } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN } from './proof.ts';
 import type { Tree } from './tree.ts';
-import { AMAF_VALUE, AMAF_VISITS, META, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
+import { META, MOVE, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
 
 const TABLE_SIZE = 4096;
 /** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
@@ -63,12 +64,14 @@ export class Selector {
   /** Priors by steps, see `Tree.addEdge`. */
   private readonly weights: Float32Array;
   private readonly path: Path;
+  private readonly amaf: AmafTables | undefined;
 
-  constructor(tree: Tree, params: SearchParams, weights: Float32Array, path: Path) {
+  constructor(tree: Tree, params: SearchParams, weights: Float32Array, path: Path, amaf: AmafTables | undefined) {
     this.tree = tree;
     this.params = params;
     this.weights = weights;
     this.path = path;
+    this.amaf = amaf;
   }
 
   /**
@@ -89,14 +92,15 @@ export class Selector {
   }
 
   private best(header: number, visits: number): number {
-    const { tree, params, weights, path } = this;
+    const { tree, params, weights, path, amaf } = this;
     const { words } = tree;
     const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK } = params;
     const isPuct = params.selection === 'puct';
     const weight = isPuct
       ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
       : exploration * Math.sqrt(Math.log(visits + 1));
-    const beta = raveK > 0 ? Math.sqrt(raveK / (3 * visits + raveK + 1)) : 0;
+    const beta = Math.sqrt(raveK / (3 * visits + raveK + 1));
+    const firsts = amaf ? amaf.placeOf(tree.playerOf(header)) : 0;
     const count = tree.edgeCount(header);
     let best = 0;
     let bestScore = -Infinity;
@@ -119,9 +123,10 @@ export class Selector {
         if (lost > 0) q = (q * (n + startVisits)) / (n + startVisits + lost);
         n += lost;
       }
-      if (raveK > 0 && words[edge + AMAF_VISITS]! > 0) {
-        const amaf = words[edge + AMAF_VALUE]! / VALUE_ONE;
-        q = isKnown ? (1 - beta) * q + beta * amaf : amaf;
+      const first = amaf ? firsts + 2 * words[edge + MOVE]! : 0;
+      if (amaf && amaf.means[first + 1]! > 0) {
+        const mean = amaf.means[first]! / amaf.means[first + 1]!;
+        q = isKnown ? (1 - beta) * q + beta * mean : mean;
       } else if (!isKnown) q = fpu;
       const m = n + 1;
       const score = isPuct

@@ -81,7 +81,7 @@ class Reader {
   }
 }
 
-/** A tree without AMAF statistics; threads may be at work on it if the caller has arrived as its reader. */
+/** A tree; threads may be at work on it if the caller has arrived as its reader. */
 export function writeTree(tree: Tree): Uint8Array {
   const out = new Writer();
   writeCorrections(tree, out);

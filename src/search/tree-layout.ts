@@ -22,7 +22,6 @@
  * | `VISITS`                   | finished playouts through it                                                             |
  * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
  * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
- * | `AMAF_VISITS`, `AMAF_VALUE` | only with AMAF statistics: as `VISITS` and `VALUE`, for all moves as first              |
  */
 import { CORRECTION_WORDS } from './correction.ts';
 import type { MemoryShape } from './memory.ts';
@@ -37,10 +36,7 @@ export const CHILD = 1;
 export const VISITS = 2;
 export const VALUE = 3;
 export const META = 4;
-export const AMAF_VISITS = 5;
-export const AMAF_VALUE = 6;
 export const EDGE_WORDS = 5;
-export const AMAF_EDGE_WORDS = 7;
 
 // Words of a node.
 export const PARENT = 1;
@@ -85,7 +81,8 @@ export interface TreeShape {
   readonly moveBound: number;
   /** Most moves of a position. */
   readonly maxMoves: number;
-  readonly hasAmaf: boolean;
+  /** Every move of a node gets its edge at once. */
+  readonly hasAllEdges: boolean;
   readonly hasCorrections: boolean;
   /** Threads that work on it at once, from 1. */
   readonly threads: number;
@@ -98,20 +95,19 @@ export function treeShape(
   threads: number,
 ): TreeShape {
   const hasCorrections = biasCorrection > 0 && players === 2 && evaluator === 'static' && leafValue === 'reply';
-  return { moveBound, maxMoves, hasAmaf: raveK > 0, hasCorrections, threads };
+  return { moveBound, maxMoves, hasAllEdges: raveK > 0, hasCorrections, threads };
 }
 
 /** Moves in the list of a node, a power of two. Where all moves get an edge at once, all of them. */
-export function windowOf({ hasAmaf }: TreeShape): number {
-  return hasAmaf ? 2 ** 16 : LIST_WINDOW;
+export function windowOf({ hasAllEdges }: TreeShape): number {
+  return hasAllEdges ? 2 ** 16 : LIST_WINDOW;
 }
 
 /** How the memory of a tree of some shape is laid out. */
 export function memoryShape(shape: TreeShape): MemoryShape {
-  const { moveBound, maxMoves, hasAmaf, hasCorrections, threads } = shape;
+  const { moveBound, maxMoves, hasCorrections, threads } = shape;
   const listed = Math.min(maxMoves, windowOf(shape));
-  const edge = hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
-  const node = FIRST_EDGE + edge + 1 + Math.ceil(moveBound <= 256 ? listed / 2 : listed);
+  const node = FIRST_EDGE + EDGE_WORDS + 1 + Math.ceil(moveBound <= 256 ? listed / 2 : listed);
   const reserved = RESERVED_WORDS + (hasCorrections ? CORRECTION_WORDS : 0);
-  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * edge), reserved };
+  return { threads, largest: Math.max(node, 2 + CHUNK_EDGES * EDGE_WORDS), reserved };
 }

@@ -17,9 +17,6 @@ import { logistic, VALUE_ONE } from './logistic.ts';
 import { wordsOf } from './memory.ts';
 import { makeProof, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import {
-  AMAF_EDGE_WORDS,
-  AMAF_VALUE,
-  AMAF_VISITS,
   BARE,
   BEST,
   CHILD,
@@ -53,9 +50,7 @@ export interface StoredEdge {
 export class TreeRecords {
   readonly buffer: ArrayBufferLike;
   readonly words: Int32Array;
-  readonly hasAmaf: boolean;
-  /** Words of an edge. */
-  readonly stride: number;
+  readonly hasAllEdges: boolean;
   /** Nobody else writes to the tree: set by a thread that works alone in its own view. */
   isAlone = false;
   protected readonly shape: TreeShape;
@@ -79,8 +74,7 @@ export class TreeRecords {
         ? new Uint16Array(buffer, 0, 2 * this.words.length)
         : new Uint32Array(buffer, 0, this.words.length);
     this.window = windowOf(shape);
-    this.hasAmaf = shape.hasAmaf;
-    this.stride = shape.hasAmaf ? AMAF_EDGE_WORDS : EDGE_WORDS;
+    this.hasAllEdges = shape.hasAllEdges;
   }
 
   /** Notes what priors and starting values are reckoned from. */
@@ -91,7 +85,7 @@ export class TreeRecords {
 
   /** Where a move of a node stands in `lists`, by its place in the order of all its moves. */
   private listAt(header: number, index: number): number {
-    return (header + FIRST_EDGE + this.stride + 1) * this.perWord + (index & (this.window - 1));
+    return (header + FIRST_EDGE + EDGE_WORDS + 1) * this.perWord + (index & (this.window - 1));
   }
 
   /** The place behind the last move that the list of a node has room for while the one at `index` is the next to be tried. */
@@ -200,7 +194,7 @@ export class TreeRecords {
 
   /** The edge behind the one with that index, if the node has another one. */
   edgeAfter(edge: number, index: number): number {
-    const next = edge + this.stride;
+    const next = edge + EDGE_WORDS;
     return (index & (CHUNK_EDGES - 1)) === 0 ? this.words[next]! : next;
   }
 
@@ -242,10 +236,6 @@ export class TreeRecords {
     words[edge + VISITS] = 0;
     words[edge + VALUE] = value;
     words[edge + META] = prior;
-    if (this.hasAmaf) {
-      words[edge + AMAF_VISITS] = 0;
-      words[edge + AMAF_VALUE] = 0;
-    }
   }
 
   /** The node an edge leads to, or 0 or less when there is none yet. */
@@ -291,10 +281,6 @@ export class TreeRecords {
     const count = this.words[word]! + by;
     this.words[word] = count;
     return count;
-  }
-
-  addAmaf(edge: number, result: number): void {
-    moveMean(this.words, edge + AMAF_VALUE, result, this.count(edge + AMAF_VISITS, 1));
   }
 
   proof(edge: number): number {

@@ -19,6 +19,7 @@ import {
   CHILD,
   CHUNK_EDGES,
   DEAD,
+  EDGE_WORDS,
   EVICTIONS,
   EXPANDING,
   EXPANSIONS,
@@ -142,7 +143,7 @@ export class Tree extends TreeRecords {
    * A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above.
    */
   allocate(edge: number, count: number, player: number): number {
-    const size = FIRST_EDGE + this.stride + 1 + Math.ceil(Math.min(count, this.window) / this.perWord);
+    const size = FIRST_EDGE + EDGE_WORDS + 1 + Math.ceil(Math.min(count, this.window) / this.perWord);
     const header = this.memory.allocate(size, NODE);
     if (header < 0) return -1;
     const { words } = this;
@@ -211,15 +212,15 @@ export class Tree extends TreeRecords {
   private placeFor(header: number, index: number): number {
     let edge = this.firstEdge(header);
     if (index === 0) {
-      this.words[edge + this.stride] = 0;
+      this.words[edge + EDGE_WORDS] = 0;
       return edge;
     }
     for (let i = 0; i < index - 1; i++) edge = this.edgeAfter(edge, i);
-    if ((index - 1) % CHUNK_EDGES !== 0) return edge + this.stride;
-    const chunk = this.memory.allocate(2 + CHUNK_EDGES * this.stride, CHUNK);
+    if ((index - 1) % CHUNK_EDGES !== 0) return edge + EDGE_WORDS;
+    const chunk = this.memory.allocate(2 + CHUNK_EDGES * EDGE_WORDS, CHUNK);
     if (chunk < 0) return 0;
-    this.words[chunk + 1 + CHUNK_EDGES * this.stride] = 0;
-    this.words[edge + this.stride] = chunk + 1;
+    this.words[chunk + 1 + CHUNK_EDGES * EDGE_WORDS] = 0;
+    this.words[edge + EDGE_WORDS] = chunk + 1;
     return chunk + 1;
   }
 
@@ -299,9 +300,9 @@ export class Tree extends TreeRecords {
     const count = this.edgeCount(header);
     let edge = this.firstEdge(header);
     for (let i = 0; i < count - 1; i += CHUNK_EDGES) {
-      const chunk = this.words[edge + this.stride]!;
+      const chunk = this.words[edge + EDGE_WORDS]!;
       this.memory.free(chunk - 1);
-      edge = chunk + (CHUNK_EDGES - 1) * this.stride;
+      edge = chunk + (CHUNK_EDGES - 1) * EDGE_WORDS;
     }
   }
 
