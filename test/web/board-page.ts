@@ -1,7 +1,7 @@
 /** The page in a real browser, for a test: what people do on it, and what they see. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Rules } from '../../src/games/kit.ts';
+import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { STEP } from '../../src/review/board-svg.ts';
 import { makeToken } from '../../src/server/access.ts';
@@ -90,12 +90,26 @@ export class BoardPage {
     }
   };
 
-  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
-  readonly cell = async (name: string) => {
+  /** The game that is open, as the rules have it. */
+  readonly kit = async (): Promise<GameKit> => {
     const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
     const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
     const { game: title, rules } = game as { game: string; rules: Rules };
-    const { picture } = must(openGame({ name: title, rules, weights: null }));
+    return must(openGame({ name: title, rules, weights: null }));
+  };
+
+  /** What may be played after the moves of the list, which are one line from the beginning. */
+  readonly legalMoves = async (): Promise<string[]> => {
+    const kit = await this.kit();
+    const position = kit.game.create();
+    for (const move of await this.names()) kit.game.play(position, must(kit.parseMove(move)));
+    const moves = new Int32Array(kit.game.maxMoves);
+    return [...moves.subarray(0, kit.game.legalMoves(position, moves))].map((move) => kit.game.moveName(move));
+  };
+
+  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
+  readonly cell = async (name: string) => {
+    const { picture } = await this.kit();
     const [x, y] = picture.cells[picture.names.indexOf(name)] as readonly [number, number];
     const matrix = '(({ a, e, f }) => [a, e, f])(document.querySelector("svg.board").getScreenCTM())';
     const [scale, left, top] = (await this.tab.evaluate(matrix)) as [number, number, number];
@@ -105,6 +119,12 @@ export class BoardPage {
   readonly click = async (name: string) => {
     const { x, y } = await this.cell(name);
     await this.tab.mouse.click(x, y);
+  };
+
+  /** Touches a cell, as fingers do. */
+  readonly tap = async (name: string) => {
+    const { x, y } = await this.cell(name);
+    await this.tab.touchscreen.tap(x, y);
   };
 
   readonly newGame = async (game: string, rules: Record<string, string> = {}) => {
