@@ -75,7 +75,7 @@ function check(time: number): void {
 }
 
 for (let time = 0; time < Number(times); time++) {
-  const child = started(['serve', '--port', '0', '--threads', '1', '--data', folder], 120_000);
+  const child = started(['serve', '--port', '0', '--no-token', '--threads', '1', '--data', folder], 120_000);
   const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
   const [url] = /http:\S+/.exec(said) ?? [];
   await ask(url as string, '');
