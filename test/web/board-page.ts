@@ -45,7 +45,7 @@ export class BoardPage {
   /** Opens the page as somebody does who has never been there. */
   async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
     await this.context?.close();
-    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport === PHONE });
+    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport.width < 500 });
     await this.context.addInitScript(
       ([on, seconds]) => {
         localStorage['sightline.live'] ??= on;
@@ -78,6 +78,13 @@ export class BoardPage {
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
+  /** Shows what is beside the moves: the lines of the engine, the explorer or the graph, where they take turns. */
+  readonly showPane = async (name: string) => {
+    const pane = this.tab.locator('.panel [aria-pressed="false"], .panel [aria-selected="false"]').filter({
+      hasText: new RegExp(`^${name}`),
+    });
+    if ((await pane.count()) > 0) await pane.first().click();
+  };
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
   /** Plays moves as text, one after the other. */
@@ -102,7 +109,8 @@ export class BoardPage {
   readonly legalMoves = async (): Promise<string[]> => {
     const kit = await this.kit();
     const position = kit.game.create();
-    for (const move of await this.names()) kit.game.play(position, must(kit.parseMove(move)));
+    const isChoice = (move: string) => kit.seats.some(({ name }) => name === move);
+    for (const move of await this.names()) if (!isChoice(move)) kit.game.play(position, must(kit.parseMove(move)));
     const moves = new Int32Array(kit.game.maxMoves);
     return [...moves.subarray(0, kit.game.legalMoves(position, moves))].map((move) => kit.game.moveName(move));
   };

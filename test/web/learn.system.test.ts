@@ -145,19 +145,5 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.tab.reload();
       await expect.poll(() => page.tab.locator('.panel').first().innerText()).toContain('119 new, 1 resting');
     });
-
-    it('is made of one’s own mistakes', async () => {
-      await review();
-      await page.tab.getByRole('button', { name: /^Keep Light’s \d+ as puzzles$/ }).click();
-      const { mistakes } = await learnt();
-      expect(Object.values(mistakes).map(({ moves }) => moves.length)).toContain(6);
-      await page.tab.getByLabel('from', { exact: true }).selectOption('mistakes');
-      await button('Begin').click();
-      await expect.poll(() => card().innerText()).toContain('A mistake of your own');
-      await button('Show the answer').click();
-      await expect.poll(() => card().locator('.answer').count()).toBe(1);
-      const { cards } = await learnt();
-      expect(Object.values(cards)).toEqual([expect.objectContaining({ box: 0 })]);
-    });
   });
 });

@@ -21,24 +21,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.tab.waitForSelector('.mistakes li', { timeout: 60_000 });
   };
 
-  it('marks the moves of the list by the review, and leads from mistake to mistake', async () => {
-    await review();
-    const marked = page.tab.locator('.moves .move .sign');
-    expect(await marked.count()).toBe(await page.tab.locator('.mistakes li').count());
-    expect((await moves()).at(-1)).toContain('e5??');
-    await expect.poll(() => button('Next mistake ›').getAttribute('aria-disabled')).toBe('true');
-    await button('‹ Previous mistake').click();
-    await expect.poll(() => page.tab.locator('.at-hand').innerText()).toMatch(/^\d\. \S+\?.* lost .* Better: /);
-    await button('Next mistake ›').click();
-    await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('e5');
-    // A better line is played out from the position before.
-    await page.tab.locator('.at-hand button').click();
-    await expect.poll(numbers).toBeGreaterThan(0);
-    // Another tab shows the marks, too.
-    await showTab('Analyse');
-    expect((await moves()).at(-1)).toContain('e5??');
-  });
-
   it('tells how accurate each side was', async () => {
     await review();
     for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
