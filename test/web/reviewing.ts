@@ -7,6 +7,8 @@ import { WORDS } from './words.ts';
 export const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
 export function reviewing(page: BoardPage) {
+  /** Plies of a line that is shown on the board. */
+  const numbers = () => page.tab.locator('.numbers text').count();
   return {
     /** Has that game reviewed. */
     async findMistakes(): Promise<void> {
@@ -23,7 +25,12 @@ export function reviewing(page: BoardPage) {
       await page.tab.locator('.move-field input').press('Enter');
     },
     card: () => page.tab.locator('.exercise'),
-    /** Plies of a line that is shown on the board. */
-    numbers: () => page.tab.locator('.numbers text').count(),
+    numbers,
+    /** A line is played out on the board, which takes no time once the clock of the page is a test's own, and the position comes back. */
+    async isGivenBack(): Promise<void> {
+      await expect.poll(numbers).toBeGreaterThan(0);
+      await page.tab.clock.runFor(60_000);
+      await expect.poll(numbers).toBe(0);
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** A game against the engine as a beginner plays it: what is told, what is asked, and what cannot go wrong. */
 import { describe, expect, it } from 'vitest';
-import { boardPage, executablePath, PHONE } from './board-page.ts';
+import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
 
 const SLOW = { timeout: 20_000 };
