@@ -21,7 +21,9 @@ export const WORDS = {
   setUp: 'Set up a position',
   usePosition: 'Use it',
   clear: 'Clear',
+  lines: 'Lines',
   explorer: 'Explorer',
+  graph: 'Graph',
   follow: 'Follow',
   confirmTouches: 'Confirm moves on small boards',
 } as const;
