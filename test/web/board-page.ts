@@ -164,12 +164,15 @@ export class BoardPage {
     }, text);
 }
 
-/** A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. */
-export function boardPage(options: Partial<ServerOptions> = {}): BoardPage {
+/**
+ * A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. Tests that open
+ * it themselves say so.
+ */
+export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {
   const page = new BoardPage();
   beforeAll(() => page.start(options), 60_000);
   afterAll(() => page.end());
-  beforeEach(() => page.open());
+  if (isOpened) beforeEach(() => page.open());
   afterEach(() => page.close());
   return page;
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
-  const page = boardPage();
+  const page = boardPage({}, false);
   const { showTab, type } = page;
   describe('everybody', () => {
     beforeAll(() => {

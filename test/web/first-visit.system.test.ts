@@ -5,7 +5,7 @@ import { findings } from './findings.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('a first visit', () => {
-  const page = boardPage();
+  const page = boardPage({}, false);
   const { button, names } = page;
   const card = () => page.tab.getByRole('region', { name: 'First steps' });
 

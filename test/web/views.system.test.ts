@@ -30,7 +30,7 @@ const PHONE = { width: 390, height: 844 };
 const SCREEN = { width: 1280, height: 900 };
 
 describe.skipIf(executablePath === undefined)('everybody can use', () => {
-  const page = boardPage({ logs: folder });
+  const page = boardPage({ logs: folder }, false);
   const { button, names, paste, play, showPane, showTab, type } = page;
   const { card, findMistakes } = reviewing(page);
   const press = (key: string) => page.tab.keyboard.press(key);
