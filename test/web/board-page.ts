@@ -78,12 +78,10 @@ export class BoardPage {
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
-  /** Shows what is beside the moves: the lines of the engine, the explorer or the graph, where they take turns. */
+  /** Shows the lines of the engine, the explorer or the graph, where they take turns. */
   readonly showPane = async (name: string) => {
-    const pane = this.tab.locator('.panel [aria-pressed="false"], .panel [aria-selected="false"]').filter({
-      hasText: new RegExp(`^${name}`),
-    });
-    if ((await pane.count()) > 0) await pane.first().click();
+    const pane = this.tab.getByRole('tab', { name });
+    if ((await pane.count()) > 0) await pane.click();
   };
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
@@ -153,7 +151,7 @@ export class BoardPage {
     for (const [label, value] of Object.entries(fields))
       await this.tab.getByLabel(label, { exact: true }).selectOption(value);
     await this.tab.locator('form button', { hasText: 'Play' }).click();
-    await this.tab.waitForSelector('.players');
+    await this.tab.waitForSelector('.game-actions');
   };
 
   readonly paste = (text: string) =>
