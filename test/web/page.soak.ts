@@ -140,10 +140,18 @@ if (wants('speed')) {
 }
 
 if (wants('frames')) {
-  // With nothing to do, and while the engine has two threads and the page shows what it finds.
-  for (const isOn of [false, true]) {
-    const tab = await open(isOn, { threads: 2, time: 0 });
+  // With nothing to do, and while the engine has one thread or two, and the page shows what it finds.
+  for (const threads of [0, 1, 2]) {
+    const isOn = threads > 0;
+    const tab = await open(isOn, { threads, time: 0 });
+    const session = await tab.context().newCDPSession(tab);
+    await session.send('Performance.enable');
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
     if (isOn) await tab.locator('.candidate').first().waitFor();
+    const before = await busy();
     const gaps = (await tab.evaluate(`new Promise((resolve) => {
       const gaps = [];
       let last;
@@ -157,11 +165,12 @@ if (wants('frames')) {
     })`)) as number[];
     const ms = (share: number) => gaps.toSorted((a, b) => a - b)[Math.floor(share * (gaps.length - 1))]?.toFixed(1);
     const passed = gaps.reduce((sum, gap) => sum + gap, 0);
+    const share = (1000 * ((await busy()) - before)) / passed;
     const text = isOn
       ? (await tab.locator('.engine p.facts').innerText()).replaceAll(/\s+/g, ' ')
       : 'the engine is off';
     console.log(
-      `frames: median ${ms(0.5)} ms, 95th percentile ${ms(0.95)} ms, longest ${ms(1)} ms, ${((1000 * gaps.length) / passed).toFixed(1)} a second; ${text}`,
+      `frames, ${threads} threads: median ${ms(0.5)} ms, 95th percentile ${ms(0.95)} ms, longest ${ms(1)} ms, ${((1000 * gaps.length) / passed).toFixed(1)} a second; the page is busy ${(100 * share).toFixed(0)} % of the time; ${text}`,
     );
     await tab.context().close();
   }
