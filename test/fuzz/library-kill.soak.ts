@@ -1,9 +1,9 @@
 /**
- * Kills the server of the board with `kill -9` at so many moments while games come into its library, by an import '../../src/node/install.ts';
-import and one by one: every game
- * that was said to be in has to be there, the database sound, and every game in the explorer. Run it with
+ * Kills the server of the board with `kill -9` at so many moments while games come into its library, by an import and one by one: every
+ * game that was said to be in has to be there, the database sound, and every game in the explorer. Run it with
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */
+import '../../src/node/install.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ function check(time: number): void {
 }
 
 for (let time = 0; time < Number(times); time++) {
-  const child = started(['serve', '--port', '0', '--threads', '1', '--data', folder], 120_000);
+  const child = started(['serve', '--port', '0', '--no-token', '--threads', '1', '--data', folder], 120_000);
   const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
   const [url] = /http:\S+/.exec(said) ?? [];
   await ask(url as string, '');

@@ -1,7 +1,7 @@
 /** The page in a real browser, for a test: what people do on it, and what they see. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Rules } from '../../src/games/kit.ts';
+import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { STEP } from '../../src/review/board-svg.ts';
 import { makeToken } from '../../src/server/access.ts';
@@ -45,7 +45,7 @@ export class BoardPage {
   /** Opens the page as somebody does who has never been there. */
   async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
     await this.context?.close();
-    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport === PHONE });
+    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport.width < 500 });
     await this.context.addInitScript(
       ([on, seconds]) => {
         localStorage['sightline.live'] ??= on;
@@ -78,6 +78,11 @@ export class BoardPage {
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
+  /** Shows the lines of the engine, the explorer or the graph, where they take turns. */
+  readonly showPane = async (name: string) => {
+    const pane = this.tab.getByRole('tab', { name });
+    if ((await pane.count()) > 0) await pane.click();
+  };
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
   /** Plays moves as text, one after the other. */
@@ -90,12 +95,27 @@ export class BoardPage {
     }
   };
 
-  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
-  readonly cell = async (name: string) => {
+  /** The game that is open, as the rules have it. */
+  readonly kit = async (): Promise<GameKit> => {
     const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
     const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
     const { game: title, rules } = game as { game: string; rules: Rules };
-    const { picture } = must(openGame({ name: title, rules, weights: null }));
+    return must(openGame({ name: title, rules, weights: null }));
+  };
+
+  /** What may be played after the moves of the list, which are one line from the beginning. */
+  readonly legalMoves = async (): Promise<string[]> => {
+    const kit = await this.kit();
+    const position = kit.game.create();
+    const isChoice = (move: string) => kit.seats.some(({ name }) => name === move);
+    for (const move of await this.names()) if (!isChoice(move)) kit.game.play(position, must(kit.parseMove(move)));
+    const moves = new Int32Array(kit.game.maxMoves);
+    return [...moves.subarray(0, kit.game.legalMoves(position, moves))].map((move) => kit.game.moveName(move));
+  };
+
+  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
+  readonly cell = async (name: string) => {
+    const { picture } = await this.kit();
     const [x, y] = picture.cells[picture.names.indexOf(name)] as readonly [number, number];
     const matrix = '(({ a, e, f }) => [a, e, f])(document.querySelector("svg.board").getScreenCTM())';
     const [scale, left, top] = (await this.tab.evaluate(matrix)) as [number, number, number];
@@ -105,6 +125,12 @@ export class BoardPage {
   readonly click = async (name: string) => {
     const { x, y } = await this.cell(name);
     await this.tab.mouse.click(x, y);
+  };
+
+  /** Touches a cell, as fingers do. */
+  readonly tap = async (name: string) => {
+    const { x, y } = await this.cell(name);
+    await this.tab.touchscreen.tap(x, y);
   };
 
   readonly newGame = async (game: string, rules: Record<string, string> = {}) => {
@@ -125,7 +151,7 @@ export class BoardPage {
     for (const [label, value] of Object.entries(fields))
       await this.tab.getByLabel(label, { exact: true }).selectOption(value);
     await this.tab.locator('form button', { hasText: 'Play' }).click();
-    await this.tab.waitForSelector('.players');
+    await this.tab.waitForSelector('.game-actions');
   };
 
   readonly paste = (text: string) =>
@@ -136,12 +162,15 @@ export class BoardPage {
     }, text);
 }
 
-/** A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. */
-export function boardPage(options: Partial<ServerOptions> = {}): BoardPage {
+/**
+ * A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. Tests that open
+ * it themselves say so.
+ */
+export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {
   const page = new BoardPage();
   beforeAll(() => page.start(options), 60_000);
   afterAll(() => page.end());
-  beforeEach(() => page.open());
+  if (isOpened) beforeEach(() => page.open());
   afterEach(() => page.close());
   return page;
 }

@@ -1,9 +1,12 @@
 /** Who computes for a page that a server sends: the server, or the device. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 
 describe.skipIf(executablePath === undefined)('the engine of a page', () => {
   const page = boardPage();
+  beforeAll(() => {
+    page.isOn = true;
+  });
   const engine = () => page.tab.locator('.engine').innerText();
   const choose = async (computer: string) => {
     await page.tab.getByLabel('Settings of the engine').click();
@@ -12,8 +15,6 @@ describe.skipIf(executablePath === undefined)('the engine of a page', () => {
   };
 
   it('is the one that is chosen, which is said, and which stays', async () => {
-    page.isOn = true;
-    await page.open();
     await expect.poll(engine).toContain('This server: ');
     const queries = () => page.sent.filter((text) => text.includes('"reportDuringSearchEvery"')).length;
     await choose('device');
@@ -26,12 +27,9 @@ describe.skipIf(executablePath === undefined)('the engine of a page', () => {
     await expect.poll(engine).toContain('This device: ');
     await choose('server');
     await expect.poll(engine).toContain('This server: ');
-    page.isOn = false;
   });
 
   it('rests while nobody sees the page', async () => {
-    page.isOn = true;
-    await page.open();
     await expect.poll(engine).toContain('visits');
     const see = (state: string) =>
       page.tab.evaluate(`(() => {
@@ -45,6 +43,5 @@ describe.skipIf(executablePath === undefined)('the engine of a page', () => {
     const shown = await engine();
     await see('visible');
     await expect.poll(engine).not.toBe(shown);
-    page.isOn = false;
   });
 });

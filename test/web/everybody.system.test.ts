@@ -1,10 +1,9 @@
 /** The page for everybody: on screens of all sizes, and for those who do not see it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
-import { findings } from './findings.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
-  const page = boardPage();
+  const page = boardPage({}, false);
   const { showTab, type } = page;
   describe('everybody', () => {
     beforeAll(() => {
@@ -25,7 +24,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       for (const part of ['Analyse', 'Play', 'Games', 'Library', 'Learn', 'Tournaments']) {
         await showTab(part);
         expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'), part).toBe(0);
-        expect(await findings(page.tab), part).toEqual([]);
       }
       // What is wrong is seen wherever one has scrolled to.
       await page.tab.evaluate('scrollTo(0, document.documentElement.scrollHeight)');

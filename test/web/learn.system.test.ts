@@ -2,26 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 import { findings } from './findings.ts';
-
-const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
+import { GAME, reviewing } from './reviewing.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
   const { button, names, paste, pieces, showTab } = page;
-  const card = () => page.tab.locator('.exercise');
-  const move = async (text: string) => {
-    await page.tab.locator('.move-field input').fill(text);
-    await page.tab.locator('.move-field input').press('Enter');
-  };
-  const review = async () => {
-    await paste(GAME);
-    // The first file waits for the thread that reads files.
-    await expect.poll(async () => (await names()).length, { timeout: 10_000 }).toBe(7);
-    await showTab('Learn');
-    await page.tab.getByLabel('how thorough').selectOption('300');
-    await button('Review the game').click();
-    await page.tab.waitForSelector('.mistakes li', { timeout: 60_000 });
-  };
+  const { answer, card, findMistakes, numbers, isGivenBack } = reviewing(page);
   const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than e5 at ply 7' });
   const learnt = () => page.tab.evaluate('JSON.parse(localStorage["sightline.learnt"])') as Promise<Learnt>;
   interface Learnt {
@@ -33,49 +19,58 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     it('comes to its end while the engine is on, which waits for it', async () => {
       page.isOn = true;
       await page.open();
-      await review();
+      await findMistakes();
       await page.tab.locator('.mistakes .move').last().click();
       await expect.poll(() => page.tab.locator('.candidate').count(), { timeout: 10_000 }).toBeGreaterThan(0);
       page.isOn = false;
     });
 
     it('tells what was lost, and leads to the positions where it was', async () => {
-      await review();
+      await findMistakes();
       const worst = page.tab.locator('.mistakes li').last();
       await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*lost \d+\.\d\s%/);
       expect(await page.tab.locator('.panel .graph circle').count()).toBe(8);
       expect(await page.tab.locator('.sides tbody tr').count()).toBe(2);
+      for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
       await worst.locator('.move').click();
       await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('b3');
       expect(await findings(page.tab)).toEqual([]);
     });
 
     it('asks for a better move, judges it, plays the refutation out, and shows the answer only then', async () => {
-      await review();
+      await findMistakes();
       await lastMistake().click();
       await expect.poll(() => card().innerText()).toContain('Find a better move on the board.');
       expect(await card().locator('.answer').count()).toBe(0);
       expect(await page.tab.locator('.candidate').count()).toBe(0);
+      // An illegal move is no answer.
+      await answer('b3');
+      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(1);
+      expect(await card().locator('.trials li').count()).toBe(0);
       // The mistake is no better the second time.
-      await move('e5');
+      await answer('e5');
       await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s%, which loses \d+\.\d\s%/);
       expect(await card().locator('.answer').count()).toBe(0);
       expect(await names()).toHaveLength(7);
       await button('Show the answer').click();
       await expect.poll(() => card().locator('.answer').innerText()).toContain('The engine’s move:');
       // Its line is played out, ply after ply.
-      await expect.poll(() => page.tab.locator('.numbers text').count()).toBeGreaterThan(1);
+      await expect.poll(numbers).toBeGreaterThan(1);
       await button('What refutes e5').click();
       await expect.poll(() => pieces(0)).toBe(0);
       expect(await findings(page.tab)).toEqual([]);
     });
 
-    it('does not take a move that is illegal for an answer', async () => {
-      await review();
-      await lastMistake().click();
-      await move('b3');
-      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(1);
-      expect(await card().locator('.trials li').count()).toBe(0);
+    it('refutes the move of the game with several moves, and gives the position back', async () => {
+      await findMistakes();
+      await page.tab.getByRole('button', { name: /^Find a better move than d5 / }).click();
+      await expect.poll(() => pieces(0)).toBe(2);
+      await page.tab.clock.install();
+      await button('What refutes d5').click();
+      const line = card().locator('.shown-line').first();
+      await expect.poll(async () => (await line.innerText()).split(' ').length).toBeGreaterThan(1);
+      await isGivenBack();
+      expect(await pieces(0)).toBe(2);
     });
 
     it('can be stopped, and is asked for again', async () => {
@@ -91,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     });
 
     it('lets go of the board where one looks elsewhere', async () => {
-      await review();
+      await findMistakes();
       await lastMistake().click();
       await card().waitFor();
       await showTab('Analyse');
@@ -118,7 +113,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     });
 
     it('ends with the game on the board, and leaves the review of one’s own as it was', async () => {
-      await review();
+      await findMistakes();
       await button('Begin').click();
       await card().waitFor();
       await paste('{"size":5,"moves":["e4","c3"]}');
@@ -130,34 +125,26 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(() => page.tab.locator('.mistakes li').count()).toBeGreaterThan(1);
     });
 
-    it('that was not known at once is asked again soon, even if it is solved then', async () => {
+    it('is given back after a wrong answer, and asked again soon, even if it is solved then', async () => {
       await page.open(PHONE);
       await showTab('Learn');
       await button('Begin').click();
       await card().waitFor();
-      await move('c1');
+      // The game before it is larger.
+      await expect.poll(async () => (await names()).length).toBeGreaterThan(20);
+      const before = await pieces(1);
+      await page.tab.clock.install();
+      await answer('c1');
       await expect.poll(() => card().locator('.wrong').innerText()).toContain('c1: it does not win.');
-      await move('c3');
+      await isGivenBack();
+      expect(await pieces(1)).toBe(before);
+      await answer('c3');
       await expect.poll(() => card().locator('.right').count()).toBe(1);
       expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([0]);
       await button('Leave').click();
       // What was answered is there when the page is opened the next time.
       await page.tab.reload();
       await expect.poll(() => page.tab.locator('.panel').first().innerText()).toContain('119 new, 1 resting');
-    });
-
-    it('is made of one’s own mistakes', async () => {
-      await review();
-      await page.tab.getByRole('button', { name: /^Keep Light’s \d+ as puzzles$/ }).click();
-      const { mistakes } = await learnt();
-      expect(Object.values(mistakes).map(({ moves }) => moves.length)).toContain(6);
-      await page.tab.getByLabel('from', { exact: true }).selectOption('mistakes');
-      await button('Begin').click();
-      await expect.poll(() => card().innerText()).toContain('A mistake of your own');
-      await button('Show the answer').click();
-      await expect.poll(() => card().locator('.answer').count()).toBe(1);
-      const { cards } = await learnt();
-      expect(Object.values(cards)).toEqual([expect.objectContaining({ box: 0 })]);
     });
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Measures the page on a host of files: its first load on a slow network, a click until the stone is there, expansions a second in turn with
- * the command line, and its memory while it analyses. `npm run site`, and then `npx tsx test/web/page.soak.ts [--minutes 10] [--only memory]`
+ * the command line, and frames and memory while it analyses. `npm run site`, and then
+ * `npx tsx test/web/page.soak.ts [--minutes 10] [--only load|clicks|speed|frames|memory]`
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,8 @@ const wants = (name: string) => only === undefined || only === name;
 const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/start.js', import.meta.url));
 const SECONDS = 5;
 const ROUNDS = 5;
+/** Seconds in which frames are counted. */
+const WATCHED = 10;
 /** "Slow 3G" of Chromium's developer tools. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** "Fast 3G". */
@@ -30,9 +33,10 @@ const url = host.offer('/board/', SITE);
 const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] as number;
 
-async function open(isOn: boolean): Promise<Page> {
+async function open(isOn: boolean, settings: Readonly<Record<string, number>> = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await context.addInitScript(`localStorage['sightline.live'] ??= '${isOn}'`);
+  for (const [name, value] of Object.entries({ live: isOn, ...settings }))
+    await context.addInitScript(`localStorage['sightline.${name}'] ??= '${value}'`);
   const tab = await context.newPage();
   await tab.goto(url);
   await tab.waitForFunction('crossOriginIsolated');
@@ -133,6 +137,43 @@ if (wants('speed')) {
     );
   }
   await tab.context().close();
+}
+
+if (wants('frames')) {
+  // With nothing to do, and while the engine has one thread or two, and the page shows what it finds.
+  for (const threads of [0, 1, 2]) {
+    const isOn = threads > 0;
+    const tab = await open(isOn, { threads, time: 0 });
+    const session = await tab.context().newCDPSession(tab);
+    await session.send('Performance.enable');
+    const busy = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
+    if (isOn) await tab.locator('.candidate').first().waitFor();
+    const before = await busy();
+    const gaps = (await tab.evaluate(`new Promise((resolve) => {
+      const gaps = [];
+      let last;
+      const frame = (now) => {
+        if (last !== undefined) gaps.push(now - last);
+        last = now;
+        if (gaps.reduce((sum, gap) => sum + gap, 0) < ${1000 * WATCHED}) requestAnimationFrame(frame);
+        else resolve(gaps);
+      };
+      requestAnimationFrame(frame);
+    })`)) as number[];
+    const ms = (share: number) => gaps.toSorted((a, b) => a - b)[Math.floor(share * (gaps.length - 1))]?.toFixed(1);
+    const passed = gaps.reduce((sum, gap) => sum + gap, 0);
+    const share = (1000 * ((await busy()) - before)) / passed;
+    const text = isOn
+      ? (await tab.locator('.engine p.facts').innerText()).replaceAll(/\s+/g, ' ')
+      : 'the engine is off';
+    console.log(
+      `frames, ${threads} threads: median ${ms(0.5)} ms, 95th percentile ${ms(0.95)} ms, longest ${ms(1)} ms, ${((1000 * gaps.length) / passed).toFixed(1)} a second; the page is busy ${(100 * share).toFixed(0)} % of the time; ${text}`,
+    );
+    await tab.context().close();
+  }
 }
 
 if (wants('memory')) {

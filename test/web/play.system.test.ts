@@ -69,12 +69,6 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(3);
     });
 
-    it('has a choice of side where the game has one', async () => {
-      await play({ size: '5', pie: 'true', against: 'level', level: '2', you: '0' });
-      await type('e4 c3');
-      await expect.poll(async () => (await names())[2], { timeout: 20_000 }).toMatch(/^(light|dark)$/);
-    });
-
     it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
       await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');

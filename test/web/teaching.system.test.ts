@@ -1,6 +1,6 @@
 /** A game against the engine as a beginner plays it: what is told, what is asked, and what cannot go wrong. */
 import { describe, expect, it } from 'vitest';
-import { boardPage, executablePath, PHONE } from './board-page.ts';
+import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
 
 const SLOW = { timeout: 20_000 };
@@ -11,26 +11,6 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
   const turn = () => page.tab.locator('.turn').innerText();
   const isMyMove = () => expect.poll(turn, SLOW).toContain('Your move.');
   const tab = () => page.tab.locator('.tabs [aria-current]').innerText();
-
-  it('tells from both sides who places what, and who has taken which side', async () => {
-    await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '0' });
-    expect(await turn()).toBe('Place Light’s stone, then one for the other side.');
-    expect(await page.tab.locator('.players').innerText()).not.toContain('Dark');
-    expect(await page.tab.locator('.players').innerText()).toMatch(
-      /^You place the first stones\s+Level 3 chooses a side$/,
-    );
-    await type('e4');
-    await expect.poll(turn).toBe('Now place Dark’s stone; your opponent then chooses a side.');
-    await type('c3');
-    await expect.poll(turn, SLOW).toMatch(/^Level 3 took (?:Light|Dark)\. You play (?:Light|Dark)\. /);
-    const own = /You play (\w+)\./.exec(await turn())?.[1];
-    expect(await page.tab.locator('.players').innerText()).toContain(`${own} (you)`);
-    await button('Leave').click();
-    await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '1' });
-    await expect.poll(turn, SLOW).toBe('Choose your side.');
-    await page.tab.locator('.move-bar').getByRole('button', { name: 'Light' }).click();
-    await expect.poll(turn, SLOW).toBe('You play Light. Your move.');
-  });
 
   it('goes on from the current position where somebody plays in an earlier one, or from there', async () => {
     await play({ size: '5', against: 'level', level: '1', you: '0' });
@@ -96,24 +76,5 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await isMyMove();
     await button('Take back').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
-  });
-
-  it('shows a move first where fingers are too large for its places', async () => {
-    await page.open(PHONE);
-    await play({ size: '7', against: 'people' });
-    const { x, y } = await page.cell('g6');
-    await page.tab.touchscreen.tap(x, y);
-    await page.tab.waitForSelector('.ghost.touched');
-    expect(await names()).toEqual([]);
-    await page.tab.touchscreen.tap(x, y);
-    await expect.poll(names).toEqual(['g6']);
-    const other = await page.cell('g9');
-    await page.tab.touchscreen.tap(other.x, other.y);
-    await button('Play g9').click();
-    await expect.poll(names).toEqual(['g6', 'g9']);
-    await page.tab.getByLabel('Confirm moves on small boards').uncheck();
-    const third = await page.cell('j6');
-    await page.tab.touchscreen.tap(third.x, third.y);
-    await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
   });
 });

@@ -35,6 +35,19 @@ export function cellAt({ cells }: Picture, x: number, y: number): number | undef
   return nearest;
 }
 
+/** The cells on the straight way between two points of the drawing, both of them included. */
+export function cellsBetween(picture: Picture, from: DOMPointReadOnly, to: DOMPointReadOnly): Set<number> {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  // Close enough that none is stepped over.
+  const steps = Math.max(1, Math.ceil((4 * Math.hypot(dx, dy)) / STEP));
+  const cells = new Set<number>();
+  for (let i = 0; i <= steps; i++) {
+    const cell = cellAt(picture, from.x + (dx * i) / steps, from.y + (dy * i) / steps);
+    if (cell !== undefined) cells.add(cell);
+  }
+  return cells;
+}
+
 /** The nearest cell in a direction; undefined where there is none. */
 export function cellBeside({ cells }: Picture, from: number, [dx, dy]: Spot): number | undefined {
   const [x, y] = cells[from] as Spot;

@@ -2,7 +2,7 @@
 import './best-moves.css';
 import type { Picture } from '../../games/looks.ts';
 import { PIECE } from '../../review/board-svg.ts';
-import { areaOf, placeOf } from '../model/geometry.ts';
+import { areaOf, cellsBetween, placeOf } from '../model/geometry.ts';
 import { type Candidate, classOf, isLost, lossOf, type Report, shownMoves } from '../model/report.ts';
 import { percent, provenText, short } from '../model/words.ts';
 import { picked } from '../state/board.ts';
@@ -89,7 +89,16 @@ function Region({ picture }: { picture: Picture }) {
   const isMarking = isMarkingRegion.value;
   if (!isMarking && region.value.size === 0) return null;
   return (
-    <g class={`region${isMarking ? ' marking' : ''}`}>
+    <g
+      class={`region${isMarking ? ' marking' : ''}`}
+      onPointerMove={(event) => {
+        if (event.buttons === 0 || !strokeAt) return;
+        // A quick stroke is told of in a few places only.
+        const at = onDrawing(event);
+        for (const cell of cellsBetween(picture, strokeAt, at)) setInRegion(cell, isAdding);
+        strokeAt = at;
+      }}
+    >
       {picture.cells.map((_, cell) => (
         <RegionCell key={cell} picture={picture} cell={cell} />
       ))}
@@ -97,8 +106,14 @@ function Region({ picture }: { picture: Picture }) {
   );
 }
 
-/** What a held pointer does to the cells that it crosses. */
+/** What a held pointer does to the cells that it crosses, and where it was told of last. */
 let isAdding = true;
+let strokeAt: DOMPoint | undefined;
+
+function onDrawing({ clientX, clientY, currentTarget }: PointerEvent): DOMPoint {
+  const matrix = (currentTarget as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix();
+  return new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+}
 
 function RegionCell({ picture, cell }: { picture: Picture; cell: number }) {
   return (
@@ -112,10 +127,8 @@ function RegionCell({ picture, cell }: { picture: Picture; cell: number }) {
         const { currentTarget: cellArea, pointerId } = event;
         if (cellArea.hasPointerCapture(pointerId)) cellArea.releasePointerCapture(pointerId);
         isAdding = !region.value.has(cell);
+        strokeAt = onDrawing(event);
         setInRegion(cell, isAdding);
-      }}
-      onPointerEnter={(event) => {
-        if (event.buttons > 0) setInRegion(cell, isAdding);
       }}
       onClick={(event) => event.stopPropagation()}
     />
