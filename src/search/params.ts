@@ -118,8 +118,8 @@ export const PRESETS = {
   },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,
-  /** RAVE over games that are guided by what the game knows of good moves. */
-  rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, rolloutPolicy: 'guided' },
+  /** GRAVE over games that are guided by what the game knows of good moves; the default of games without an evaluation. */
+  rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, graveVisits: 50, rolloutPolicy: 'guided' },
 } as const satisfies Record<string, SearchParams>;
 
 /** What of a kit decides which presets there are. */

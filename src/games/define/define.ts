@@ -57,7 +57,6 @@ export function defineGame<
     title,
     options,
     weightRules: options.map((option) => option.name),
-    presets: ['network'],
     rulesOf: (position) => rulesIn(module, position),
     ...(definition.teaching && { teaching: definition.teaching }),
     open: (spec) => openedBy(spec, title, seats, () => rules(spec.rules as Parameters<typeof rules>[0])),

@@ -1,5 +1,6 @@
 /** The full interface of a game, derived from its rules. */
 import { plainNetworks } from '../../network/plain.ts';
+import { PRESETS } from '../../search/params.ts';
 import { paint } from '../../util/paint.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { randomState } from '../../util/seed.ts';
@@ -14,9 +15,6 @@ import { gameOf, withNetwork } from './game.ts';
 import { MoveNames } from './move-names.ts';
 import { networkParts } from './network.ts';
 import type { GameRules } from './rules.ts';
-
-/** For a game without an evaluation. */
-const WITHOUT_EVALUATION = { selection: 'uct', exploration: 0.5, expandVisits: 2 } as const;
 
 export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], rules: GameRules<P>): GameKit<P> {
   const { board } = rules;
@@ -119,7 +117,7 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
     parseMove: (text) => names.parse(text),
     forms: [],
 
-    presets: spec.weights ? {} : { default: WITHOUT_EVALUATION },
+    presets: spec.weights ? {} : { default: { ...PRESETS.rave } },
     judge: 'uct',
     levels: TEN_LEVELS,
     ...(names.words.length > 0 && { isOpeningMove: (move: number) => move < names.firstWord }),
