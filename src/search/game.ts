@@ -6,8 +6,8 @@
  */
 import type { RandomState } from '../util/rng.ts';
 
-export const ROLLOUT_POLICIES = ['uniform', 'guided'] as const;
-export type RolloutPolicy = (typeof ROLLOUT_POLICIES)[number];
+/** How a game draws the moves of a random game: evenly, or by its own knowledge. */
+export type RolloutPolicy = 'uniform' | 'guided';
 
 export interface Game<P> {
   readonly id: string;
@@ -43,6 +43,8 @@ export interface Game<P> {
    * Writes `player << 24 | move` for each ply to `trace`; returns the number of plies.
    */
   rollout(position: P, random: RandomState, policy: RolloutPolicy, maxPlies: number, trace: Int32Array): number;
+  /** A random legal move of a position that is not over, each as likely as any other, where that is faster than by a list of them. */
+  randomMove?(position: P, random: RandomState): number;
   /** The player who holds a cell, or -1. */
   ownerOf(position: P, cell: number): number;
   /** Names of the game's static evaluations, the best first; none where it has none. */

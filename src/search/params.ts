@@ -2,10 +2,12 @@
 
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { type Evaluation, type Game, ROLLOUT_POLICIES, type RolloutPolicy } from './game.ts';
+import type { Evaluation, Game } from './game.ts';
 
 const SELECTIONS = ['puct', 'uct'] as const;
 const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
+/** `mast` prefers moves that have done well, see mast.ts; the others are the game's. */
+export const ROLLOUT_POLICIES = ['uniform', 'guided', 'mast'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
 const FINAL_MOVES = ['visits', 'lcb'] as const;
 
@@ -57,7 +59,7 @@ export interface SearchParams {
    */
   readonly leafValue: (typeof LEAF_VALUES)[number];
   /** How moves of a rollout are drawn. */
-  readonly rolloutPolicy: RolloutPolicy;
+  readonly rolloutPolicy: (typeof ROLLOUT_POLICIES)[number];
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
   /** Visits with which an edge gets a node of its own; 1 expands at the first, larger values save memory. */
@@ -118,7 +120,7 @@ export const PRESETS = {
   },
   /** Plain UCT with uniformly random games: the textbook's baseline. */
   uct: UNIFORM_UCT,
-  /** GRAVE over games that are guided by what the game knows of good moves; the default of games without an evaluation. */
+  /** GRAVE over games that are guided by what the game knows of good moves; of games without an evaluation it is the default, with `mast`. */
   rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, graveVisits: 50, rolloutPolicy: 'guided' },
 } as const satisfies Record<string, SearchParams>;
 

@@ -352,6 +352,7 @@ export class SearchThread<P> {
     backUp(tree, path, rewards, this.params.startVisits, this.pending);
     this.uncounted++;
     this.amaf?.count(path, rewards, this.rollouts.trace, rolloutPlies);
+    this.rollouts.mast?.count(tree, path, rewards, this.rollouts.trace, rolloutPlies);
     this.tallies.count(tree, path, this.position, rewards, !this.isForBreadth);
     if (this.shared) path.leave(tree);
     if (this.isForTwo && tree.proof(edge) !== 0) backUpProof(tree, path);

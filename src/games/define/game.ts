@@ -88,6 +88,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       }
       return plies;
     },
+    ...((own || !rules.moves) && { randomMove }),
     ownerOf: (position, cell) => {
       const piece = rules.at(position, cell);
       return piece < 0 ? -1 : piece % seats;

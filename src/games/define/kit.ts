@@ -117,7 +117,7 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
     parseMove: (text) => names.parse(text),
     forms: [],
 
-    presets: spec.weights ? {} : { default: { ...PRESETS.rave } },
+    presets: spec.weights ? {} : { default: { ...PRESETS.rave, rolloutPolicy: 'mast' } },
     judge: 'uct',
     levels: TEN_LEVELS,
     ...(names.words.length > 0 && { isOpeningMove: (move: number) => move < names.firstWord }),
