@@ -1,10 +1,21 @@
 /** Connect Four: discs fall to the lowest free cell of a column of 7 by 6; four in a row win. */
-import { defineGame, squares } from 'sightline/game';
+import { defineGame, nextBelow, squares } from 'sightline/game';
 
-const board = squares(7, 6);
-const above = board.step[6];
-/** By cell: the rows of four that it is in. */
-const rowsOf = Array.from({ length: board.cells }, (_, cell) => board.rows(4).filter((row) => row.includes(cell)));
+const WIDTH = 7;
+const HEIGHT = 6;
+const board = squares(WIDTH, HEIGHT);
+
+/** The cell that a disc in a column falls to, given how many lie there. */
+function lowest(discs, column) {
+  return (HEIGHT - 1 - discs[column]) * WIDTH + column;
+}
+
+/** How many discs of a seat lie in a row from a cell on, in one direction. */
+function countFrom(cells, cell, seat, next) {
+  let count = 0;
+  for (let at = next[cell]; at >= 0 && cells[at] === seat; at = next[at]) count++;
+  return count;
+}
 
 export const game = defineGame({
   name: 'connect-four',
@@ -13,24 +24,25 @@ export const game = defineGame({
   rules: () => ({
     board,
     symmetries: ['left-right'],
-    start: () => ({ cells: new Int8Array(42).fill(-1), played: 0, winner: -1 }),
+    start: () => ({ cells: new Int8Array(board.cells).fill(-1), discs: new Int8Array(WIDTH), played: 0, winner: -1 }),
     turn: ({ played }) => played % 2,
     at: ({ cells }, cell) => cells[cell],
-    moves({ cells }, list) {
-      for (let column = 0; column < 7; column++) {
-        let cell = board.cells - 7 + column;
-        while (cell >= 0 && cells[cell] >= 0) cell = above[cell];
-        if (cell >= 0) list.add(cell);
-      }
+    isLegal: ({ discs }, cell) => cell === lowest(discs, cell % WIDTH),
+    randomMove({ discs }, random) {
+      let column = nextBelow(random, WIDTH);
+      while (discs[column] === HEIGHT) column = nextBelow(random, WIDTH);
+      return lowest(discs, column);
     },
     play(position, cell) {
-      const { cells } = position;
+      const { cells, discs } = position;
       const seat = position.played++ % 2;
       cells[cell] = seat;
-      for (const [a, b, c, d] of rowsOf[cell]) {
-        if (cells[a] === seat && cells[b] === seat && cells[c] === seat && cells[d] === seat) position.winner = seat;
+      discs[cell % WIDTH]++;
+      for (let d = 0; d < 4; d++) {
+        const row = countFrom(cells, cell, seat, board.step[d]) + countFrom(cells, cell, seat, board.step[d + 4]);
+        if (row >= 3) position.winner = seat;
       }
     },
-    result: ({ winner, played }) => (winner >= 0 ? winner : played === 42 ? 'draw' : undefined),
+    result: ({ winner, played }) => (winner >= 0 ? winner : played === board.cells ? 'draw' : undefined),
   }),
 });

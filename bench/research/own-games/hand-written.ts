@@ -76,10 +76,10 @@ export function hexByHand(size: number): Game<HexPosition> {
       place(position, move, seat);
       return;
     }
-    const stone = position.cells.indexOf(0);
-    position.cells[stone] = -1;
+    const first = position.cells.indexOf(0);
+    position.cells[first] = -1;
     for (let node = 0; node < count + 4; node++) position.links[node] = node;
-    place(position, (stone % size) * size + Math.floor(stone / size), 1);
+    place(position, (first % size) * size + Math.floor(first / size), 1);
   };
   const key = ({ cells, played }: HexPosition, seed: number) => {
     let hash = seed ^ played;
