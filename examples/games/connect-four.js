@@ -25,6 +25,11 @@ export const game = defineGame({
     board,
     symmetries: ['left-right'],
     start: () => ({ cells: new Int8Array(board.cells).fill(-1), discs: new Int8Array(WIDTH), played: 0, winner: -1 }),
+    derived: ['discs'],
+    derive({ cells, discs }) {
+      discs.fill(0);
+      for (const [cell, seat] of cells.entries()) if (seat >= 0) discs[cell % WIDTH]++;
+    },
     turn: ({ played }) => played % 2,
     at: ({ cells }, cell) => cells[cell],
     isLegal: ({ discs }, cell) => cell === lowest(discs, cell % WIDTH),
