@@ -12,6 +12,7 @@ import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayBar } from './play-bar.tsx';
 import { ReplacedToast } from './replaced.tsx';
+import { Strip } from './strips.tsx';
 import { Moves, NodeTools } from './tree.tsx';
 import { UpdateNotice } from './update.tsx';
 import { ValueBar } from './value-bar.tsx';
@@ -80,7 +81,9 @@ export function App() {
       </header>
       <main>
         <div class="stand">
+          <Strip isTop />
           <Board />
+          <Strip isTop={false} />
           <MoveBar />
           <PlayBar />
           <StepBar />
@@ -175,7 +178,7 @@ function TurnLine() {
             <strong>{shown.isChoice ? 'A side is to be chosen' : `${seats[shown.toMove]?.title} to move`}</strong>
           </>
         )}
-        <span class="facts small">{shown.counts}</span>
+        {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
       </p>
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>
         {isStorageFull.value && (
