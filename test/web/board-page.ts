@@ -119,13 +119,18 @@ export class BoardPage {
     await expect.poll(async () => (await this.moves()).length).toBe(0);
   };
 
+  readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
+  /** The players, from the top strip to the bottom one, with what stands beside their names. */
+  readonly players = async () =>
+    (await this.tab.locator('.strip li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
   /** Begins a game that is played; the fields are those of the form. */
   readonly play = async (fields: Record<string, string>) => {
     await this.showTab('Play');
     for (const [label, value] of Object.entries(fields))
       await this.tab.getByLabel(label, { exact: true }).selectOption(value);
     await this.tab.locator('form button', { hasText: 'Play' }).click();
-    await this.tab.waitForSelector('.players');
+    await this.tab.waitForSelector('.game-actions');
   };
 
   readonly paste = (text: string) =>

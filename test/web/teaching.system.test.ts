@@ -15,16 +15,13 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
   it('tells from both sides who places what, and who has taken which side', async () => {
     await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '0' });
     expect(await turn()).toBe('Place Light’s stone, then one for the other side.');
-    expect(await page.tab.locator('.players').innerText()).not.toContain('Dark');
-    expect(await page.tab.locator('.players').innerText()).toMatch(
-      /^You place the first stones\s+Level 3 chooses a side$/,
-    );
+    expect(await page.players()).toEqual(['Level 3 chooses a side', 'You place the first stones']);
     await type('e4');
     await expect.poll(turn).toBe('Now place Dark’s stone; your opponent then chooses a side.');
     await type('c3');
     await expect.poll(turn, SLOW).toMatch(/^Level 3 took (?:Light|Dark)\. You play (?:Light|Dark)\. /);
     const own = /You play (\w+)\./.exec(await turn())?.[1];
-    expect(await page.tab.locator('.players').innerText()).toContain(`${own} (you)`);
+    expect((await page.players())[1]).toMatch(new RegExp(`^You ${own} · `));
     await button('Leave').click();
     await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '1' });
     await expect.poll(turn, SLOW).toBe('Choose your side.');

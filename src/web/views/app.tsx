@@ -1,6 +1,6 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { facts, node, notice, view } from '../state/game.ts';
 import { isStorageFull } from '../state/kept.ts';
@@ -89,11 +89,14 @@ export function App() {
           <StepBar />
         </div>
         <div class="reading">
-          <div class="band">
-            <TurnLine />
-            <ValueBar />
+          <div class="course">
+            <div class="band">
+              <TurnLine />
+              <ValueBar />
+            </div>
+            <Moves />
+            {isWide.value && <Tools />}
           </div>
-          <Moves />
           <div class="pane">
             <Welcome />
             {shownTab.value === 'analyse' && <AnalysisPanel />}
@@ -102,7 +105,7 @@ export function App() {
             {shownTab.value === 'library' && <LibraryPanel />}
             {shownTab.value === 'learn' && <LearnPanel />}
             {shownTab.value === 'tournaments' && <TournamentsPanel />}
-            {(shownTab.value === 'analyse' || shownTab.value === 'play') && <NodeTools />}
+            {!isWide.value && <Tools />}
           </div>
         </div>
       </main>
@@ -114,6 +117,17 @@ export function App() {
       </p>
     </>
   );
+}
+
+/** There is a column of its own for the moves and what is done to them. */
+const columns = matchMedia('(min-width: 1500px)');
+const isWide = signal(columns.matches);
+columns.addEventListener('change', () => {
+  isWide.value = columns.matches;
+});
+
+function Tools() {
+  return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
 }
 
 /** Colours of pieces come with the game; a style in the page itself is not allowed, so the browser is told by a sheet. */
