@@ -325,7 +325,7 @@ const OWNED = 'who holds what at the end of the games that the engine expects';
 function legendText(): string {
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value
-      ? 'Expected ownership: the stronger the colour, the surer.'
+      ? 'Expected ownership: stronger colours are surer.'
       : 'Expected ownership: turn the engine on to see it.';
   }
   const { cells, name } = overlay.value ?? {};
