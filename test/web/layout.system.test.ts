@@ -5,6 +5,7 @@ import { findings } from './findings.ts';
 
 const WIDE = { width: 1600, height: 900 };
 const LANDSCAPE = { width: 844, height: 390 };
+const DOWN = 'document.documentElement.scrollHeight - innerHeight';
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
 describe.skipIf(executablePath === undefined)('the layout of the page', () => {
@@ -46,7 +47,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(players).toEqual(['Light 0 points, thunder, Woden', 'Dark 0 points, thunder, Woden']);
     await newGame('heximeros');
     await expect.poll(async () => (await players()).length).toBe(6);
-    expect((await players())[3]).toMatch(/^Silver \d+ points$/);
+    expect((await players())[3]).toMatch(/^Silver \d+ pts$/);
     expect((await box('.strip >> nth=0')).height).toBeLessThanOrEqual(32);
     await page.tab.setViewportSize({ width: 390, height: 844 });
     expect(await page.tab.evaluate(SIDEWAYS)).toBe(0);
@@ -134,6 +135,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     const [board, moves, pane] = [await box('.stand'), await box('.moves'), await box('.pane')];
     expect(board.right).toBeLessThan(moves.x);
     expect(moves.right).toBeLessThan(pane.x);
+    expect(await page.tab.evaluate(DOWN)).toBe(0);
     // The comment stands below the moves.
     expect((await box('.tools')).right).toBeLessThan(pane.x);
     await page.tab.setViewportSize(SCREEN);
@@ -149,6 +151,6 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       expect((await box('.board')).height).toBeGreaterThan(0.65 * LANDSCAPE.height);
     }
     expect((await box('.strip >> nth=0')).right).toBeLessThanOrEqual((await box('.board-frame')).x);
-    expect(await page.tab.evaluate(SIDEWAYS)).toBe(0);
+    for (const over of [SIDEWAYS, DOWN]) expect(await page.tab.evaluate(over)).toBe(0);
   });
 });

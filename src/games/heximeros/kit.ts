@@ -107,7 +107,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     counts: (position) =>
       `Points: ${[...pointsOf(position)].map((own, side) => `${SIDE_LETTERS[side]} ${own}`).join(', ')}.`,
-    seatCounts: (position) => [...pointsOf(position)].map((own) => counted(own, 'point')),
+    seatCounts: (position) => [...pointsOf(position)].map((own) => counted(own, 'pt')),
     advice,
     consequence,
 

@@ -34,6 +34,9 @@ export function App() {
   return (
     <>
       <SeatColors />
+      <p class="hidden" aria-live="polite">
+        {announcement()}
+      </p>
       <header>
         <h1>
           <span class="brand">Sightline</span>{' '}
@@ -112,9 +115,6 @@ export function App() {
       <ReplacedToast />
       {isHelpOpen.value && <Help />}
       {isRulesOpen.value && <RulesDialog />}
-      <p class="hidden" aria-live="polite">
-        {announcement()}
-      </p>
     </>
   );
 }

@@ -34,15 +34,15 @@ function Player({ seat }: { seat: number }) {
   const place = placeOf(seat);
   const isOn = isOpen ? placeOnTurn.value === place : resultHere.value === undefined && view.value?.toMove === seat;
   const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
-  // Among many, what the engine plays goes without saying.
-  const name = game && isOpen ? taskText(game, place) : seats.length > 2 && given !== 'You' ? '' : given;
+  const isCompact = seats.length > 2;
+  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
   const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
   const clocks = game?.clocks;
   return (
     <li class={isOn ? 'on' : ''} title={[given, title].filter(Boolean).join(', ')}>
       {!isOpen && <span class={`bead on-seat${seat}`} />}
       <span class="name">{name || title}</span>
-      <span class="facts small">{!isOpen && [name && title, has].filter(Boolean).join(' · ')}</span>
+      <span class="facts small">{!isOpen && [!isCompact && name && title, has].filter(Boolean).join(' · ')}</span>
       {clocks && <span class="clock">{clock(clocks[place] ?? 0)}</span>}
     </li>
   );
