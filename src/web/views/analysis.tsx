@@ -139,7 +139,7 @@ function EngineBar() {
           <Verdict found={found} />
         </div>
         <details class="settings-menu">
-          <summary aria-label="Settings">⚙</summary>
+          <summary aria-label="Settings of the engine and the board">⚙</summary>
           <div class="popup">
             {served && (
               <Choice

@@ -15,7 +15,7 @@ export function Strip({ isTop }: { isTop: boolean }) {
   const half = Math.ceil(seats.length / 2);
   const shown = isTop === isFlipped.value ? round.slice(0, half) : round.slice(half);
   return (
-    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`Players ${isTop ? 'above' : 'below'} the board`}>
+    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`${isTop ? 'Above' : 'Below'} the board`}>
       {shown.map((seat) => (
         <Player key={seat} seat={seat} />
       ))}
