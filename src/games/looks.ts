@@ -102,6 +102,8 @@ export interface LooksKit<P> {
   };
   /** Pieces of every seat and the like, for the line that says whose turn it is. */
   counts?(position: P): string;
+  /** By seat: what it has, in a few words for beside its name. */
+  seatCounts?(position: P): readonly string[];
   /** Rules that hold for this turn, and dangers: a sentence each. */
   advice?(position: P): readonly string[];
   /** What else a legal move does, as a sentence; `whose` is `your` or `its`. */

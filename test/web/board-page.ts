@@ -145,6 +145,11 @@ export class BoardPage {
     await expect.poll(async () => (await this.moves()).length).toBe(0);
   };
 
+  readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
+  /** The players, from the top strip to the bottom one, with what stands beside their names. */
+  readonly players = async () =>
+    (await this.tab.locator('.strip li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
   /** Begins a game that is played; the fields are those of the form. */
   readonly play = async (fields: Record<string, string>) => {
     await this.showTab('Play');

@@ -136,7 +136,8 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => scores.count(), { timeout: 10_000 }).toBe(6);
       const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));
       expect(Math.abs(values.reduce((sum, value) => sum + value) - 100)).toBeLessThan(0.5);
-      expect(await page.tab.locator('.graph .curve.edge').count()).toBe(6);
+      await page.showPane('Graph');
+      await expect.poll(() => page.tab.locator('.graph .curve.edge').count()).toBe(6);
     });
 
     it('does not end a game that is played when a file cannot be opened, or a position is not used', async () => {
@@ -144,7 +145,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await type('e4');
       const isPlayed = async () => {
         await showTab('Play');
-        expect(await page.tab.locator('.players').count()).toBe(1);
+        expect(await page.tab.locator('.game-actions').count()).toBe(1);
         expect(await names()).toEqual(['e4']);
       };
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[zz])');
@@ -157,7 +158,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await isPlayed();
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[e4];B[c3])');
       await expect.poll(names).toEqual(['e4', 'c3']);
-      expect(await page.tab.locator('.players').count()).toBe(0);
+      expect(await page.tab.locator('.game-actions').count()).toBe(0);
     });
 
     it('shows pieces that are set up only beside their form, where they stay', async () => {

@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
   });
 
   it('shows what was played in the position, and plays it', async () => {
-    await page.tab.waitForSelector('.explorer');
+    await page.showPane('Explorer');
     await type('g6');
     // By the games of the tests before: g9 three times, d9 once, which is the mirror image of j9.
     const rows = () => page.tab.locator('.explored tbody tr').allInnerTexts();
@@ -118,6 +118,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.locator('.library-games .open', { hasText: 'goes on where it was' }).first().click();
     await showTab('Analyse');
     await expect.poll(names, SOON).toEqual(['g6']);
+    await page.showPane('Explorer');
     await expect
       .poll(() => page.tab.locator('.explorer .facts').allInnerTexts(), SOON)
       .toContainEqual(expect.stringContaining('the engine goes on from there'));

@@ -72,10 +72,8 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
       await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');
-      expect(await page.tab.locator('.players li').allInnerTexts()).toEqual([
-        ...['Silver', 'Blue', 'Yellow', 'Orange', 'Green'].map((name) => `${name} (level 1)`),
-        'Red (you)',
-      ]);
+      const order = ['Yellow', 'Orange', 'Green', 'You', 'Silver', 'Blue'];
+      expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
       expect(await page.tab.locator('.trail').count()).toBe(5);
       const before = await names();
       await page.click('q17r6');
@@ -95,17 +93,17 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await play({ size: '5', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
-      const clocks = () => page.tab.locator('.players .clock').allInnerTexts();
+      const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
       // What a move adds is added, and then the other clock alone runs.
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       const runs = async () => {
         const before = await clocks();
-        await expect.poll(async () => (await clocks())[0]).not.toBe(before[0]);
+        await expect.poll(async () => (await clocks())[1]).not.toBe(before[1]);
         return before;
       };
       await runs();
       const before = await runs();
-      expect((await clocks())[1]).toBe(before[1]);
+      expect((await clocks())[0]).toBe(before[0]);
     });
 
     it('is one of two people at the same board', async () => {

@@ -1,5 +1,6 @@
 /** HexiMeros at the doorway: what the rest of the program may know of it. */
 
+import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { Overlay, Piece } from '../looks.ts';
@@ -106,6 +107,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     counts: (position) =>
       `Points: ${[...pointsOf(position)].map((own, side) => `${SIDE_LETTERS[side]} ${own}`).join(', ')}.`,
+    seatCounts: (position) => [...pointsOf(position)].map((own) => counted(own, 'pt')),
     advice,
     consequence,
 

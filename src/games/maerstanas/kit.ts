@@ -93,6 +93,12 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
       return `${points} Special stones in hand: ${hands.join(', ')}.`;
     },
 
+    seatCounts: (position) =>
+      [DARK, LIGHT].map((side) => {
+        const kinds = [position.hasThunder(side as Side) && 'thunder', position.hasWoden(side as Side) && 'Woden'];
+        return [counted(pointsIn(position)[side] ?? 0, 'point'), ...kinds.filter(Boolean)].join(', ');
+      }),
+
     symmetries: SYMMETRIES.map((symmetry) => (move: number) => {
       if (move === PASS) return PASS;
       return move - (move % SQUARES) + (symmetry[move % SQUARES] as number);

@@ -27,7 +27,7 @@ import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
 import { overlays } from './text/overlays.ts';
 import { pictureOf } from './text/picture.ts';
-import { advice, consequence, counts, remedy } from './text/words.ts';
+import { advice, consequence, counts, remedy, seatCounts } from './text/words.ts';
 
 const SEATS: readonly Seat[] = [
   { name: 'light', aliases: ['l', 'white', 'w'], ...PALE },
@@ -130,6 +130,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     territory: territoryOf,
 
     counts,
+    seatCounts,
     advice: (position) => advice(position),
     consequence: (position, point, whose) => consequence(position, point, whose),
     remedy,

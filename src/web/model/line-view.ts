@@ -32,6 +32,8 @@ export interface View {
   readonly outcome: ShownOutcome | null;
   /** Sentences for people. */
   readonly counts: string | null;
+  /** By seat. */
+  readonly seatCounts: readonly string[] | null;
   readonly advice: readonly string[];
 }
 
@@ -161,6 +163,7 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
         }
       : null,
     counts: kit.counts?.(position) ?? null,
+    seatCounts: kit.seatCounts?.(position) ?? null,
     advice: isOver ? [] : (kit.advice?.(position) ?? []),
   };
 }

@@ -18,9 +18,11 @@ import {
   viewOf,
 } from './game.ts';
 import { playLine } from './games.ts';
-import { isBoolean, kept } from './kept.ts';
+import { isBoolean, isOneOf, kept } from './kept.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
+export const THEMES = ['wood', 'plain'] as const;
+export const boardTheme = kept<(typeof THEMES)[number]>('theme', 'wood', isOneOf(THEMES));
 export const showsNames = kept<boolean>('names', true, isBoolean);
 
 /** The cells that were pointed at for a move of several. */

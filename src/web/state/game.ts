@@ -37,9 +37,11 @@ export const current = signal<number>(ROOT);
 export const gameNumber = signal(0);
 /** What is known of the nodes' positions. */
 const views = signal<ReadonlyMap<number, View>>(new Map());
-/** Overlays of the position that is shown, and which of them are wanted. */
-export const overlays = signal<readonly ShownOverlay[]>([]);
-export const wantedOverlays = kept<readonly string[]>('overlays', [], Array.isArray);
+/** What is shaded on the board: one overlay of the game by its name, `OWNERSHIP`, or nothing (empty). */
+export const shading = kept<string>('shading', '', (value) => typeof value === 'string');
+export const OWNERSHIP = 'ownership';
+/** That overlay in the position that is shown. */
+export const overlay = signal<ShownOverlay | undefined>(undefined);
 
 interface Earlier {
   readonly tree: Tree;
@@ -139,21 +141,20 @@ async function fetchViews(to: number): Promise<void> {
 
 let overlaysAsked = 0;
 
-/** Asks for the overlays that are wanted. */
-export async function fetchOverlays(): Promise<void> {
+/** Asks for the overlay that is wanted. */
+export async function fetchOverlay(): Promise<void> {
   const asked = ++overlaysAsked;
-  const known = facts.value?.overlays ?? [];
-  const names = wantedOverlays.value.filter((name) => known.some((one) => one.name === name));
-  if (names.length === 0) {
-    overlays.value = [];
+  const name = shading.value;
+  if (!facts.value?.overlays.some((one) => one.name === name)) {
+    overlay.value = undefined;
     return;
   }
   const { overlays: found } = await playLine({
     ...gameFields(),
     moves: movesTo(tree.value, current.value),
-    overlays: names,
+    overlays: [name],
   });
-  if (asked === overlaysAsked) overlays.value = found;
+  if (asked === overlaysAsked) overlay.value = found[0];
 }
 
 /** Shows a node. */
@@ -162,7 +163,7 @@ export async function goTo(id: number): Promise<void> {
   current.value = id;
   notice.value = undefined;
   try {
-    await Promise.all([fetchViews(id), fetchOverlays()]);
+    await Promise.all([fetchViews(id), fetchOverlay()]);
   } catch (error) {
     complain(error);
   }
@@ -302,7 +303,7 @@ export async function openTree(game: GameTree, place?: number, itsKey?: string, 
       views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
       past.value = [];
       future.value = [];
-      overlays.value = [];
+      overlay.value = undefined;
       current.value = shown;
     });
     await goTo(shown);

@@ -5,7 +5,6 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { download } from '../model/download.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
 import { complain, current, gameFields, gameNumber, say, tree } from './game.ts';
-import { isBoolean, kept } from './kept.ts';
 import { deviceLibrary } from './library-device.ts';
 import type { AnalysedPosition, ExploredHere, LibraryFacts, Position } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
@@ -54,7 +53,6 @@ export const sending = signal<{ readonly name: string; readonly done: number } |
 /** Changes with the games of the library. */
 export const libraryChanges = signal(0);
 
-export const isExplorerOpen = kept<boolean>('explorer', true, isBoolean);
 export const explored = signal<{ readonly at: number; readonly found: ExploredHere } | undefined>(undefined);
 export const exploredHere = computed(() => (explored.value?.at === current.value ? explored.value.found : undefined));
 

@@ -4,7 +4,19 @@ import { type Candidate, isBetter, type Report } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
 import type { Answer } from './connection.ts';
 import { computer, query, threadsOf } from './engine.ts';
-import { boardMoves, current, facts, gameFields, gameNumber, line, tree, view, viewOf } from './game.ts';
+import {
+  boardMoves,
+  current,
+  facts,
+  gameFields,
+  gameNumber,
+  line,
+  OWNERSHIP,
+  shading,
+  tree,
+  view,
+  viewOf,
+} from './game.ts';
 import { isBoolean, isOneOf, kept } from './kept.ts';
 import { allowed } from './restrict.ts';
 
@@ -25,7 +37,7 @@ export const time = kept<number>('time', 30, isOneOf<number>(TIMES));
 export const lines = kept<number>('lines', 8, isOneOf<number>(LINES));
 /** 0 stands for all there are. */
 export const threads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
-export const showsMap = kept<boolean>('map', false, isBoolean);
+export const showsMap = computed(() => shading.value === OWNERSHIP);
 export const showsMoves = kept<boolean>('candidates', true, isBoolean);
 /** What keeps the engine from the board: a game, a form that needs the board, a look at all positions. */
 const holds = signal<ReadonlySet<string>>(new Set());

@@ -18,5 +18,13 @@ export const tabs = ALL.filter(([name]) => served || name !== 'tournaments');
 export const isTab = isOneOf<Tab>(tabs.map(([name]) => name));
 export const shownTab = kept<Tab>('tab', 'analyse', isTab);
 
+/** What the tab *Analyse* shows below the value. */
+export const panes = [
+  ['lines', 'Lines'],
+  ['explorer', 'Explorer'],
+  ['graph', 'Graph'],
+] as const;
+export const shownPane = kept<(typeof panes)[number][0]>('pane', 'lines', isOneOf(panes.map(([name]) => name)));
+
 /** The form of the tab *Play* begins at the position on the board. */
 export const isFromHere = signal(false);

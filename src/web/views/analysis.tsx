@@ -1,8 +1,10 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
 import { type Report, scoresOf } from '../model/report.ts';
 import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
+import { boardTheme, showLine, THEMES } from '../state/board.ts';
 import { chooseComputer, computer, isConnected, threadsOf } from '../state/engine.ts';
-import { facts, fetchOverlays, view, wantedOverlays } from '../state/game.ts';
+import { facts, fetchOverlay, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
+
 import {
   isHeld,
   isOn,
@@ -11,7 +13,6 @@ import {
   lines,
   report,
   searchMore,
-  showsMap,
   showsMoves,
   sweep,
   sweepLeft,
@@ -23,7 +24,7 @@ import {
 import { isUnderWay, leaveGame } from '../state/play.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from '../state/restrict.ts';
 import { served } from '../state/served.ts';
-import { isFromHere, shownTab } from '../state/tabs.ts';
+import { isFromHere, panes, shownPane, shownTab } from '../state/tabs.ts';
 import { BestMoves } from './best-moves.tsx';
 import { lazy } from './lazy.tsx';
 import { Choice, Toggle } from './parts.tsx';
@@ -35,17 +36,67 @@ export function AnalysisPanel() {
   return (
     <section class="panel" aria-label="Analysis">
       <EngineBar />
-      <BestMoves />
-      <Overlays />
-      <Explorer />
-      <Graph />
+      <Panes />
+      <Shades />
       <div class="row">
-        <button type="button" onClick={sweep}>
-          {sweepLeft.value === undefined ? 'Look at the whole line' : `Stop (${sweepLeft.value} left)`}
+        <button
+          type="button"
+          onClick={() => {
+            shownPane.value = 'graph';
+            sweep();
+          }}
+        >
+          {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
         </button>
         <PlayFromHere />
       </div>
     </section>
+  );
+}
+
+/** Lines, explorer and graph, of which one is shown. */
+function Panes() {
+  const shown = shownPane.value;
+  const show = (name: typeof shown) => {
+    void showLine(undefined);
+    shownPane.value = name;
+  };
+  return (
+    <>
+      <div
+        class="segments"
+        role="tablist"
+        aria-label="Analysis of the position"
+        onKeyDown={(event) => {
+          const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (way === undefined) return;
+          event.stopPropagation();
+          event.preventDefault();
+          const at = panes.findIndex(([name]) => name === shown) + way + panes.length;
+          const [name] = panes[at % panes.length] as (typeof panes)[number];
+          show(name);
+          event.currentTarget.querySelector<HTMLElement>(`#tab-${name}`)?.focus();
+        }}
+      >
+        {panes.map(([name, title]) => (
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === shown}
+            aria-controls="analysis-pane"
+            tabIndex={name === shown ? 0 : -1}
+            onClick={() => show(name)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div id="analysis-pane" role="tabpanel" aria-labelledby={`tab-${shown}`}>
+        {shown === 'lines' ? <BestMoves /> : shown === 'explorer' ? <Explorer /> : <Graph />}
+      </div>
+    </>
   );
 }
 
@@ -88,7 +139,7 @@ function EngineBar() {
           <Verdict found={found} />
         </div>
         <details class="settings-menu">
-          <summary aria-label="Settings of the engine">⚙</summary>
+          <summary aria-label="Settings of the engine and the board">⚙</summary>
           <div class="popup">
             {served && (
               <Choice
@@ -128,6 +179,14 @@ function EngineBar() {
                 threads.value = one;
               }}
             />
+            <Choice
+              label="board"
+              value={boardTheme.value}
+              choices={THEMES.map((one) => [one, one] as const)}
+              onChange={(one) => {
+                boardTheme.value = one;
+              }}
+            />
           </div>
         </details>
       </div>
@@ -162,7 +221,7 @@ function Verdict({ found }: { found: Report | undefined }) {
   }
   if (isHeld.value) return <span class="facts">The engine is kept from the board for now.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
-  if (!found) return <span class="facts">{isOn.value ? 'Looking …' : 'The engine is off. Space turns it on.'}</span>;
+  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : 'The engine is off. Space turns it on.'}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
   return (
@@ -202,59 +261,75 @@ function Status({ found }: { found: Report | undefined }) {
   );
 }
 
-/** What may be laid over the board. */
-function Overlays() {
+/** What is shown on the board besides the pieces: at most one shading. */
+function Shades() {
   const known = facts.value?.overlays ?? [];
-  const toggle = (name: string, isWanted: boolean) => {
-    wantedOverlays.value = isWanted
-      ? [...wantedOverlays.value, name]
-      : wantedOverlays.value.filter((one) => one !== name);
-    void fetchOverlays();
-  };
-  return (
-    <fieldset class="row chips">
-      <legend class="hidden">On the board</legend>
-      <Toggle
-        isOn={showsMoves.value}
-        onChange={(on) => {
-          showsMoves.value = on;
-        }}
-      >
-        Best moves
-      </Toggle>
-      <Toggle
-        isOn={showsMap.value}
-        onChange={(on) => {
-          showsMap.value = on;
-        }}
-        title="who holds what at the end of the games that the engine expects"
-      >
-        Who holds what
-      </Toggle>
-      <Toggle
-        isOn={isMarkingRegion.value}
-        onChange={(on) => {
-          isMarkingRegion.value = on;
-        }}
-        title="Analyse only moves in a part of the board: draw over it"
-      >
-        {isMarkingRegion.value ? 'Region: draw, then click here' : 'Region'}
-      </Toggle>
-      {region.value.size > 0 && (
-        <button type="button" class="chip" onClick={clearRegion}>
-          Clear region
-        </button>
-      )}
-      {known.map(({ name, title, describe }) => (
-        <Toggle
-          key={name}
-          isOn={wantedOverlays.value.includes(name)}
-          onChange={(on) => toggle(name, on)}
-          title={describe}
-        >
-          {title}
-        </Toggle>
-      ))}
-    </fieldset>
+  const toggle = (name: string, title: string, describe: string) => (
+    <Toggle
+      key={name}
+      isOn={shading.value === name}
+      onChange={(on) => {
+        shading.value = on ? name : '';
+        void fetchOverlay();
+      }}
+      title={describe}
+    >
+      {title}
+    </Toggle>
   );
+  return (
+    <>
+      <fieldset class="row chips">
+        <legend class="hidden">On the board</legend>
+        <Toggle
+          isOn={showsMoves.value}
+          onChange={(on) => {
+            showsMoves.value = on;
+          }}
+        >
+          Best moves
+        </Toggle>
+        <Toggle
+          isOn={isMarkingRegion.value}
+          onChange={(on) => {
+            isMarkingRegion.value = on;
+          }}
+          title="Analyse only moves in a part of the board: draw over it"
+        >
+          {isMarkingRegion.value ? 'Region: draw, then click here' : 'Region'}
+        </Toggle>
+        {region.value.size > 0 && (
+          <button type="button" class="chip" onClick={clearRegion}>
+            Clear region
+          </button>
+        )}
+      </fieldset>
+      <fieldset class="row chips">
+        <legend class="hidden">Shading of the board</legend>
+        <span class="facts small" aria-hidden="true">
+          Shade
+        </span>
+        {toggle(OWNERSHIP, 'Ownership', OWNED)}
+        {known.map(({ name, title, describe }) => toggle(name, title, describe))}
+      </fieldset>
+      <p class="legend facts small" role="status">
+        {legendText()}
+      </p>
+    </>
+  );
+}
+
+const OWNED = 'who holds what at the end of the games that the engine expects';
+
+/** What the shading says. */
+function legendText(): string {
+  if (shading.value === OWNERSHIP) {
+    return report.value || isOn.value
+      ? 'Expected ownership: stronger colours are surer.'
+      : 'Expected ownership: turn the engine on to see it.';
+  }
+  const { cells, name } = overlay.value ?? {};
+  const known = facts.value?.overlays.find((one) => one.name === name);
+  if (!cells || !known) return '';
+  return cells.length === 0 ? `No ${known.title.toLowerCase()} here.` : `${known.title}: ${known.describe}.`;
 }

@@ -1,6 +1,6 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { facts, node, notice, view } from '../state/game.ts';
 import { isStorageFull } from '../state/kept.ts';
@@ -12,6 +12,7 @@ import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayBar } from './play-bar.tsx';
 import { ReplacedToast } from './replaced.tsx';
+import { Strip } from './strips.tsx';
 import { Moves, NodeTools } from './tree.tsx';
 import { UpdateNotice } from './update.tsx';
 import { ValueBar } from './value-bar.tsx';
@@ -33,6 +34,9 @@ export function App() {
   return (
     <>
       <SeatColors />
+      <p class="hidden" aria-live="polite">
+        {announcement()}
+      </p>
       <header>
         <h1>
           <span class="brand">Sightline</span>{' '}
@@ -80,17 +84,22 @@ export function App() {
       </header>
       <main>
         <div class="stand">
+          <Strip isTop />
           <Board />
+          <Strip isTop={false} />
           <MoveBar />
           <PlayBar />
           <StepBar />
         </div>
         <div class="reading">
-          <div class="band">
-            <TurnLine />
-            <ValueBar />
+          <div class="course">
+            <div class="band">
+              <TurnLine />
+              <ValueBar />
+            </div>
+            <Moves />
+            {isWide.value && <Tools />}
           </div>
-          <Moves />
           <div class="pane">
             <Welcome />
             {shownTab.value === 'analyse' && <AnalysisPanel />}
@@ -99,18 +108,26 @@ export function App() {
             {shownTab.value === 'library' && <LibraryPanel />}
             {shownTab.value === 'learn' && <LearnPanel />}
             {shownTab.value === 'tournaments' && <TournamentsPanel />}
-            {(shownTab.value === 'analyse' || shownTab.value === 'play') && <NodeTools />}
+            {!isWide.value && <Tools />}
           </div>
         </div>
       </main>
       <ReplacedToast />
       {isHelpOpen.value && <Help />}
       {isRulesOpen.value && <RulesDialog />}
-      <p class="hidden" aria-live="polite">
-        {announcement()}
-      </p>
     </>
   );
+}
+
+/** There is a column of its own for the moves and what is done to them. */
+const columns = matchMedia('(min-width: 1500px)');
+const isWide = signal(columns.matches);
+columns.addEventListener('change', () => {
+  isWide.value = columns.matches;
+});
+
+function Tools() {
+  return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
 }
 
 /** Colours of pieces come with the game; a style in the page itself is not allowed, so the browser is told by a sheet. */
@@ -176,7 +193,7 @@ function TurnLine() {
             <strong>{shown.isChoice ? 'A side is to be chosen' : `${seats[shown.toMove]?.title} to move`}</strong>
           </>
         )}
-        <span class="facts small">{shown.counts}</span>
+        {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
       </p>
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>
         {isStorageFull.value && (

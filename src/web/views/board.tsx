@@ -1,6 +1,6 @@
 /** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Picture, Spot } from '../../games/looks.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
 import { cellAt, cellBeside, flipped, placeOf } from '../model/geometry.ts';
@@ -8,6 +8,7 @@ import { groundOf } from '../model/ground.ts';
 import type { View } from '../model/line-view.ts';
 import {
   aim,
+  boardTheme,
   isFlipped,
   kinds,
   marking,
@@ -45,6 +46,15 @@ export function Board() {
   const lines = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
   const ground = useMemo(() => picture && groundOf(picture), [picture]);
   const shown = useComputed(() => preview.value?.views.at(-1) ?? view.value);
+  useEffect(() => {
+    const board = svg.current;
+    if (!board || !ground) return;
+    const observer = new ResizeObserver(() => {
+      board.style.setProperty('--label', `${labelSize(board.clientWidth / ground.box.width)}px`);
+    });
+    observer.observe(board);
+    return () => observer.disconnect();
+  }, [ground]);
   if (!picture || !ground || !facts.value) return <div class="board-frame empty" />;
   const { x, y, width, height } = ground.box;
   const cellOf = (event: PointerEvent) => {
@@ -53,7 +63,7 @@ export function Board() {
   };
   const isIdle = preview.value === undefined && shownEditing.value === undefined;
   return (
-    <div class={`board-frame${showsNames.value ? '' : ' nameless'}`}>
+    <div class={`board-frame ${boardTheme.value}${showsNames.value ? '' : ' nameless'}`}>
       <svg
         ref={svg}
         class="board"
@@ -94,6 +104,7 @@ export function Board() {
         {isIdle && <Areas picture={picture} />}
         <Raw name="ground" html={lines} />
         <Pieces picture={picture} shown={shown.value} />
+        {isIdle && <Captured picture={picture} />}
         {isIdle && <OverlaySigns picture={picture} />}
         {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}
         {isIdle && <Candidates picture={picture} />}
@@ -110,6 +121,11 @@ export function Board() {
       </svg>
     </div>
   );
+}
+
+/** Of the names at the rim, in points of the drawing: 10 to 14 pixels on the screen, as far as there is room. */
+function labelSize(scale: number): number {
+  return Math.min(17, Math.max(10, Math.min(14, 12 * scale)) / scale);
 }
 
 /** How the drawing lies on the screen. */
@@ -197,6 +213,21 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
         })}
       </g>
     </>
+  );
+}
+
+/** What the last move took, while it fades. */
+function Captured({ picture }: { picture: Picture }) {
+  const before = viewOf(node.value.parent ?? -1)?.pieces ?? [];
+  const removed = view.value?.removed ?? [];
+  return (
+    <g key={current.value} class="captured">
+      {before
+        .filter(({ cell }) => removed.includes(cell))
+        .map(({ cell, seat }) => (
+          <Ring key={cell} picture={picture} cell={cell} name={`seat${seat}`} radius={PIECE} />
+        ))}
+    </g>
   );
 }
 

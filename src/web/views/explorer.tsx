@@ -4,7 +4,7 @@ import '../library.css';
 import { percent, short } from '../model/words.ts';
 import { makeMove } from '../state/board.ts';
 import { current, tree } from '../state/game.ts';
-import { type ExploredHere, exploredHere, exploreHere, isExplorerOpen, libraryChanges } from '../state/library.ts';
+import { type ExploredHere, exploredHere, exploreHere, libraryChanges } from '../state/library.ts';
 
 /** Moves that are listed. */
 const ROWS = 12;
@@ -13,29 +13,22 @@ export function Explorer() {
   useSignalEffect(() => {
     // What the answer depends on.
     const [, { game }] = [current.value, tree.value.game, libraryChanges.value];
-    if (isExplorerOpen.value && game !== '') void exploreHere();
+    if (game !== '') void exploreHere();
   });
   const found = exploredHere.value;
   return (
-    <details
-      class="section explorer"
-      open={isExplorerOpen.value}
-      onToggle={(event) => {
-        isExplorerOpen.value = event.currentTarget.open;
-      }}
-    >
-      <summary>
-        Explorer{' '}
-        <span class="facts small">
-          {found && `${found.games.toLocaleString('en')} ${found.games === 1 ? 'game' : 'games'}`}
-        </span>
-      </summary>
+    <div class="explorer">
+      {found && found.games > 0 && (
+        <p class="facts small">
+          {`${found.games.toLocaleString('en')} ${found.games === 1 ? 'game' : 'games'} of the library`}
+        </p>
+      )}
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
       {found?.games === 0 && (
-        <p class="facts small">No game of the library came to this position in its first {found.plies} plies.</p>
+        <p class="facts small">No game of the library reached this position in its first {found.plies} plies.</p>
       )}
-    </details>
+    </div>
   );
 }
 

@@ -44,6 +44,7 @@ export function Graph() {
       label={`The expected score of ${whose} after each ply${here ? `; now ${said(here.scores)}` : ''}`}
       x={[0, Math.max(1, plies)]}
       y={[0, most]}
+      height={130}
       rules={most < 1 ? [0, 0.25, 0.5].map((y) => ({ y, text: `${100 * y}%` })) : SCORE_RULES}
       {...(ofAll ? { points: [], curves } : { points })}
       cursor={shown}

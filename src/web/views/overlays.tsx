@@ -3,7 +3,7 @@ import type { Picture } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { areaOf, placeOf } from '../model/geometry.ts';
 import { isFlipped } from '../state/board.ts';
-import { facts, overlays } from '../state/game.ts';
+import { facts, overlay } from '../state/game.ts';
 import { isHeld, report, showsMap } from '../state/live.ts';
 
 /** Cells that are coloured: who will hold them, or what an overlay says. */
@@ -42,13 +42,9 @@ export function Areas({ picture }: { picture: Picture }) {
       }
     }
   }
-  const marked = overlays.value.flatMap(({ name, cells }) =>
-    cells
-      .filter(([, mark]) => mark.color)
-      .map(([cell, { color = '' }]) => (
-        <polygon key={`${name} ${cell}`} class="shaded" points={areaOf(picture, cell)} fill={color} />
-      )),
-  );
+  const marked = overlay.value?.cells
+    .filter(([, mark]) => mark.color)
+    .map(([cell, { color = '' }]) => <polygon key={cell} class="shaded" points={areaOf(picture, cell)} fill={color} />);
   return (
     <g class="areas">
       {shades}
@@ -57,36 +53,34 @@ export function Areas({ picture }: { picture: Picture }) {
   );
 }
 
-/** What overlays write on cells. */
+/** What the overlay writes on cells. */
 export function OverlaySigns({ picture }: { picture: Picture }) {
-  const signs = overlays.value.flatMap(({ name, cells }) =>
-    cells.map(([cell, { color, label, sign, isCrossed }]) => {
-      const { x, y } = placeOf(picture, cell);
-      const arm = 0.2 * STEP;
-      if (isCrossed) {
-        return (
-          <path
-            key={`${name} ${cell}`}
-            class="dead"
-            d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`}
-          />
-        );
-      }
-      if (label)
-        return (
-          <text key={`${name} ${cell}`} class="glyph" x={x} y={y}>
-            {label}
-          </text>
-        );
-      if (color || !sign) return null;
-      return sign === '+' ? (
-        <circle key={`${name} ${cell}`} class="dot" cx={x} cy={y} r={0.1 * STEP} />
-      ) : (
-        <text key={`${name} ${cell}`} class="sign" x={x} y={y}>
-          {sign}
+  const signs = overlay.value?.cells.map(([cell, { color, label, sign, isCrossed }]) => {
+    const { x, y } = placeOf(picture, cell);
+    const arm = 0.2 * STEP;
+    if (isCrossed) {
+      return (
+        <path
+          key={cell}
+          class="dead"
+          d={`M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}`}
+        />
+      );
+    }
+    if (label)
+      return (
+        <text key={cell} class="glyph" x={x} y={y}>
+          {label}
         </text>
       );
-    }),
-  );
+    if (color || !sign) return null;
+    return sign === '+' ? (
+      <circle key={cell} class="dot" cx={x} cy={y} r={0.1 * STEP} />
+    ) : (
+      <text key={cell} class="sign" x={x} y={y}>
+        {sign}
+      </text>
+    );
+  });
   return <g class="signs">{signs}</g>;
 }

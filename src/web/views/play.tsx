@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { placeToMove } from '../model/places.ts';
 import { lineFrom, movesTo, ROOT } from '../model/tree.ts';
-import { clock, percent } from '../model/words.ts';
+import { percent } from '../model/words.ts';
 import { confirmsTouch } from '../state/board.ts';
 import { current, facts, gameFields, goTo, tree, view, viewOf } from '../state/game.ts';
 import { detailsOf } from '../state/games.ts';
@@ -16,7 +16,6 @@ import {
   isPersonsTurn,
   leaveGame,
   type Playing,
-  placeOfSeat,
   playFromHere,
   playing,
   resign,
@@ -26,7 +25,7 @@ import {
   tip,
   tryAgain,
 } from '../state/play.ts';
-import { areSidesOpen, engineName, placeOnTurn } from '../state/players.ts';
+import { areSidesOpen } from '../state/players.ts';
 import { startReview } from '../state/review.ts';
 import { isFromHere, shownTab } from '../state/tabs.ts';
 import { setAsking, tally } from '../state/teaching.ts';
@@ -223,7 +222,6 @@ function GameUnderWay() {
   if (!game || !viewOf(tip.value) || !facts.value) return null;
   return (
     <>
-      <Players game={game} />
       {isOver.value && <p class="lesson">{lessonText(game)}</p>}
       {failure.value !== undefined && (
         <p class="bad" role="alert">
@@ -237,37 +235,6 @@ function GameUnderWay() {
       <TouchSetting />
     </>
   );
-}
-
-/** Who plays which side; while sides are open, who does what. */
-function Players({ game }: { game: Playing }) {
-  const { seats = [] } = facts.value ?? {};
-  const engine = engineName(game);
-  const isOpen = areSidesOpen.value;
-  return (
-    <ol class="players">
-      {seats.map(({ name, title }, seat) => {
-        const place = isOpen ? seat : placeOfSeat(seat);
-        const player = place === game.place ? 'you' : engine[0]?.toLowerCase() + engine.slice(1);
-        const who = isOpen ? taskText(game, seat) : game.place === null ? title : `${title} (${player})`;
-        return (
-          <li key={name} class={placeOnTurn.value === place ? 'on' : ''}>
-            {!isOpen && <span class={`bead on-seat${seat}`} />}
-            {who}
-            {game.clocks && <span class="clock">{clock(game.clocks[place] ?? 0)}</span>}
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** What a player does while sides are open. */
-function taskText(game: Playing, place: number): string {
-  const isPerson = place === game.place;
-  const who = isPerson ? 'You' : game.place === null ? `Player ${place + 1}` : engineName(game);
-  const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
-  return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }
 
 /** What the person may do besides moving. */

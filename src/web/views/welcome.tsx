@@ -6,7 +6,7 @@ import { facts, tree } from '../state/game.ts';
 import { detailsOf } from '../state/games.ts';
 import { isBoolean, kept } from '../state/kept.ts';
 import { isOn } from '../state/live.ts';
-import { startPlaying } from '../state/play.ts';
+import { playing, startPlaying } from '../state/play.ts';
 import { shownTab } from '../state/tabs.ts';
 
 /** Somebody has begun with something. */
@@ -20,7 +20,7 @@ export function Welcome() {
   const { game } = tree.value.game;
   const found = facts.value;
   const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
-  if (hasBegun.value || !isEmpty || !found) return null;
+  if (hasBegun.value || playing.value || !isEmpty || !found) return null;
   const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
   const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
   const play = () => {

@@ -45,6 +45,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     }),
 
     counts: (position) => base.counts(position.table),
+    seatCounts: (position) => base.seatCounts(position.table),
     advice,
     consequence,
     remedy: (position, error) => base.remedy(position.table, error),

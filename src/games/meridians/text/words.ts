@@ -1,4 +1,5 @@
 /** What a person gets to read about a position of Meridians in a game. */
+import { counted } from '../../../util/counted.ts';
 import type { InputError } from '../../../util/result.ts';
 import { COLOR_NAMES, COLORS } from '../rules/color.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
@@ -7,6 +8,10 @@ import type { Position } from '../rules/position.ts';
 /** `light 3, dark 4`. */
 export function counts(position: Position): string {
   return `Stones: ${COLORS.map((color) => `${COLOR_NAMES[color]} ${position.stones(color)}`).join(', ')}.`;
+}
+
+export function seatCounts(position: Position): string[] {
+  return COLORS.map((color) => counted(position.stones(color), 'stone'));
 }
 
 /** The rule of the first two turns, and groups that will be lost, which says how. */

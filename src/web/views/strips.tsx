@@ -1,0 +1,57 @@
+/** Above and below the board: who plays, what each has, clocks, and whose turn it is. */
+import { clock } from '../model/words.ts';
+import { isFlipped } from '../state/board.ts';
+import { shownEditing } from '../state/editor.ts';
+import { facts, tree, view } from '../state/game.ts';
+import { type Playing, placeOfSeat, playing } from '../state/play.ts';
+import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../state/players.ts';
+
+/** The person who plays against the engine sits below, else the first seat does; a flipped board exchanges the strips. */
+export function Strip({ isTop }: { isTop: boolean }) {
+  const { seats = [] } = facts.value ?? {};
+  const game = playing.value;
+  const own = game?.place == null ? 0 : seats.findIndex((_, seat) => placeOf(seat) === game.place);
+  const round = seats.map((_, i) => (Math.max(0, own) + i) % seats.length);
+  const half = Math.ceil(seats.length / 2);
+  const shown = isTop === isFlipped.value ? round.slice(0, half) : round.slice(half);
+  return (
+    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`${isTop ? 'Above' : 'Below'} the board`}>
+      {shown.map((seat) => (
+        <Player key={seat} seat={seat} />
+      ))}
+    </ul>
+  );
+}
+
+/** Nobody has a side while sides are open. */
+const placeOf = (seat: number) => (areSidesOpen.value ? seat : placeOfSeat(seat));
+
+function Player({ seat }: { seat: number }) {
+  const { seats = [] } = facts.value ?? {};
+  const { title = '' } = seats[seat] ?? {};
+  const game = playing.value;
+  const isOpen = areSidesOpen.value;
+  const place = placeOf(seat);
+  const isOn = isOpen ? placeOnTurn.value === place : resultHere.value === undefined && view.value?.toMove === seat;
+  const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
+  const isCompact = seats.length > 2;
+  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
+  const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
+  const clocks = game?.clocks;
+  return (
+    <li class={isOn ? 'on' : ''} title={[given, title].filter(Boolean).join(', ')}>
+      {!isOpen && <span class={`bead on-seat${seat}`} />}
+      <span class="name">{name || title}</span>
+      <span class="facts small">{!isOpen && [!isCompact && name && title, has].filter(Boolean).join(' · ')}</span>
+      {clocks && <span class="clock">{clock(clocks[place] ?? 0)}</span>}
+    </li>
+  );
+}
+
+/** What a player does while sides are open. */
+function taskText(game: Playing, place: number): string {
+  const isPerson = place === game.place;
+  const who = isPerson ? 'You' : game.place === null ? `Player ${place + 1}` : engineName(game);
+  const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
+  return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
+}

@@ -1,0 +1,156 @@
+/** What stands where on the page: players at the board, one pane and one shading at a time, columns, looks of the board. */
+import { describe, expect, it } from 'vitest';
+import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
+import { findings } from './findings.ts';
+
+const WIDE = { width: 1600, height: 900 };
+const LANDSCAPE = { width: 844, height: 390 };
+const DOWN = 'document.documentElement.scrollHeight - innerHeight';
+const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
+
+describe.skipIf(executablePath === undefined)('the layout of the page', () => {
+  const page = boardPage();
+  const { button, type, newGame, play, players, showPane, showTab } = page;
+  const box = async (selector: string) => {
+    const found = await page.tab.locator(selector).boundingBox();
+    if (!found) throw new Error(`${selector} is not shown`);
+    return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+  };
+  const labels = () => page.tab.locator('.board .names text').first();
+  const labelSize = () =>
+    labels().evaluate((text) => {
+      const { a: scale } = (text as SVGTextElement).getScreenCTM() as DOMMatrix;
+      return Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+    });
+
+  it('has a strip for each side at the board, with its stones and the turn, which a flip exchanges', async () => {
+    await type('g6 g9 j6');
+    await expect.poll(players).toEqual(['Dark 1 stone', 'Light 2 stones']);
+    expect(await page.tab.locator('.strip li.on').innerText()).toContain('Dark');
+    const [top, bottom] = [await box('.strip >> nth=0'), await box('.strip >> nth=1')];
+    const board = await box('.board');
+    expect(top.bottom).toBeLessThanOrEqual(board.y);
+    expect(bottom.y).toBeGreaterThanOrEqual(board.bottom);
+    for (const { height } of [top, bottom]) expect(height).toBeLessThanOrEqual(32);
+    await button('Flip the board').click();
+    await expect.poll(players).toEqual(['Light 2 stones', 'Dark 1 stone']);
+  });
+
+  it('seats the person below the board, and says who the other one is', async () => {
+    await play({ size: '5', against: 'level', level: '2', you: '1' });
+    await expect.poll(async () => (await players())[1]).toMatch(/^You Dark · \d stones?$/);
+    expect((await players())[0]).toMatch(/^Level 2 Light · \d stones?$/);
+  });
+
+  it('shows points and pieces in hand, and six players in little room', async () => {
+    await newGame('maerstanas');
+    await expect.poll(players).toEqual(['Light 0 points, thunder, Woden', 'Dark 0 points, thunder, Woden']);
+    await newGame('heximeros');
+    await expect.poll(async () => (await players()).length).toBe(6);
+    expect((await players())[3]).toMatch(/^Silver \d+ pts$/);
+    expect((await box('.strip >> nth=0')).height).toBeLessThanOrEqual(32);
+    await page.tab.setViewportSize({ width: 390, height: 844 });
+    expect(await page.tab.evaluate(SIDEWAYS)).toBe(0);
+  });
+
+  it('shows one pane at a time, by pointer and by arrows, and remembers which', async () => {
+    await type('g6');
+    expect(await page.tab.locator('.explorer, .graph').count()).toBe(0);
+    await showPane('Explorer');
+    await page.tab.waitForSelector('.explorer');
+    expect(await page.tab.locator('.moves-table, .graph').count()).toBe(0);
+    await page.tab.keyboard.press('ArrowRight');
+    await page.tab.waitForSelector('.graph');
+    // Arrows choose a pane there, and do not step through the game.
+    expect(await page.tab.locator('.move[aria-current]').innerText()).toContain('g6');
+    expect(await page.tab.getByRole('tab', { name: 'Graph' }).getAttribute('aria-selected')).toBe('true');
+    expect(await findings(page.tab)).toEqual([]);
+    await page.tab.reload();
+    await page.tab.waitForSelector('.graph');
+    await page.tab.getByRole('tab', { name: 'Graph' }).press('ArrowRight');
+    await page.tab.waitForSelector('.moves-table');
+  });
+
+  it('shades the board in one way at a time, says what it means, and what there is none of', async () => {
+    await type(OPENING);
+    const legend = () => page.tab.locator('.legend').innerText();
+    await button('Reach').click();
+    await expect.poll(legend).toMatch(/^Reach: /);
+    await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
+    await button('Dead Groups').click();
+    await expect.poll(legend).toBe('No dead groups here.');
+    expect(await page.tab.locator('.areas .shaded').count()).toBe(0);
+    expect(await page.tab.locator('.chip[aria-pressed="true"]', { hasText: /Reach|Dead|Owner/ }).count()).toBe(1);
+    await button('Ownership').click();
+    await expect.poll(legend).toContain('turn the engine on');
+    await button('Ownership').click();
+    await expect.poll(() => page.tab.locator('.legend').textContent()).toBe('');
+  });
+
+  it('always marks groups that are about to leave the board, and lets what was taken fade', async () => {
+    await newGame('meridians', { size: '4' });
+    // Two stones see no path; the one of the side that moves elsewhere leaves the board.
+    await type('b1 f1 g3 f3');
+    await expect.poll(() => page.tab.locator('.pieces .dead').count()).toBe(2);
+    await type('g1');
+    await expect.poll(() => page.tab.locator('.captured circle').count()).toBe(1);
+    await expect
+      .poll(() => page.tab.locator('.captured').evaluate((group) => getComputedStyle(group).opacity))
+      .toBe('0');
+    await page.tab.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await page.tab.locator('.captured').evaluate((group) => getComputedStyle(group).display)).toBe('none');
+  });
+
+  it.each([SCREEN, WIDE, { width: 1920, height: 1080 }])(
+    'keeps names of points at 14 pixels or less on $width',
+    async (size) => {
+      await page.open(size);
+      await expect.poll(labelSize).toBeLessThanOrEqual(14.01);
+      expect(await labelSize()).toBeGreaterThan(10);
+    },
+  );
+
+  it('keeps names of points legible on a phone', async () => {
+    await page.open(PHONE);
+    await expect.poll(labelSize).toBeGreaterThan(9.5);
+  });
+
+  it('has a plain board for those who want it, and remembers it', async () => {
+    const wood = () => page.tab.locator('.board .wood').evaluate((path) => getComputedStyle(path).fill);
+    const before = await wood();
+    await page.tab.locator('.settings-menu summary').click();
+    await page.tab.getByLabel('board', { exact: true }).selectOption('plain');
+    await expect.poll(wood).not.toBe(before);
+    const plain = await wood();
+    await page.tab.reload();
+    await page.tab.waitForSelector('svg.board');
+    expect(await wood()).toBe(plain);
+    await page.open(SCREEN, 'dark');
+    expect(await wood()).not.toBe(plain);
+  });
+
+  it('has three columns from 1,500 pixels on', async () => {
+    await page.open(WIDE);
+    await type(OPENING);
+    const [board, moves, pane] = [await box('.stand'), await box('.moves'), await box('.pane')];
+    expect(board.right).toBeLessThan(moves.x);
+    expect(moves.right).toBeLessThan(pane.x);
+    expect(await page.tab.evaluate(DOWN)).toBe(0);
+    // The comment stands below the moves.
+    expect((await box('.tools')).right).toBeLessThan(pane.x);
+    await page.tab.setViewportSize(SCREEN);
+    await expect.poll(async () => (await box('.moves')).bottom).toBeLessThan((await box('.pane')).y + 1);
+    expect((await box('.tools')).x).toBe((await box('.pane')).x);
+  });
+
+  it('leaves the board most of the height of a phone held sideways', async () => {
+    await page.open(LANDSCAPE);
+    await type(OPENING);
+    for (const tab of ['Analyse', 'Play']) {
+      await showTab(tab);
+      expect((await box('.board')).height).toBeGreaterThan(0.65 * LANDSCAPE.height);
+    }
+    expect((await box('.strip >> nth=0')).right).toBeLessThanOrEqual((await box('.board-frame')).x);
+    for (const over of [SIDEWAYS, DOWN]) expect(await page.tab.evaluate(over)).toBe(0);
+  });
+});
