@@ -79,10 +79,7 @@ export class BoardPage {
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
   /** Shows the lines of the engine, the explorer or the graph, where they take turns. */
-  readonly showPane = async (name: string) => {
-    const pane = this.tab.getByRole('tab', { name });
-    if ((await pane.count()) > 0) await pane.click();
-  };
+  readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
   /** Plays moves as text, one after the other. */
@@ -145,7 +142,6 @@ export class BoardPage {
     await expect.poll(async () => (await this.moves()).length).toBe(0);
   };
 
-  readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
   /** The players, from the top strip to the bottom one, with what stands beside their names. */
   readonly players = async () =>
     (await this.tab.locator('.strip li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
