@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/network', 'JavaScript'],
   ['src/search', 'JavaScript'],
   ['src/games', 'JavaScript'],
+  ['src/game.ts', 'JavaScript'],
   ['src/records', 'JavaScript'],
   ['src/library', 'JavaScript'],
   ['src/engine', 'JavaScript'],
