@@ -3,8 +3,8 @@
  * on Windows `;`). A module exports its game as `game` or as its default, or several as `games`.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { GameModule } from '../games/kit.ts';
 import { gameNamed, registerGame } from '../games/registry.ts';
@@ -18,7 +18,7 @@ export class GameError extends Error {
   override readonly name = 'GameError';
 }
 
-interface OwnGame {
+export interface OwnGame {
   readonly name: string;
   readonly title: string;
   /** The file of its module. */
@@ -61,6 +61,24 @@ export function withGameNames(words: readonly string[]): string[] {
     named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
   }
   return named;
+}
+
+/** A file of the program that lies beside the module of a game, as `weights/hex-11.net`; undefined where none of them has it. */
+export function assetBeside(name: string): string | undefined {
+  if (!name.startsWith('weights/')) return undefined;
+  return ownGames.map(({ path }) => join(dirname(path), name)).find((file) => existsSync(file));
+}
+
+/** The names of those that a game may ask for. */
+export function assetsBeside({ name, path }: OwnGame): readonly string[] {
+  const folder = join(dirname(path), 'weights');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter(
+      (file) =>
+        /\.(?:net|openings\.json)$/.test(file) && /^[-.]/.test(file.slice(name.length)) && file.startsWith(name),
+    )
+    .map((file) => `weights/${file}`);
 }
 
 interface Exports {

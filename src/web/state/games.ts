@@ -27,7 +27,7 @@ export const standard: { readonly game: string; readonly rules: Rules } = served
 /** Where a game comes from. */
 export function sourceOf(name: string): GameSource {
   const own = served?.games.find((one) => one.name === name);
-  return own ? { name, url: new URL(own.url, document.baseURI).href } : { name };
+  return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
 }
 
 const listed = signal<ReadonlyMap<string, ListedGame>>(new Map());
