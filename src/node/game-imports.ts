@@ -60,5 +60,7 @@ export function provideImports(games: readonly string[]): void {
 
 /** The thread of the hooks reads what is compiled. */
 function hooksUrl(isSource: boolean): string {
-  return isSource ? new URL('../../dist/src/node/game-imports.js', import.meta.url).href : import.meta.url;
+  return isSource
+    ? import.meta.url.replace(/src\/node\/game-imports\.ts$/, 'dist/$&').replace(/ts$/, 'js')
+    : import.meta.url;
 }

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import type { GameModule } from '../games/kit.ts';
 import { gameNamed, registerGame } from '../games/registry.ts';
 import { oneLine } from '../util/result.ts';
@@ -24,6 +25,9 @@ export interface OwnGame {
   /** The file of its module. */
   readonly path: string;
 }
+
+/** A module that takes longer waits for something that never comes, while threads keep the process from its end. */
+const LONGEST_LOAD_MS = 60_000;
 
 /** Those that were loaded. */
 export const ownGames: OwnGame[] = [];
@@ -98,15 +102,17 @@ async function loadModule(path: string): Promise<Exports> {
     throw new GameError(`${shown(path)}: Node 22.18 or later reads TypeScript; this is Node ${process.versions.node}`);
   // Where a module waits for what never comes Node would end, and say nothing.
   const giveUp = () => {
-    writeSync(2, `sightline: ${shown(path)}: the module waits for something that never comes\n`);
+    if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module waits for something that never comes\n`);
     process.exitCode = 2;
   };
   process.once('exit', giveUp);
+  const timer = setTimeout(() => process.exit(2), LONGEST_LOAD_MS).unref();
   try {
     return await import(pathToFileURL(path).href);
   } catch (error) {
     throw new GameError(problemOf(error, path));
   } finally {
+    clearTimeout(timer);
     process.off('exit', giveUp);
   }
 }

@@ -1,8 +1,9 @@
 /** Games of one's own for the page, which plays by their rules itself: their modules, with all that these import, and their weights. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { IMPORTED, modulesOf } from '../node/game-modules.ts';
 import { assetsBeside, ownGames } from '../node/own-games.ts';
 import { packageFile } from '../node/package-file.ts';
 import type { ServedFacts } from './page.ts';
@@ -10,10 +11,6 @@ import type { ServedFacts } from './page.ts';
 const FOLDER = 'api/own-games';
 /** What `sightline/game` is for a browser, which knows no names of packages: a file that the build of the page makes. */
 const ENTRY = { url: 'api/own-games.js', file: packageFile('dist/web/game.js') };
-/** What a module imports or exports from elsewhere: a browser finds other files by relative paths alone. */
-const IMPORTED =
-  /(\b(?:import|export)\b[^'"`;()]*?(?:\bfrom\s*)?['"]|\bimport\(\s*['"])(\.{1,2}\/[^'"]+|sightline(?:\/game)?)(?=['"])/g;
-
 export class OwnGames {
   /** Text of the modules by their addresses. */
   private readonly modules = new Map<string, string>();
@@ -22,11 +19,11 @@ export class OwnGames {
   readonly listed: ServedFacts['games'];
 
   constructor() {
-    const texts = new Map<string, string>();
-    for (const { path } of ownGames) addModule(texts, path);
+    const texts = new Map(ownGames.flatMap(({ path }) => [...modulesOf(path)]));
     const root = commonFolder([...texts.keys()]);
     const urlOf = (path: string) => `${FOLDER}/${relative(root, path).split(sep).join('/')}`;
-    for (const [path, text] of texts) this.modules.set(urlOf(path), forBrowsers(text, urlOf(path)));
+    for (const [path, text] of texts)
+      this.modules.set(urlOf(path), forBrowsers(/ts$/.test(path) ? withoutTypes(text) : text, urlOf(path)));
     if (texts.size > 0 && existsSync(ENTRY.file)) this.modules.set(ENTRY.url, readFileSync(ENTRY.file, 'utf8'));
     this.listed = ownGames.map((game) => {
       const { name, title, path } = game;
@@ -51,20 +48,6 @@ export class OwnGames {
         return reply.type('application/octet-stream').header('cache-control', 'no-cache').send(readFileSync(file));
       });
     }
-  }
-}
-
-/** Adds a file, and the files that it imports. What cannot be read is missing in the page, which says so. */
-function addModule(texts: Map<string, string>, path: string): void {
-  if (texts.has(path)) return;
-  try {
-    const text = readFileSync(path, 'utf8');
-    texts.set(path, /ts$/.test(path) ? withoutTypes(text) : text);
-  } catch {
-    return;
-  }
-  for (const [, , to = ''] of (texts.get(path) as string).matchAll(IMPORTED)) {
-    if (to.startsWith('.')) addModule(texts, resolve(dirname(path), to));
   }
 }
 
