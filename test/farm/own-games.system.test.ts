@@ -70,6 +70,9 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     const { code, stdout, stderr } = await playing;
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(JSON.parse(stdout)).toMatchObject({ games: 6 });
+    // Workers say every few seconds how they stand.
+    const gamesOf = async () => (await status()).workers.map((worker: { games: number }) => worker.games);
+    await expect.poll(gamesOf).toContain(6);
     const found = await status();
     const of = (name: string) => found.workers.find((worker: { name: string }) => worker.name === name);
     expect(of('with')).toMatchObject({ games: 6, own: [{ name: 'hex', build: found.events[0].build }] });
