@@ -145,6 +145,15 @@ describe('the program, unpacked', () => {
       const { status, stdout, stderr } = sightline('analyse', '--game', game, '--playouts', '50', '--threads', '2');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toContain('Best move for cross');
+      writeFileSync(
+        join(folder, 'loads.mjs'),
+        `import { Engine, loadGames } from 'sightline';
+        const [{ name }] = await loadGames(${JSON.stringify(game)});
+        const engine = new Engine({ game: { name }, threads: 2 });
+        console.log(typeof (await engine.bestMove({ playouts: 20 })).move);
+        await engine.close();`,
+      );
+      expect(node('loads.mjs')).toEqual({ status: 0, stderr: '', stdout: 'string\n' });
       // A program that has the package, where the game comes by the variable and asks for the package itself.
       writeFileSync(game, `${readFileSync(game, 'utf8').replace('sightline/game', 'sightline')}\n`);
       const code = `

@@ -30,6 +30,11 @@ export function gameWords(words: readonly string[]): GameWord[] {
 
 /** Has this process, its threads and the processes that it starts load the modules that a command line names. */
 export function addGamePaths(words: readonly string[]): void {
-  const named = gameWords(words).map(({ path }) => resolve(path));
+  addGameFiles(gameWords(words).map(({ path }) => path));
+}
+
+/** The same for files that are known otherwise. */
+export function addGameFiles(paths: readonly string[]): void {
+  const named = paths.map((path) => resolve(path));
   if (named.length > 0) process.env.SIGHTLINE_GAMES = [...new Set([...gamePaths(), ...named])].join(delimiter);
 }

@@ -9,9 +9,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { GameModule } from '../games/kit.ts';
 import { gameNamed, registerGame } from '../games/registry.ts';
-import { oneLine } from '../util/result.ts';
+import { must, oneLine } from '../util/result.ts';
 import { provideImports } from './game-imports.ts';
-import { GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
+import { addGameFiles, GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
 import { packageFile } from './package-file.ts';
 
 /** A module brings no game that can be played. */
@@ -27,7 +27,7 @@ export interface OwnGame {
 }
 
 /** A module that takes longer waits for something that never comes, while threads keep the process from its end. */
-const LONGEST_LOAD_MS = 60_000;
+const LONGEST_LOAD_MS = 30_000;
 
 /** Those that were loaded. */
 export const ownGames: OwnGame[] = [];
@@ -47,6 +47,13 @@ export async function loadOwnGames(): Promise<void> {
       ownGames.push({ name, title, path });
     }
   }
+}
+
+/** Loads the games of a module, which threads load from then on, too. Rejects with a `GameError`. */
+export async function loadGames(path: string): Promise<readonly GameModule[]> {
+  addGameFiles([path]);
+  await loadOwnGames();
+  return ownGames.filter((game) => game.path === resolve(path)).map(({ name }) => must(gameNamed(name)));
 }
 
 /**

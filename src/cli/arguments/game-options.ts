@@ -45,6 +45,14 @@ function shortHelp(found: readonly { readonly game: GameModule; readonly option:
   return texts.map((text) => `${text} (${titles(text).join(', ')})`).join('; ');
 }
 
+/** For commands whose files say which game they are of, which may be one of people's own. */
+export const ownGameOption = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'a game of your own, ./FILE.js, where the files are of one',
+  coerce: (name: string) => gameOption(name).name,
+} as const;
+
 export interface GameArguments {
   readonly game?: string | undefined;
   readonly rules?: string | undefined;
