@@ -43,7 +43,10 @@ export const resolve: Resolve = (specifier, context, next) => {
 
 /** Where no package.json says which kind a file is, Node would try, and warn. */
 function asModule(found: Found): Found {
-  return found.format || !ofGames.has(found.url) || !/\.js$/.test(found.url) ? found : { ...found, format: 'module' };
+  const [, ending] = /\.([jt]s)$/.exec(found.url) ?? [];
+  if (found.format || ending === undefined || !ofGames.has(found.url)) return found;
+  if (ending === 'js') return { ...found, format: 'module' };
+  return (process.features as { typescript?: unknown }).typescript ? { ...found, format: 'module-typescript' } : found;
 }
 
 /** Has the modules of games find `sightline/game`. */
