@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { exportedGames } from '../games/exported.ts';
 import type { GameModule } from '../games/kit.ts';
 import { gameNamed, registerGame } from '../games/registry.ts';
 import { must, oneLine } from '../util/result.ts';
@@ -92,13 +93,7 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
     .map((file) => `weights/${file}`);
 }
 
-interface Exports {
-  readonly game?: unknown;
-  readonly default?: unknown;
-  readonly games?: unknown;
-}
-
-async function loadModule(path: string): Promise<Exports> {
+async function loadModule(path: string): Promise<object> {
   if (!GAME_ENDINGS.test(path))
     throw new GameError(`${shown(path)}: a module is expected, whose name ends in .js, .mjs or .ts`);
   if (
@@ -160,8 +155,8 @@ const MEMBERS = {
 };
 
 /** The games of a module. Throws a `GameError` where something else stands in their place. */
-function gamesIn(loaded: Exports, path: string): readonly GameModule[] {
-  const found = [loaded.game ?? loaded.default ?? loaded.games].flat();
+function gamesIn(module: object, path: string): readonly GameModule[] {
+  const found = exportedGames(module);
   const isGame = (game: unknown) => typeof game === 'object' && game !== null;
   if (found.length === 0 || !found.every(isGame))
     throw new GameError(`${shown(path)} exports no game: \`export const game = defineGame({ … })\` is expected`);

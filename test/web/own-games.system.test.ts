@@ -1,7 +1,7 @@
 /** Games of one's own in the page: their modules import `sightline/game`, also in Web Workers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,11 +24,13 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   beforeAll(async () => {
     for (const name of ['hex.js', 'tic-tac-toe.js']) copyFileSync(new URL(name, EXAMPLES), join(folder, name));
+    const both = "import { game } from './tic-tac-toe.js'; export const games = [{ ...game, name: 'other' }, game];";
+    writeFileSync(join(folder, 'both.js'), both);
     mkdirSync(join(folder, 'weights'));
     const learnt = ['--games', '50', '--threads', '1', '--out', join(folder, 'weights/tic-tac-toe.net')];
     expect(await sightline(['train', '--game', join(folder, 'tic-tac-toe.js'), ...learnt])).toMatchObject({ code: 0 });
     const args = ['serve', '--port', '0', '--threads', '1', '--game', join(folder, 'hex.js'), '--size', '5'];
-    const env = { ...process.env, SIGHTLINE_GAMES: join(folder, 'tic-tac-toe.js') };
+    const env = { ...process.env, SIGHTLINE_GAMES: join(folder, 'both.js') };
     const start = fileURLToPath(built('src/cli/start.js'));
     server = spawn(process.execPath, [start, ...args, '--data', folder], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
