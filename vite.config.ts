@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { assetNames, assetPath } from './src/node/asset-files.ts';
 import { packageFile } from './src/node/package-file.ts';
 import { BASE_STYLE } from './src/page/style.ts';
@@ -15,6 +15,7 @@ type Chunk = Rolldown.OutputChunk;
 /** The least that plays a game. */
 const SHARED = /\/src\/(?:util|network|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
+const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
 
@@ -88,6 +89,18 @@ function entries(): Plugin {
   };
 }
 
+/** Makes one file of `sightline/game`, which the server sends to pages that play games of one's own. */
+function gameEntry(): Plugin {
+  const output = { outDir: OUTPUT, emptyOutDir: false, target: 'es2022', minify: true };
+  const lib = { entry: GAME_ENTRY, formats: ['es' as const], fileName: () => 'game.js' };
+  return {
+    name: 'game-entry',
+    writeBundle: async () => {
+      await build({ configFile: false, publicDir: false, logLevel: 'warn', build: { ...output, lib } });
+    },
+  };
+}
+
 function compress(): Plugin {
   return {
     name: 'compress',
@@ -121,5 +134,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
     },
   },
-  plugins: [commonStyle(), assets(), slimSqlite(), entries(), compress()],
+  plugins: [commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],
 });

@@ -42,6 +42,8 @@ function filesIn(folder: string): Files {
 
 function pageFiles(): Files {
   const files = new Map(filesIn(PAGE));
+  // A host of files has no games of one's own.
+  files.delete('game.js');
   const html = new TextDecoder().decode(files.get('index.html'));
   files.set('index.html', new TextEncoder().encode(html.replace(/(?= *<\/head>)/, HEAD)));
   files.set('icon.svg', readFileSync(join(SOURCE, 'icon.svg')));

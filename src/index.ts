@@ -39,6 +39,7 @@ export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame } from './games/registry.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
+export { GameError, loadGames } from './node/own-games.ts';
 export { openSearchLog } from './node/search-log.ts';
 export { readWeights } from './node/weights-file.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';

@@ -1,6 +1,15 @@
 /** What is in the package, and that it runs unpacked somewhere else. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,7 +88,9 @@ describe('the package', () => {
 
   it('depends on all that its code imports', () => {
     const { dependencies } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { dependencies: object };
-    const code = files.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(packed, path), 'utf8'));
+    const code = files
+      .filter((path) => /^dist\/.*\.js$/.test(path))
+      .map((path) => readFileSync(join(packed, path), 'utf8'));
     const imports = code.flatMap((text) => [...text.matchAll(/^(?:import|(?:im|ex)port\b.* from) '([^'.][^']*)';$/gm)]);
     const names = new Set(imports.map(([, name]) => /^(?:@[^/]+\/)?[^/]+/.exec(name as string)?.[0] as string));
     const others = [...names].filter((name) => !name.startsWith('node:') && !Object.hasOwn(dependencies, name));
@@ -124,6 +135,82 @@ describe('the program, unpacked', () => {
     // On a busy machine the first ones may come before anything is found.
     for (const report of reports) expect(report).toMatch(/^(?:\d+ 0\.\d+ \[\s|0 0\.5 undefined)/);
     expect(reports.at(-1)).toMatch(/^[1-9]\d* 0\.\d+ \[\s/);
+  });
+
+  it('plays a game of one’s own, from an empty folder that has no package', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'sightline-game-'));
+    try {
+      const game = join(empty, 'my-game.js');
+      copyFileSync(join(packed, 'examples/games/tic-tac-toe.js'), game);
+      const { status, stdout, stderr } = sightline('analyse', '--game', game, '--playouts', '50', '--threads', '2');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain('Best move for cross');
+      writeFileSync(
+        join(folder, 'loads.mjs'),
+        `import { Engine, loadGames } from 'sightline';
+        const [{ name }] = await loadGames(${JSON.stringify(game)});
+        const engine = new Engine({ game: { name }, threads: 2 });
+        console.log(typeof (await engine.bestMove({ playouts: 20 })).move);
+        await engine.close();`,
+      );
+      expect(node('loads.mjs')).toEqual({ status: 0, stderr: '', stdout: 'string\n' });
+      // A program that has the package, where the game comes by the variable and asks for the package itself.
+      writeFileSync(game, `${readFileSync(game, 'utf8').replace('sightline/game', 'sightline')}\n`);
+      const code = `
+        import { Engine, gameNames, registerGame } from 'sightline';
+        import { defineGame } from 'sightline/game';
+        const engine = new Engine({ game: { name: 'tic-tac-toe' }, threads: 2 });
+        const { move } = await engine.bestMove({ playouts: 20 });
+        console.log(gameNames().includes('tic-tac-toe'), typeof defineGame, typeof registerGame, typeof move);
+        await engine.close();`;
+      writeFileSync(join(folder, 'program.mjs'), code);
+      const ran = spawnSync(process.execPath, ['program.mjs'], {
+        ...{ cwd: folder, encoding: 'utf8' },
+        env: { ...process.env, SIGHTLINE_GAMES: game },
+      });
+      expect(ran).toMatchObject({ status: 0, stderr: '', stdout: 'true function function string\n' });
+    } finally {
+      rmSync(empty, { recursive: true });
+    }
+  });
+
+  it('has types for games that need no others, under strict', () => {
+    writeFileSync(
+      join(folder, 'game.mts'),
+      `import { defineGame, type GameModule, squares } from 'sightline/game';
+      interface Position { cells: Int8Array; played: number }
+      const board = squares(3);
+      export const game: GameModule = defineGame<Position>({
+        name: 'mine',
+        title: 'Mine',
+        seats: ['one', 'two'],
+        rules: () => ({
+          board,
+          start: () => ({ cells: new Int8Array(9).fill(-1), played: 0 }),
+          turn: ({ played }) => played % 2,
+          at: ({ cells }, cell) => cells[cell] as number,
+          play: (position, cell) => void (position.cells[cell] = position.played++ % 2),
+          result: ({ played }) => (played === 9 ? 'draw' : undefined),
+        }),
+      });
+      interface Said { size?: number }
+      const said = (text: string): Said => (text === '' ? {} : { size: text.length });
+      export const other: GameModule = { ...game, rulesOf: (text) => ({ ...said(text) }) };
+      `,
+    );
+    const compilerOptions = {
+      strict: true,
+      target: 'es2023',
+      lib: ['es2023'],
+      types: [],
+      module: 'nodenext',
+      noEmit: true,
+    };
+    for (const exactOptionalPropertyTypes of [false, true]) {
+      const config = { compilerOptions: { ...compilerOptions, exactOptionalPropertyTypes }, files: ['game.mts'] };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+      expect(node(join(HOME, 'node_modules/typescript/bin/tsc'))).toMatchObject({ status: 0, stdout: '' });
+    }
   });
 
   it('finds its positions and its ladder', () => {

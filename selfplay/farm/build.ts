@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isKnown, measureSignatures, signedKits } from '../../bench/signature.ts';
 import { DEFAULT_GAME } from '../../src/games/registry.ts';
+import { gameChecksum } from '../../src/node/game-modules.ts';
+import { ownGames } from '../../src/node/own-games.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
@@ -23,6 +25,26 @@ export function buildOf(): string {
     hash.update(`${name}\n`).update(readFileSync(new URL(name, folder)).subarray(-CHECKSUM_BYTES));
   }
   return hash.digest('hex').slice(0, ID_DIGITS);
+}
+
+/** The build that plays a game: that of the program, and for one of people's own that of its module as well. */
+export function buildFor(name: string | undefined): string {
+  return ownBuilds().find((own) => own.name === name)?.build ?? buildOf();
+}
+
+/** The builds that play the games of people's own which this program has. */
+export function ownBuilds(): readonly OwnBuild[] {
+  const build = buildOf();
+  return ownGames.map((game) => {
+    const hash = createHash('sha256').update(`${build}\n${gameChecksum(game)}`);
+    return { name: game.name, build: hash.digest('hex').slice(0, ID_DIGITS) };
+  });
+}
+
+/** A game of people's own by its name, and what plays it. */
+export interface OwnBuild {
+  readonly name: string;
+  readonly build: string;
 }
 
 /** What a machine has been found to be. */

@@ -1,5 +1,6 @@
 /** Events at a farm, tournaments and tunings, and the workers that are there for them. */
 import type { Redis } from 'ioredis';
+import type { OwnBuild } from './build.ts';
 import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 
@@ -16,6 +17,8 @@ export interface EventFacts {
   readonly title: string;
   readonly version: string;
   readonly build: string;
+  /** The game, where it is one of people's own. */
+  readonly own?: string;
   /** Games in all, and done. */
   readonly games: number;
   readonly done: number;
@@ -46,6 +49,8 @@ export interface WorkerFacts {
   readonly pid: number;
   readonly version: string;
   readonly build: string;
+  /** Games of people's own that it has, with the builds that play them. */
+  readonly own?: readonly OwnBuild[];
   /** Games at once. */
   readonly threads: number;
   /** Nodes a second of a thread in the searches of the signature. */
@@ -104,6 +109,11 @@ async function eventAt(redis: Redis, id: string): Promise<FarmEvent | undefined>
     state: state ?? 'ended',
     isAlive: (await redis.exists(KEYS.eventAlive(id))) > 0,
   };
+}
+
+/** All builds whose games a worker plays. */
+export function buildsOf({ build, own = [] }: Pick<WorkerFacts, 'build' | 'own'>): readonly string[] {
+  return [build, ...own.map((one) => one.build)];
 }
 
 /** Whether games of an event are wanted now. */

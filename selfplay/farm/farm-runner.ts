@@ -5,7 +5,7 @@ import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
-import { buildOf } from './build.ts';
+import { buildFor, buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
 import { KEYS, queueOf } from './keys.ts';
@@ -18,6 +18,8 @@ import type { Numbered, Played, Work } from './work.ts';
 
 export interface FarmEventOptions<Done extends Played = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
   readonly title: string;
+  /** The game that is played, for one of people's own. */
+  readonly game?: string | undefined;
   /** Tasks in all; 0 where nobody knows. */
   readonly games: number;
   /** How the event stands, for `farm status`. */
@@ -86,7 +88,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     const opened = await Farm.open(url, options.say);
     if (!opened.ok) return opened;
     const farm = opened.value;
-    const runner = new FarmRunner(farm, buildOf(), work, options);
+    const runner = new FarmRunner(farm, buildFor(options.game), work, options);
     try {
       await runner.begin();
       return ok(runner);
@@ -237,11 +239,12 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
 
   /** Tells how the event stands. */
   private async say(): Promise<void> {
-    const { title, games, done, standing } = this.options;
+    const { title, games, done, standing, game } = this.options;
     const facts: EventFacts = {
       ...{ title, version: VERSION, build: this.build, games },
       done: Math.max(done.length, this.results.size),
       standing: standing?.() ?? '',
+      ...(game !== undefined && this.build !== buildOf() && { own: game }),
       startedAt: this.startedAt,
       faults: this.faults,
       ...this.results.counts,

@@ -6,9 +6,9 @@ import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { BatchPlayer } from './batch-player.ts';
-import type { Measured } from './build.ts';
+import { type Measured, ownBuilds } from './build.ts';
 import { Farm, refused } from './connection.ts';
-import { announceWorker, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
+import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
 import { openConsumer } from './queue.ts';
@@ -44,7 +44,9 @@ export class FarmWorker {
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
-  private readonly consumer: Worker<AnyBatch>;
+  /** One for each build whose games it plays: its own, and those of people's own games. */
+  private readonly consumers: readonly Worker<AnyBatch>[];
+  private readonly own = ownBuilds();
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
   private readonly told = new Set<string>();
@@ -63,13 +65,15 @@ export class FarmWorker {
     this.options = options;
     const fetchWeights = (id: string) => farm.ask(async () => (await redis.getBuffer(KEYS.weights(id))) ?? undefined);
     this.weights = new WeightsCache(folder, fetchWeights);
-    this.consumer = openConsumer<AnyBatch>(queueOf(measured.build), {
-      redis,
-      concurrency: threads,
-      process: (job) => this.play(job),
-      onFault: (job, error) => this.fault(job, error.message),
-      onLost: (job) => this.lost.add(job),
-    });
+    this.consumers = buildsOf({ build: measured.build, own: this.own }).map((build) =>
+      openConsumer<AnyBatch>(queueOf(build), {
+        redis,
+        concurrency: threads,
+        process: (job) => this.play(job),
+        onFault: (job, error) => this.fault(job, error.message),
+        onLost: (job) => this.lost.add(job),
+      }),
+    );
   }
 
   /** Errors: those of `Farm.open`. */
@@ -81,7 +85,7 @@ export class FarmWorker {
     try {
       await farm.ask(() => worker.announce());
     } catch (error) {
-      await worker.consumer.close(true).catch(() => {});
+      await Promise.all(worker.consumers.map((one) => one.close(true).catch(() => {})));
       farm.close();
       return refused(farm, error);
     }
@@ -98,7 +102,7 @@ export class FarmWorker {
     this.isDraining = true;
     this.drained.abort();
     this.farm.endWaiting(DRAIN_MS);
-    await this.consumer.close();
+    await Promise.all(this.consumers.map((one) => one.close()));
     await this.farm.askLast(() => removeWorker(this.farm.redis, this.id));
     await Promise.all([this.player, this.solver, this.reviewer, this.trainee].map((one) => one?.close()));
     this.farm.close();
@@ -181,6 +185,7 @@ export class FarmWorker {
     const { since, played, faults } = this;
     const facts: WorkerFacts = {
       ...{ name, host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
+      ...(this.own.length > 0 && { own: this.own }),
       ...{ games: played, gamesPerHour: this.rate.perHour(), faults },
     };
     await announceWorker(this.farm.redis, this.id, facts);
@@ -191,8 +196,22 @@ export class FarmWorker {
   private async tellOthers(): Promise<void> {
     const { build } = this.options.measured;
     for (const event of await eventsAt(this.farm.redis)) {
-      if (event.build === build || event.state !== 'playing' || this.told.has(event.id)) continue;
+      if (
+        buildsOf({ build, own: this.own }).includes(event.build) ||
+        event.state !== 'playing' ||
+        this.told.has(event.id)
+      )
+        continue;
       this.told.add(event.id);
+      const mine = this.own.find(({ name }) => name === event.own);
+      if (event.own !== undefined && event.version === VERSION) {
+        const why = mine ? 'its module differs from the one of this worker' : 'this worker does not have it';
+        this.options.say(
+          `no games of "${event.title}": it plays ${event.own}, a game of people's own, and ${why}: ` +
+            'SIGHTLINE_GAMES=FILE sightline worker … loads it',
+        );
+        continue;
+      }
       this.options.say(
         `no games of "${event.title}": it is played by version ${event.version}, build ${event.build}, ` +
           `and this is version ${VERSION}, build ${build}`,

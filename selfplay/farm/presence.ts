@@ -1,6 +1,6 @@
 /** An event at its farm: what the farm sees of it, and what it sees of people's orders and of who is there to play. */
 import { type Farm, outcomes } from './connection.ts';
-import { DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
+import { buildsOf, DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
 import { KEYS } from './keys.ts';
 
 export class Presence {
@@ -9,7 +9,7 @@ export class Presence {
   /** Threads of all workers that may play, and their mean speed. */
   slots = 0;
   speed = 1;
-  /** Workers of other builds. */
+  /** Workers of other builds, or without the game. */
   others = 0;
   private readonly farm: Farm;
   private readonly id: string;
@@ -58,7 +58,7 @@ export class Presence {
   /** Looks who is there to play. */
   async look(): Promise<void> {
     const all = await this.farm.ask(() => workersAt(this.farm.redis));
-    const workers = all.filter(({ build }) => build === this.build);
+    const workers = all.filter((worker) => buildsOf(worker).includes(this.build));
     this.others = all.length - workers.length;
     this.slots = workers.reduce((sum, { threads }) => sum + threads, 0);
     const speeds = workers.reduce((sum, { threads, speed }) => sum + threads * speed, 0);

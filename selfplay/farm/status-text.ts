@@ -18,7 +18,17 @@ export const EVENT_COLUMNS = [
   'twice',
   'disputed',
 ];
-export const WORKER_COLUMNS = ['worker', 'machine', 'threads', 'nodes/s', 'games', 'an hour', 'faults', 'build'];
+export const WORKER_COLUMNS = [
+  'worker',
+  'machine',
+  'threads',
+  'nodes/s',
+  'games',
+  'an hour',
+  'faults',
+  'build',
+  'own games',
+];
 
 export function eventRows({ events }: FarmStatus): Row[] {
   return events.map((event) => [
@@ -29,8 +39,9 @@ export function eventRows({ events }: FarmStatus): Row[] {
 
 export function workerRows({ workers }: FarmStatus): Row[] {
   const sorted = workers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map(({ name, host, threads, speed, games, gamesPerHour, faults, build }) => [
+  return sorted.map(({ name, host, threads, speed, games, gamesPerHour, faults, build, own = [] }) => [
     ...[plainLine(name), plainLine(host), threads, speed, games, gamesPerHour, faults, build],
+    own.map((game) => plainLine(`${game.name} ${game.build}`)).join(', '),
   ]);
 }
 

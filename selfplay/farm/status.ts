@@ -1,7 +1,7 @@
 /** What goes on at a farm, and what people want to be otherwise. */
 import type { Redis } from 'ioredis';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
+import { buildsOf, eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
 import { KEYS, queueOf } from './keys.ts';
 import { openQueue } from './queue.ts';
 
@@ -17,7 +17,7 @@ export interface FarmStatus {
 export async function readStatus(redis: Redis): Promise<FarmStatus> {
   const [events, workers] = await Promise.all([eventsAt(redis), workersAt(redis)]);
   let [waiting, active] = [0, 0];
-  for (const build of new Set([...events, ...workers].map((one) => one.build))) {
+  for (const build of new Set([...events.map((event) => event.build), ...workers.flatMap(buildsOf)])) {
     const queue = openQueue(queueOf(build), redis);
     const counts = await queue.getJobCounts('waiting', 'prioritized', 'active');
     waiting += (counts.waiting ?? 0) + (counts.prioritized ?? 0);

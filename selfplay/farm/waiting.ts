@@ -48,7 +48,9 @@ export class Waiting {
     if (order === 'pause') return 'This event is paused: `sightline farm resume` lets it go on.';
     if (slots > 0 || order !== 'run') return undefined;
     const other =
-      others === 0 ? '' : `, but ${counted(others, 'worker')} of other versions or builds, which cannot take part`;
+      others === 0
+        ? ''
+        : `, but ${counted(others, 'worker')} of other versions or builds, or without this game, which cannot take part`;
     return (
       `${counted(tasks, 'task')} waiting for workers: there is none at the farm ${this.farm}${other}. ` +
       '`sightline worker --farm …` of this version starts one.'

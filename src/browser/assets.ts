@@ -8,18 +8,18 @@ export function hasAsset(name: string): boolean {
   return ASSETS[name] !== undefined;
 }
 
-/** A file, fetched once from below the address of the page. Rejects where it cannot be had now. */
-export function fetchAsset(name: string, base: string): Promise<Uint8Array> {
+/** A file, fetched once from below the address of the page; `path` is where it lies if it is none of the program. Rejects where it cannot be had now. */
+export function fetchAsset(name: string, base: string, path = ASSETS[name]): Promise<Uint8Array> {
   const known = fetched.get(name);
   if (known) return known;
-  const bytes = load(name, base);
+  const bytes = load(name, new URL(path as string, base));
   fetched.set(name, bytes);
   bytes.catch(() => fetched.delete(name));
   return bytes;
 }
 
-async function load(name: string, base: string): Promise<Uint8Array> {
-  const answer = await fetch(new URL(ASSETS[name] as string, base)).catch(() => undefined);
+async function load(name: string, url: URL): Promise<Uint8Array> {
+  const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok)
     throw new Error(`${name} cannot be loaded${answer ? ` (${answer.status})` : ': there is no network'}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -88,8 +88,9 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   if (!complete.ok) return;
   const name = weightsName({ name: game.name, rules: complete.value });
   const wanted = [SIGNATURE_FILE, `weights/${name}.net`, `weights/${name}.openings.json`];
-  const missing = wanted.filter((file) => hasAsset(file) && !host().asset(file));
+  const isThere = (file: string) => hasAsset(file) || game.assets?.[file] !== undefined;
+  const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
-  const files = missing.map(async (file) => [file, await fetchAsset(file, base)] as const);
+  const files = missing.map(async (file) => [file, await fetchAsset(file, base, game.assets?.[file])] as const);
   await provide({ assets: new Map(await Promise.all(files)), games: [] });
 }

@@ -1,4 +1,5 @@
 /** What the core gets from a page, or from a Web Worker of one. */
+import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
 import { registerGame } from '../games/registry.ts';
@@ -46,7 +47,11 @@ export async function provide(provided: Provided): Promise<void> {
 
 /** Loads a game. Rejects where there is none. */
 export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
-  if (url !== undefined) return ((await import(/* @vite-ignore */ url)) as { readonly game: GameModule }).game;
+  if (url !== undefined) {
+    const games = exportedGames(await import(/* @vite-ignore */ url)) as readonly GameModule[];
+    const own = games.find((one) => one.name === name);
+    if (own) return own;
+  }
   const found = HOUSE.find((one) => one.name === name);
   if (!found) throw new Error(`${name} is not a game of this program`);
   return found.load();

@@ -9,6 +9,8 @@ type Assets = ReadonlyMap<string, Uint8Array>;
 export interface GameSource {
   readonly name: string;
   readonly url?: string;
+  /** The addresses of its weights, by their names. */
+  readonly assets?: Readonly<Record<string, string>>;
 }
 
 /** Files and games that are there from now on. */

@@ -1,5 +1,6 @@
 /** The program in a process of its own. */
 import { endBy } from '../node/ending.ts';
+import { addGamePaths } from '../node/game-paths.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { startThreadsFor } from './runs/early-threads.ts';
@@ -21,6 +22,7 @@ process.stderr.on('error', () => {});
 endWithLauncher();
 
 const words = process.argv.slice(2);
+addGamePaths(words);
 startThreadsFor(words);
 
 // The list of processes shows the words of a command to all users: what can be hidden of them is.

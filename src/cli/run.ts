@@ -2,7 +2,9 @@
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../engine/errors.ts';
 import { LibraryError } from '../library/library-error.ts';
+import { addGamePaths } from '../node/game-paths.ts';
 import { JournalError } from '../node/journal.ts';
+import { GameError, loadOwnGames, withGameNames } from '../node/own-games.ts';
 import { messageOf } from '../util/result.ts';
 import { systemMessage } from '../util/system-error.ts';
 import { VERSION } from '../util/version.ts';
@@ -27,6 +29,8 @@ interface Inside {
   };
 }
 
+/** Errors of whoever has typed the command. */
+const USAGE = [BadInput, OptionsError, GameError] as const;
 /** Errors that say what went wrong, of which nobody who typed the command is to blame. */
 const FAILURES = [Failure, EngineError, JournalError, LibraryError] as const;
 
@@ -38,8 +42,11 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report
  * process; where a command fails, its one line is written and `process.exitCode` set. Throws what is a fault of the program.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
+  let words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
   try {
+    addGamePaths(words);
+    await loadOwnGames();
+    words = withGameNames(words);
     const [command, extra] = words;
     // The parser would print the script first.
     if (command === COMPLETION && extra !== undefined && !HELP.includes(extra)) {
@@ -49,8 +56,7 @@ export async function run(args: readonly string[]): Promise<void> {
     }
     await (await parserOf(words)).parseAsync();
   } catch (error) {
-    const isUsage =
-      error instanceof BadInput || error instanceof OptionsError || (error instanceof Error && error.name === 'YError');
+    const isUsage = USAGE.some((kind) => error instanceof kind) || (error instanceof Error && error.name === 'YError');
     const isFailure = FAILURES.some((kind) => error instanceof kind);
     const system = systemMessage(error);
     if (!isUsage && !isFailure && system === undefined) throw error;

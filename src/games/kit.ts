@@ -53,8 +53,8 @@ export interface GameModule {
   /** As people write it. */
   readonly title: string;
   readonly options: readonly RuleOption[];
-  /** The options that a position as text says by itself, as far as it can be read. */
-  rulesOf(position: string): Rules;
+  /** The options that a position as text says by itself, as far as it can be read; others may be undefined. */
+  rulesOf(position: string): Readonly<Record<string, RuleValue | undefined>>;
   /** The options that weights are made for: they fit a game that has the same. */
   readonly weightRules: readonly string[];
   /** Names of the presets that its kits have, for help. */

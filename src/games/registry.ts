@@ -55,6 +55,14 @@ export function sizeRange(name: string): RuleOption['range'] {
   return modules.get(name)?.options.find((option) => option.name === 'size')?.range;
 }
 
+/** What a position as text says of the rules of a game, and nothing else. */
+export function rulesSaid(game: GameModule, position: string | undefined): Rules {
+  const said = position === undefined ? {} : game.rulesOf(position);
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
 /** Reads rules of the game of this name, `size=7`. Errors: `unknown-game`, `bad-rules`, `unknown-rule`, `bad-rule`. */
 export function parseRules(name: string, text: string): Result<Rules> {
   const game = gameNamed(name);

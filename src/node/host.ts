@@ -5,13 +5,15 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { Host } from '../util/host.ts';
 import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
+import { assetBeside } from './own-games.ts';
 import { packageFile } from './package-file.ts';
 import { startSearchThreads } from './search-threads.ts';
 
 export const NODE: Host = {
   asset: (name) => {
-    const file = packageFile(name);
-    return existsSync(file) ? readFileSync(file) : undefined;
+    const own = packageFile(name);
+    const file = existsSync(own) ? own : assetBeside(name);
+    return file === undefined ? undefined : readFileSync(file);
   },
   startThreads: startSearchThreads,
   cores: availableParallelism(),

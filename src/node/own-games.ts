@@ -1,37 +1,175 @@
 /**
- * Games of one's own: the environment variable `SIGHTLINE_GAMES` names modules, as paths with the system's delimiter between them,
- * each of which exports a `GameModule` as `game`.
+ * Games of one's own: the environment variable `SIGHTLINE_GAMES` names modules, as paths with the system's delimiter between them (`:`,
+ * on Windows `;`). A module exports its game as `game` or as its default, or several as `games`.
  */
-import { delimiter, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { exportedGames } from '../games/exported.ts';
 import type { GameModule } from '../games/kit.ts';
-import { registerGame } from '../games/registry.ts';
-import { oneLine } from '../util/result.ts';
+import { gameNamed, registerGame } from '../games/registry.ts';
+import { must, oneLine } from '../util/result.ts';
+import { provideImports } from './game-imports.ts';
+import { addGameFiles, GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
+import { packageFile } from './package-file.ts';
 
-/** A module in `SIGHTLINE_GAMES` brings no game. */
-class GameError extends Error {
+/** A module brings no game that can be played. */
+export class GameError extends Error {
   override readonly name = 'GameError';
 }
 
-async function loadGame(path: string): Promise<GameModule> {
-  let loaded: { readonly game?: GameModule };
-  try {
-    loaded = await import(pathToFileURL(resolve(path)).href);
-  } catch (error) {
-    throw new GameError(`SIGHTLINE_GAMES: cannot load ${path}: ${oneLine(String(error).split('\n')[0] as string)}`);
-  }
-  if (typeof loaded.game?.open === 'function') return loaded.game;
-  throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
+export interface OwnGame {
+  readonly name: string;
+  readonly title: string;
+  /** The file of its module. */
+  readonly path: string;
 }
 
-/** Those that were loaded, with the files of their modules. */
-export const ownGames: { readonly name: string; readonly title: string; readonly path: string }[] = [];
+/** A module that takes longer waits for something that never comes, while threads keep the process from its end. */
+const LONGEST_LOAD_MS = 30_000;
 
-/** Adds the games that the variable names. Throws a `GameError` for a module that brings none. */
+/** Those that were loaded. */
+export const ownGames: OwnGame[] = [];
+
+/** Adds the games that the variable names, as far as they are new. Throws a `GameError` for a module that brings none. */
 export async function loadOwnGames(): Promise<void> {
-  for (const path of (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean)) {
-    const game = await loadGame(path);
-    registerGame(game);
-    ownGames.push({ name: game.name, title: game.title, path: resolve(path) });
+  const paths = gamePaths().filter((path) => !ownGames.some((game) => game.path === path));
+  if (paths.length === 0) return;
+  provideImports(paths.map((path) => pathToFileURL(path).href));
+  for (const path of paths) {
+    for (const game of gamesIn(await loadModule(path), path)) {
+      const { name, title } = game;
+      const other = ownGames.find((one) => one.name === name);
+      if (other) throw new GameError(`${shown(path)}: the game of ${shown(other.path)} is called ${name}, too`);
+      if (gameNamed(name).ok) throw new GameError(`${shown(path)}: a game of this program is called ${name}`);
+      registerGame(game);
+      ownGames.push({ name, title, path });
+    }
   }
+}
+
+/** Loads the games of a module, which threads load from then on, too. Rejects with a `GameError`. */
+export async function loadGames(path: string): Promise<readonly GameModule[]> {
+  addGameFiles([path]);
+  await loadOwnGames();
+  return ownGames.filter((game) => game.path === resolve(path)).map(({ name }) => must(gameNamed(name)));
+}
+
+/**
+ * A command line with the names of games in the place of their modules, which have been loaded. Throws a `GameError` where a module
+ * has several games, and none of them is named.
+ */
+export function withGameNames(words: readonly string[]): string[] {
+  const named = [...words];
+  for (const { at, path, name } of gameWords(words)) {
+    const games = ownGames.filter((game) => game.path === resolve(path));
+    const [game] = name === undefined && games.length > 1 ? [] : games.filter((one) => one.name === (name ?? one.name));
+    if (!game) {
+      const each = games.map((one) => `${path}#${one.name}`).join(', ');
+      throw new GameError(`--game ${path}: which of its games? ${each}`);
+    }
+    named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
+  }
+  return named;
+}
+
+/** A file of the program that lies beside the module of a game, as `weights/hex-11.net`; undefined where none of them has it. */
+export function assetBeside(name: string): string | undefined {
+  if (!name.startsWith('weights/')) return undefined;
+  return ownGames.map(({ path }) => join(dirname(path), name)).find((file) => existsSync(file));
+}
+
+/** The names of those that a game may ask for. */
+export function assetsBeside({ name, path }: OwnGame): readonly string[] {
+  const folder = join(dirname(path), 'weights');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter(
+      (file) =>
+        /\.(?:net|openings\.json)$/.test(file) && /^[-.]/.test(file.slice(name.length)) && file.startsWith(name),
+    )
+    .map((file) => `weights/${file}`);
+}
+
+async function loadModule(path: string): Promise<object> {
+  if (!GAME_ENDINGS.test(path))
+    throw new GameError(`${shown(path)}: a module is expected, whose name ends in .js, .mjs or .ts`);
+  if (
+    /ts$/.test(path) &&
+    !(process.features as { typescript?: unknown }).typescript &&
+    !import.meta.url.endsWith('.ts')
+  )
+    throw new GameError(`${shown(path)}: Node 22.18 or later reads TypeScript; this is Node ${process.versions.node}`);
+  // Where a module waits for what never comes Node would end, and say nothing.
+  const giveUp = () => {
+    if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module waits for something that never comes\n`);
+    process.exitCode = 2;
+  };
+  process.once('exit', giveUp);
+  const timer = setTimeout(() => process.exit(2), LONGEST_LOAD_MS).unref();
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw new GameError(problemOf(error, path));
+  } finally {
+    clearTimeout(timer);
+    process.off('exit', giveUp);
+  }
+}
+
+/** What is wrong, and where in the files of the game. */
+function problemOf(error: unknown, path: string): string {
+  const text = oneLine(String(error).split('\n')[0] as string);
+  const { stack = '', code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shown(path)}: there is no such file`;
+  const place = placeIn(stack) ?? (error instanceof SyntaxError ? syntaxPlace(path) : undefined);
+  const hint = /'sightline' does not provide/.test(text) ? '; see sightline/game for what a game can import' : '';
+  return `${place ?? shown(path)}: ${text}${hint}`;
+}
+
+/** The first line of a stack that lies in the files of a game. */
+function placeIn(stack: string): string | undefined {
+  const own = packageFile('dist/').href;
+  const places = [...stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?(?=\)?(?:\n|$))/g)];
+  const [, url, line, column] = places.find(([, found]) => !found?.startsWith(own)) ?? [];
+  return url && `${shown(fileURLToPath(url))}:${line}${column === undefined ? '' : `:${column}`}`;
+}
+
+/** Where the syntax of a file is wrong: the error that an import throws does not say it. */
+function syntaxPlace(path: string): string | undefined {
+  const args = ['--input-type=module', '--check', '-'];
+  const { stderr } = spawnSync(process.execPath, args, { input: readFileSync(path), encoding: 'utf8' });
+  const line = /^\[stdin\]:(\d+)/.exec(stderr)?.[1];
+  return line && `${shown(path)}:${line}`;
+}
+
+const MEMBERS = {
+  name: 'string',
+  title: 'string',
+  options: 'object',
+  weightRules: 'object',
+  rulesOf: 'function',
+  open: 'function',
+};
+
+/** The games of a module. Throws a `GameError` where something else stands in their place. */
+function gamesIn(module: object, path: string): readonly GameModule[] {
+  const found = exportedGames(module);
+  const isGame = (game: unknown) => typeof game === 'object' && game !== null;
+  if (found.length === 0 || !found.every(isGame))
+    throw new GameError(`${shown(path)} exports no game: \`export const game = defineGame({ … })\` is expected`);
+  for (const game of found as Readonly<Record<string, unknown>>[]) {
+    const missing = Object.entries(MEMBERS).find(([key, type]) => typeof game[key] !== type)?.[0];
+    if (missing !== undefined)
+      throw new GameError(`${shown(path)}: its game has no ${missing}; defineGame makes a whole one`);
+  }
+  return found as GameModule[];
+}
+
+/** A path as people may have written it. */
+function shown(path: string): string {
+  const near = relative('', path);
+  return near === '' || near.startsWith('..') ? path : near;
 }

@@ -1,27 +1,39 @@
-/** Games of one's own for the page, which plays by their rules itself: their modules, with all that these import. */
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+/** Games of one's own for the page, which plays by their rules itself: their modules, with all that these import, and their weights. */
+import { existsSync, readFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ownGames } from '../node/own-games.ts';
+import { IMPORTED, modulesOf } from '../node/game-modules.ts';
+import { assetsBeside, ownGames } from '../node/own-games.ts';
+import { packageFile } from '../node/package-file.ts';
 import type { ServedFacts } from './page.ts';
 
 const FOLDER = 'api/own-games';
-/** What a module imports or exports from elsewhere: a browser finds other files by relative paths alone. */
-const IMPORTED =
-  /\b(?:import|export)\b[^'"`;()]*?(?:\bfrom\s*)?['"](\.{1,2}\/[^'"]+)['"]|\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g;
-
+/** What `sightline/game` is for a browser, which knows no names of packages: a file that the build of the page makes. */
+const ENTRY = { url: 'api/own-games.js', file: packageFile('dist/web/game.js') };
 export class OwnGames {
   /** Text of the modules by their addresses. */
   private readonly modules = new Map<string, string>();
+  /** Files of weights by their addresses. */
+  private readonly assets = new Map<string, string>();
   readonly listed: ServedFacts['games'];
 
   constructor() {
-    const texts = new Map<string, string>();
-    for (const { path } of ownGames) addModule(texts, path);
+    const texts = new Map(ownGames.flatMap(({ path }) => [...modulesOf(path)]));
     const root = commonFolder([...texts.keys()]);
     const urlOf = (path: string) => `${FOLDER}/${relative(root, path).split(sep).join('/')}`;
-    for (const [path, text] of texts) this.modules.set(urlOf(path), text);
-    this.listed = ownGames.map(({ name, title, path }) => ({ name, title, url: urlOf(path) }));
+    for (const [path, text] of texts)
+      this.modules.set(urlOf(path), forBrowsers(/ts$/.test(path) ? withoutTypes(text) : text, urlOf(path)));
+    if (texts.size > 0 && existsSync(ENTRY.file)) this.modules.set(ENTRY.url, readFileSync(ENTRY.file, 'utf8'));
+    this.listed = ownGames.map((game) => {
+      const { name, title, path } = game;
+      const assets: Record<string, string> = {};
+      for (const asset of assetsBeside(game)) {
+        assets[asset] = `${FOLDER}/${name}/${asset}`;
+        this.assets.set(assets[asset], join(dirname(path), asset));
+      }
+      return { name, title, url: urlOf(path), assets };
+    });
   }
 
   addTo(app: FastifyInstance): void {
@@ -30,20 +42,27 @@ export class OwnGames {
         return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(text);
       });
     }
+    for (const [url, file] of this.assets) {
+      if (this.modules.has(url)) continue;
+      app.get(`/${url}`, (_, reply) => {
+        return reply.type('application/octet-stream').header('cache-control', 'no-cache').send(readFileSync(file));
+      });
+    }
   }
 }
 
-/** Adds a file, and the files that it imports. What cannot be read is missing in the page, which says so. */
-function addModule(texts: Map<string, string>, path: string): void {
-  if (texts.has(path)) return;
-  try {
-    texts.set(path, readFileSync(path, 'utf8'));
-  } catch {
-    return;
-  }
-  for (const [, from, dynamic] of (texts.get(path) as string).matchAll(IMPORTED)) {
-    addModule(texts, resolve(dirname(path), (from ?? dynamic) as string));
-  }
+/** JavaScript of TypeScript, by a version of Node that has read it itself. */
+function withoutTypes(text: string): string {
+  const { stripTypeScriptTypes } = nodeModule as { readonly stripTypeScriptTypes?: (code: string) => string };
+  return stripTypeScriptTypes?.(text) ?? text;
+}
+
+/** A module with the address of `sightline/game` in the place of that name. */
+function forBrowsers(text: string, url: string): string {
+  const entry = posix.relative(posix.dirname(url), ENTRY.url);
+  return text.replaceAll(IMPORTED, (all, before: string, to: string) =>
+    to.startsWith('.') ? all : `${before}${entry}`,
+  );
 }
 
 /** The deepest folder that all of them lie in. */

@@ -12,8 +12,13 @@ export interface ServedFacts {
   readonly threads: number;
   /** The game for those who name none. */
   readonly standard: { readonly game: string; readonly rules: Rules };
-  /** Games that only this server has, with the addresses of their modules. */
-  readonly games: readonly { readonly name: string; readonly title: string; readonly url: string }[];
+  /** Games that only this server has, with the addresses of their modules and of their weights. */
+  readonly games: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly url: string;
+    readonly assets: Readonly<Record<string, string>>;
+  }[];
 }
 
 export function servedFacts(threads: number, { name, rules }: GameSpec, games: ServedFacts['games']): ServedFacts {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUSE } from '../../src/games/house.ts';
 import type { GameKit, GameModule } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
-import { openGame } from '../../src/games/registry.ts';
+import { openGame, rulesSaid } from '../../src/games/registry.ts';
 import type { Diagram, LessonStep, RuleSection, Teaching } from '../../src/games/teaching.ts';
 import { removedCells } from '../../src/records/replay.ts';
 import { must } from '../../src/util/result.ts';
@@ -20,7 +20,7 @@ for (const { name, load } of HOUSE) {
 
 function kitFor(game: string, position: string): GameKit {
   const { module } = taught.get(game) as Taught;
-  return must(openGame({ name: game, rules: module.rulesOf(position), weights: null }));
+  return must(openGame({ name: game, rules: rulesSaid(module, position), weights: null }));
 }
 
 function lineOf(game: string, { position, moves = [] }: Diagram): Line {

@@ -1,6 +1,6 @@
 /** Which game a command is about: `--game`, `--rules`, and options of games that have a short form, as `--size`. */
 import type { Argv } from 'yargs';
-import type { GameKit, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
+import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
 import {
   DEFAULT_GAME,
   fitsWeights,
@@ -8,6 +8,7 @@ import {
   gameNames,
   openGame,
   parseRules,
+  rulesSaid,
   shortOptions,
   weightsText,
 } from '../../games/registry.ts';
@@ -21,7 +22,7 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
     .option('game', {
       type: 'string',
       requiresArg: true,
-      describe: `which game: ${gameNames().join(', ')} (default ${DEFAULT_GAME})`,
+      describe: `which game: ${gameNames().join(', ')} (default ${DEFAULT_GAME}), or a module of your own, ./FILE.js`,
     })
     .option('rules', {
       type: 'string',
@@ -30,13 +31,27 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
     });
   for (const [name, found] of shortOptions()) {
     if (without.includes(name)) continue;
-    const { option } = found[0] as { option: RuleOption };
-    const isFlag = typeof option.default === 'boolean';
-    const games = found.length < gameNames().length ? ` (${found.map(({ game }) => game.title).join(', ')})` : '';
-    named.option(name, { type: isFlag ? 'boolean' : 'string', describe: `${option.describe}${games}` });
+    const isFlag = found.every(({ option }) => typeof option.default === 'boolean');
+    named.option(name, { type: isFlag ? 'boolean' : 'string', describe: shortHelp(found) });
   }
   return named;
 };
+
+/** What an option is in the games that have it, each of which may mean something else by it. */
+function shortHelp(found: readonly { readonly game: GameModule; readonly option: RuleOption }[]): string {
+  const texts = [...new Set(found.map(({ option }) => option.describe))];
+  const titles = (text: string) => found.filter(({ option }) => option.describe === text).map(({ game }) => game.title);
+  if (texts.length === 1 && found.length === gameNames().length) return texts[0] as string;
+  return texts.map((text) => `${text} (${titles(text).join(', ')})`).join('; ');
+}
+
+/** For commands whose files say which game they are of, which may be one of people's own. */
+export const ownGameOption = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'a game of your own, ./FILE.js, where the files are of one',
+  coerce: (name: string) => gameOption(name).name,
+} as const;
 
 export interface GameArguments {
   readonly game?: string | undefined;
@@ -60,16 +75,9 @@ export function kitOf(
   { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
 ): GameKit {
   const name = args.game ?? DEFAULT_GAME;
-  const found = gameNamed(name);
-  if (!found.ok) {
-    const isFile = /[./\\]/.test(name) || name === 'standard input';
-    throw new BadInput(
-      isFile ? `--game: ${found.error.message}; a file of games is named by --file` : `--game: ${found.error.message}`,
-    );
-  }
-  const game = found.value;
+  const game = gameOption(name);
   const given = givenRules(args);
-  const said = position === undefined ? {} : game.rulesOf(position);
+  const said = rulesSaid(game, position);
   for (const [key, value] of Object.entries(said)) {
     if (given[key] !== undefined && given[key] !== value) {
       throw new BadInput(`the position says ${makeRules({ [key]: value })}, not ${makeRules({ [key]: given[key] })}`);
@@ -83,6 +91,17 @@ export function kitOf(
   return must(openGame(spec));
 }
 
+/** The game that `--game` names. */
+export function gameOption(name: string): GameModule {
+  const found = gameNamed(name);
+  if (found.ok) return found.value;
+  const isFile = /[./\\]/.test(name) || name === 'standard input';
+  const hint = isFile
+    ? 'a file of games is named by --file'
+    : 'a game of your own is named by its file: --game ./FILE.js';
+  throw new BadInput(`--game: ${found.error.message}; ${hint}`);
+}
+
 /** The rules that the options state, by `--rules` or in a short form; nothing that is left out. */
 export function givenRules(args: GameArguments): Rules {
   const name = args.game ?? DEFAULT_GAME;
@@ -94,7 +113,7 @@ export function givenRules(args: GameArguments): Rules {
     const value = words[key];
     if (value === undefined) continue;
     const option = found.find(({ game }) => game.name === name)?.option;
-    if (!option) throw new BadInput(`--${key}: ${must(gameNamed(name)).title} has no such option`);
+    if (!option) throw new BadInput(`--${key}: ${gameOption(name).title} has no such option`);
     const read = must(readValue(option, String(value)), `--${key}`);
     if (rules[key] !== undefined) {
       const both = `--${key} ${read} and --rules ${key}=${rules[key]}`;

@@ -6,7 +6,7 @@ import { parseGamesName } from '../../node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
-import { type GameArguments, givenRules } from './game-options.ts';
+import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, must, readBytes } from './input.ts';
 
 /** What a name of games and `--number` mean together. */
@@ -45,7 +45,7 @@ export function gamesOfFile(
   { format, otherwise, args = {}, game: given }: Reading = {},
 ): NumberedGames {
   const { path } = named;
-  if (args.game !== undefined) must(gameNamed(args.game), '--game');
+  if (args.game !== undefined) gameOption(args.game);
   const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${formatNames().join(', ')}`);

@@ -3,6 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { cacheFolder } from '../arguments/data-folder.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 
@@ -13,6 +14,7 @@ const options = (yargs: Argv) =>
       requiresArg: true,
       describe: 'the farm to play for: redis://HOST',
     })
+    .option('game', { ...ownGameOption, describe: 'a game of your own, ./FILE.js, that it plays as well' })
     .option('threads', {
       type: 'string',
       describe: 'games at once (default: all cores)',

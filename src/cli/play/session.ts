@@ -107,11 +107,13 @@ export class PlaySession {
   private async obey(line: string): Promise<string> {
     if (line === '' || line.startsWith('#')) return '';
     const { kit } = this.table.game;
-    if (kit.parseMove(line).ok) return this.play(line);
+    // A move that is called like a command is a move where it may be played.
+    const isCommand = this.commandNamed(line) !== undefined;
+    if (kit.parseMove(line).ok && (!isCommand || this.isLegal(line))) return this.play(line);
     const [first = '', ...more] = line.split(/\s+/);
     const name = first.toLowerCase();
     const move = kit.parseMove(first);
-    const command = move.ok ? undefined : this.commands.find(({ names }) => names.includes(name));
+    const command = move.ok && !isCommand ? undefined : this.commandNamed(name);
     if (command) return command.run(line.slice(first.length).trim());
     // What has the form of a move is told what is wrong with it.
     const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
@@ -119,6 +121,16 @@ export class PlaySession {
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
     if (!isMove) return `${quote(first)} is no command: see help.`;
     return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);
+  }
+
+  private commandNamed(name: string): Command | undefined {
+    return this.commands.find(({ names }) => names.includes(name.toLowerCase()));
+  }
+
+  private isLegal(move: string): boolean {
+    const { kit, boardMoves } = this.table.game;
+    const line = Line.of(kit, undefined, boardMoves);
+    return line.ok && line.value.play(move).ok;
   }
 
   /** Several moves of one turn. Where one of them may not be played, none is. */

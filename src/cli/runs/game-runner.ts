@@ -32,7 +32,7 @@ export interface RunnerArguments {
 }
 
 /** What a farm has to know of an event. */
-export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id'> {
+export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
   readonly header: { readonly startedAt: string; readonly config: object };
 }
 
@@ -50,7 +50,8 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   // Loaded only here: most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
-  const opened = must(await FarmRunner.open(farm, work, { say, ...options, id: eventId(header) }), '--farm');
+  const { game } = header.config as { readonly game?: string };
+  const opened = must(await FarmRunner.open(farm, work, { say, ...options, game, id: eventId(header) }), '--farm');
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
@@ -68,7 +69,7 @@ export async function openTrainingFarm(
   const id = eventId({ startedAt: '', config });
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
-      ...{ id, title: `training of ${out}`, seats: 1, done: [], games: 0 },
+      ...{ id, game: settings.game, title: `training of ${out}`, seats: 1, done: [], games: 0 },
       ...{ isRepeatable: false, onStop, say },
     }),
     '--farm',

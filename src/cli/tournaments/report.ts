@@ -8,6 +8,7 @@ import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
@@ -15,6 +16,7 @@ import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
+    .option('game', ownGameOption)
     .positional('logs', {
       type: 'string',
       array: true,

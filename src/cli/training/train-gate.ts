@@ -13,6 +13,7 @@ import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
 import { needs } from '../arguments/apart.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
@@ -25,6 +26,7 @@ const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resu
 
 const shownOptions = (yargs: Argv) =>
   yargs
+    .option('game', ownGameOption)
     .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
     .positional('old', { type: 'string', describe: 'file of weights (default: those that come with the program)' })
     .option('playouts', {

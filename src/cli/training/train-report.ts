@@ -7,12 +7,14 @@ import { seatTitle } from '../../games/seats.ts';
 import { replaceFile } from '../../node/file.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
   yargs
+    .option('game', ownGameOption)
     .positional('log', { type: 'string', demandOption: true, describe: 'log of a training' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })

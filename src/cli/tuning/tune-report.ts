@@ -2,6 +2,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
 import { replaceFile } from '../../node/file.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -9,6 +10,7 @@ import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
+    .option('game', ownGameOption)
     .positional('log', { type: 'string', demandOption: true, describe: 'log of a tuning' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })

@@ -8,7 +8,15 @@ import {
   type SharedWeights,
 } from '../../engine/engine.ts';
 import type { Rules } from '../../games/kit.ts';
-import { DEFAULT_GAME, gameNamed, gameNames, openGame, sizeRange, withWeights } from '../../games/registry.ts';
+import {
+  DEFAULT_GAME,
+  gameNamed,
+  gameNames,
+  openGame,
+  rulesSaid,
+  sizeRange,
+  withWeights,
+} from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
@@ -55,7 +63,7 @@ export class QueryGames {
     const sized = completeRules(game.value, size === undefined ? {} : { size });
     if (!sized.ok) return { ok: false, error: { ...bad(sized.error.message), field: 'size' } };
     const given: Rules = { ...rules, ...(size !== undefined && { size }) };
-    const said = initialPosition === undefined ? {} : game.value.rulesOf(initialPosition);
+    const said = rulesSaid(game.value, initialPosition);
     for (const [key, value] of Object.entries(said)) {
       if (given[key] === undefined || given[key] === value) continue;
       const field = key === 'size' && size !== undefined ? 'size' : 'rules';

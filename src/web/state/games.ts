@@ -4,7 +4,7 @@ import { loadGame } from '../../browser/host.ts';
 import type { GameSource } from '../../browser/messages.ts';
 import { HOUSE } from '../../games/house.ts';
 import type { GameKit, GameModule, Rules } from '../../games/kit.ts';
-import { DEFAULT_GAME, gameNamed, openGame, registerGame } from '../../games/registry.ts';
+import { DEFAULT_GAME, gameNamed, openGame, registerGame, rulesSaid } from '../../games/registry.ts';
 import type { Teaching } from '../../games/teaching.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { type Arranged, arranged } from '../model/arrange.ts';
@@ -27,7 +27,7 @@ export const standard: { readonly game: string; readonly rules: Rules } = served
 /** Where a game comes from. */
 export function sourceOf(name: string): GameSource {
   const own = served?.games.find((one) => one.name === name);
-  return own ? { name, url: new URL(own.url, document.baseURI).href } : { name };
+  return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
 }
 
 const listed = signal<ReadonlyMap<string, ListedGame>>(new Map());
@@ -69,7 +69,7 @@ function must<T>(result: Result<T, InputError>): T {
 /** Opens a game; what the start says of its rules need not be given. */
 export async function kitOf({ game, rules, start }: AskedGame): Promise<GameKit> {
   const module = await load(game);
-  const said = start === undefined ? {} : module.rulesOf(start);
+  const said = rulesSaid(module, start);
   return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
 }
 
