@@ -1,4 +1,6 @@
 /** Games of one's own: all that the module of a game needs. It runs in any JavaScript, and knows no other game. */
+export { checkGame } from './games/check/check-game.ts';
+export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
 export type { Board, SymmetryName } from './games/define/board.ts';
 export { graph, hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { defineGame, type GameDefinition, type OptionDefinition } from './games/define/define.ts';
