@@ -8,20 +8,22 @@ import type { GameModule } from '../games/kit.ts';
 import { registerGame } from '../games/registry.ts';
 import { oneLine } from '../util/result.ts';
 
-/** A module in `SIGHTLINE_GAMES` brings no game. */
-class GameError extends Error {
+/** A module that should bring a game does not. */
+export class GameError extends Error {
   override readonly name = 'GameError';
 }
 
-async function loadGame(path: string): Promise<GameModule> {
+/** The game that a module exports; `said` is where its path came from. Throws a `GameError`, with what was thrown as its cause. */
+export async function loadGame(path: string, said = 'SIGHTLINE_GAMES'): Promise<GameModule> {
   let loaded: { readonly game?: GameModule };
   try {
     loaded = await import(pathToFileURL(resolve(path)).href);
   } catch (error) {
-    throw new GameError(`SIGHTLINE_GAMES: cannot load ${path}: ${oneLine(String(error).split('\n')[0] as string)}`);
+    const what = oneLine(String(error).split('\n')[0] as string);
+    throw new GameError(`${said}: cannot load ${path}: ${what}`, { cause: error });
   }
   if (typeof loaded.game?.open === 'function') return loaded.game;
-  throw new GameError(`SIGHTLINE_GAMES: ${path} exports no game`);
+  throw new GameError(`${said}: ${path} exports no game`);
 }
 
 /** Those that were loaded, with the files of their modules. */

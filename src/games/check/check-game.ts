@@ -23,6 +23,8 @@ const GAMES = 100;
 /** Positions of a game, besides its first and last ones, at which the slower checks are made. */
 const SAMPLES = 3;
 const SECONDS = 20;
+/** Plies of a game at which the faster checks are made; of longer games it is some of them. */
+const TESTED_PLIES = 200;
 const SHRINK_SECONDS = 2;
 const ROLLOUTS = 30;
 
@@ -98,10 +100,11 @@ class Checker {
     };
   }
 
-  /** The default rules, and each option at its least, its most, and its other values. */
+  /** The default rules, and each option at its least, its most, and its other values; without silent options. */
   private ruleSets(): Rules[] {
     if (this.options.rules) return [this.options.rules];
-    const others = this.module.options.flatMap(({ name, default: usual, range, choices }) => {
+    const others = this.module.options.flatMap(({ name, default: usual, range, choices, isSilent }) => {
+      if (isSilent) return [];
       const values: readonly RuleValue[] = choices ?? range ?? (typeof usual === 'boolean' ? [!usual] : []);
       return values.filter((value) => value !== usual).map((value) => ({ [name]: value }));
     });
@@ -213,6 +216,8 @@ function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check
   const random = run.randomFor(line, 'samples');
   const samples = new Set([0, line.length]);
   for (let i = 0; i < SAMPLES && line.length > 0; i++) samples.add(nextBelow(random, line.length));
+  const stride = Math.ceil(line.length / TESTED_PLIES);
+  const offset = stride > 1 ? nextBelow(random, stride) : 0;
   let position: unknown;
   for (let ply = 0; ply <= line.length; ply++) {
     const played = line.slice(0, ply);
@@ -222,6 +227,7 @@ function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check
       else run.game.play(position, line[ply - 1] as number);
       return undefined;
     });
+    if (ply % stride !== offset && !samples.has(ply) && !thrown) continue;
     for (const check of checks) {
       if (check.at === 'sample' && !samples.has(ply) && !thrown) continue;
       if ((found.get(check)?.line.length ?? Infinity) <= ply) continue;

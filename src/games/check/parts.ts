@@ -195,7 +195,7 @@ export const PART_CHECKS: readonly PartCheck[] = [
     test: (kit) => {
       const { samples, game } = kit;
       const fix = 'give the texts of an opening and of a position in the middle of a game';
-      if (samples.length === 0) return { message: 'there are no samples', fix };
+      if (samples.length === 0) return { isWarning: true, message: 'there are no samples', fix };
       for (const { name, position: text } of samples) {
         const position = kit.parsePosition(text);
         if (!position.ok) return { message: `sample ${name}: ${position.error.message}`, fix };

@@ -39,12 +39,13 @@ export function playedRules(run: Run, lines: readonly Line[], rules: string): Ch
   };
 }
 
-/** A random game that returns to an earlier position. */
+/** The shortest random game that returns to an earlier position. */
 export function cycleProblem(run: Run, lines: readonly Line[]): { problem: Problem; line: Line } | undefined {
+  let shortest: { problem: Problem; line: Line } | undefined;
   for (const line of lines.slice(0, COUNTED)) {
     const position = run.game.create();
     const known = new Set([run.key(position)]);
-    for (const [i, move] of line.entries()) {
+    for (const [i, move] of line.slice(0, (shortest?.line.length ?? Infinity) - 1).entries()) {
       run.game.play(position, move);
       const key = run.key(position);
       if (!known.has(key)) {
@@ -56,10 +57,11 @@ export function cycleProblem(run: Run, lines: readonly Line[]): { problem: Probl
         message: `games can return to an earlier position, here after ${i + 1} plies`,
         fix: 'make sure that games end, for example by a limit of plies in the position; searches treat repetitions as new positions',
       };
-      return { problem, line: line.slice(0, i + 1) };
+      shortest = { problem, line: line.slice(0, i + 1) };
+      break;
     }
   }
-  return undefined;
+  return shortest;
 }
 
 /** A warning where one word of the key says little: tables of positions are sorted by it. */
