@@ -5,7 +5,30 @@ import { type Check, difference } from './run.ts';
 /** Plies that two equal positions are followed. */
 const FOLLOWED = 12;
 
+const NEW = 'create (`start` in defineGame) must make a new object with new arrays every time';
+
 export const COPY_CHECKS: readonly Check[] = [
+  {
+    code: 'start',
+    title: 'every new position is independent of earlier ones',
+    at: 'sample',
+    test: (run, line) => {
+      const first = run.game.create();
+      const before = run.observe(first);
+      const kept = run.first && difference(run.first, before);
+      if (kept !== undefined) {
+        return { message: `${kept} of a new position depends on what was played before`, fix: NEW };
+      }
+      const second = run.game.create();
+      run.playOn(second, run.randomFor(line, 'start'), FOLLOWED);
+      const what = difference(before, run.observe(first));
+      if (what === undefined) return undefined;
+      return {
+        message: `playing in one new position changes ${what} of another`,
+        fix: NEW,
+      };
+    },
+  },
   {
     code: 'random-play',
     title: 'playing the same moves gives the same position',
@@ -31,23 +54,6 @@ export const COPY_CHECKS: readonly Check[] = [
       return {
         message: `after the same moves, ${what} can differ${fields && ` (fields ${fields})`}`,
         fix: 'create and play must depend on nothing but the position and the move: no variables outside the position',
-      };
-    },
-  },
-  {
-    code: 'start',
-    title: 'every new position is independent of earlier ones',
-    at: 'sample',
-    test: (run, line) => {
-      const first = run.game.create();
-      const before = run.observe(first);
-      const second = run.game.create();
-      run.playOn(second, run.randomFor(line, 'start'), FOLLOWED);
-      const what = difference(before, run.observe(first));
-      if (what === undefined) return undefined;
-      return {
-        message: `playing in one new position changes ${what} of another`,
-        fix: 'create (`start` in defineGame) must make a new object with new arrays every time',
       };
     },
   },

@@ -49,6 +49,7 @@ export const KEY_CHECKS: readonly Check[] = [
     title: 'positions with the same key have the same moves and the same result',
     at: 'ply',
     isGlobal: true,
+    after: 'keys',
     test: (run, line, position): Problem | undefined => {
       const known = run.remembered<{ readonly line: Line; readonly future: string }>('keys');
       const key = run.key(position);

@@ -4,15 +4,6 @@ import type { Check } from './run.ts';
 
 export const MOVE_CHECKS: readonly Check[] = [
   {
-    code: THROWS,
-    title: 'the game throws no error',
-    at: 'ply',
-    test: (run, _line, position) => {
-      run.observe(position);
-      return undefined;
-    },
-  },
-  {
     code: 'turn',
     title: 'toMove names a player',
     at: 'ply',
@@ -101,6 +92,15 @@ export const MOVE_CHECKS: readonly Check[] = [
         message: `two calls of legalMoves for one position give different ${isSame ? 'orders' : 'moves'}`,
         fix: 'list moves in an order that follows from the position alone; legalMoves must not change the position',
       };
+    },
+  },
+  {
+    code: THROWS,
+    title: 'the game throws no error',
+    at: 'ply',
+    test: (run, _line, position) => {
+      run.observe(position);
+      return undefined;
     },
   },
 ];

@@ -23,6 +23,7 @@ export const RESULT_CHECKS: readonly Check[] = [
   {
     code: 'outcome',
     title: 'outcome agrees with isOver and the rewards',
+    after: 'rewards',
     at: 'ply',
     test: (run, _line, position) => {
       const { game, kit } = run;

@@ -3,6 +3,7 @@ import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
 import type { GameKit, GameModule } from '../kit.ts';
+import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
 import { frameOf } from './stack.ts';
 
@@ -17,13 +18,15 @@ export interface Check {
   readonly at: 'ply' | 'sample';
   /** It remembers earlier positions, so that a shorter game cannot be tried by itself. */
   readonly isGlobal?: boolean;
+  /** Code of a check whose failure causes this one's. */
+  readonly after?: string;
   test(run: Run, line: Line, position: unknown): Problem | undefined;
 }
 
 /** Everything that the interface tells of a position, by what it is called in messages. */
 export type Observed = Readonly<Record<string, string>>;
 
-const MOST_PLIES = 2000;
+const MOST_PLIES = 1000;
 /** Moves that one position may have beyond `maxMoves` before they are lost. */
 const SPARE = 4096;
 
@@ -35,6 +38,8 @@ export class Run {
   readonly watch: Watch;
   /** Plies after which a random game is given up. */
   readonly plyLimit: number;
+  /** The first position ever, as it was before anything was played. */
+  first: Observed | undefined;
   /** For checks with a memory. */
   readonly memory = new Map<string, Map<string, unknown>>();
   private readonly buffer: Int32Array;
@@ -47,6 +52,11 @@ export class Run {
     this.seed = seed;
     this.plyLimit = Math.min(MOST_PLIES, 2 * this.game.maxRolloutPlies + 50);
     this.buffer = new Int32Array(this.game.maxMoves + SPARE);
+    // What is wrong with it is found out later.
+    attempt(() => {
+      this.first = this.observe(this.game.create());
+      return undefined;
+    });
   }
 
   legal(position: unknown): number[] {

@@ -4,7 +4,7 @@ import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 
-const GAMES = 200;
+const GAMES = 60;
 
 /** A failure, and the game that shows it. */
 export interface Found {

@@ -70,6 +70,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   },
   {
     code: 'parse-move',
+    after: 'move-names',
     title: 'parseMove reads the name of a move, in upper and lower case',
     at: 'sample',
     test: (run, _line, position) => {
