@@ -17,7 +17,7 @@ export const game = defineGame({
     size: { default: 4, range: [3, 8], describe: 'cells on each side' },
   },
   rules({ size }) {
-    const board = squares(size); // also: rhombus, hexagon, triangle, graph
+    const board = squares(size); // other boards: see sightline/game
     const rows = board.rows(3);
     return {
       board,
@@ -50,10 +50,11 @@ export const game = defineGame({
 }
 
 export function testText(name: string): string {
+  const module = `./${name}.js`;
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkGame, openKit, perft } from 'sightline/game';
-import { game } from './${name}.js';
+import { game } from '${module}';
 
 test('the game keeps all promises of its interface', () => {
   const { failures } = checkGame(game, { games: 50 });

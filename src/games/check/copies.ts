@@ -9,6 +9,19 @@ const NEW = 'create (`start` in defineGame) must make a new object with new arra
 
 export const COPY_CHECKS: readonly Check[] = [
   {
+    code: 'random-play',
+    title: 'playing the same moves gives the same position',
+    at: 'ply',
+    test: ({ watch: { found } }) => {
+      if (!found) return undefined;
+      return {
+        message: `the rules call ${found.name}`,
+        fix: 'rules must depend on the position and the move alone; keep random state in the position, or use the one that rollout is given',
+        where: found.where,
+      };
+    },
+  },
+  {
     code: 'start',
     title: 'every new position is independent of earlier ones',
     at: 'sample',
@@ -26,19 +39,6 @@ export const COPY_CHECKS: readonly Check[] = [
       return {
         message: `playing in one new position changes ${what} of another`,
         fix: NEW,
-      };
-    },
-  },
-  {
-    code: 'random-play',
-    title: 'playing the same moves gives the same position',
-    at: 'ply',
-    test: ({ watch: { found } }) => {
-      if (!found) return undefined;
-      return {
-        message: `the rules call ${found.name}`,
-        fix: 'rules must depend on the position and the move alone; keep random state in the position, or use the one that rollout is given',
-        where: found.where,
       };
     },
   },
@@ -98,6 +98,8 @@ export const COPY_CHECKS: readonly Check[] = [
         if (later !== undefined) return forgets(`after further moves, ${later}`, copy, fieldsOf(twin));
       }
       game.copy(copy, original);
+      const last = difference(before, run.observe(copy));
+      if (last !== undefined) return forgets(last, copy, fields);
       run.playOn(original, random, FOLLOWED);
       return difference(before, run.observe(copy)) === undefined ? undefined : shared('original', 'copy');
     },

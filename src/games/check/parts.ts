@@ -42,7 +42,6 @@ const KIT: Readonly<Record<string, Kind>> = {
   presets: 'object',
   judge: 'string',
   levels: 'array',
-  samples: 'array',
   diagram: 'function',
   drawPosition: 'function',
   drawCells: 'function',
@@ -195,6 +194,7 @@ export const PART_CHECKS: readonly PartCheck[] = [
     test: (kit) => {
       const { samples, game } = kit;
       const fix = 'give the texts of an opening and of a position in the middle of a game';
+      if (!Array.isArray(samples)) return { message: 'samples is not an array', fix };
       if (samples.length === 0) return { isWarning: true, message: 'there are no samples', fix };
       for (const { name, position: text } of samples) {
         const position = kit.parsePosition(text);

@@ -161,6 +161,7 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
   'the order of moves depends on the way to the position': [
     () =>
       withRules({
+        symmetries: [],
         moves({ cells, winner }, list) {
           const free = [...cells.keys()].filter((cell) => (cells[cell] as number) < 0);
           for (const cell of winner === -2 ? free.reverse() : free) list.add(cell);

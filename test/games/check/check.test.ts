@@ -1,6 +1,6 @@
 /** Every broken game is found out by the check that is meant for it, and no sound game fails. */
 import { describe, expect, it } from 'vitest';
-import { type CheckReport, checkGame, type GameModule } from '../../../src/game.ts';
+import { type CheckReport, checkGame, defineGame, type GameModule, squares } from '../../../src/game.ts';
 import { HOUSE } from '../../../src/games/house.ts';
 import { game as fours } from '../foreign/fours.ts';
 import { game as trio } from '../foreign/trio.ts';
@@ -56,5 +56,34 @@ describe('a sound game', () => {
   it('hears of symmetries that it does not declare', () => {
     expect(checkGame(fours, { games: 20 }).hints.join()).toContain('turn 90');
     expect(checkGame(sound, { games: 20 }).hints).toEqual([]);
+  });
+});
+
+describe('defineGame', () => {
+  const rules = {
+    board: squares(2),
+    start: () => ({ cells: new Int8Array(4).fill(-1) }),
+    turn: () => 0,
+    at: () => -1,
+    play: () => {},
+    result: () => 'draw',
+  };
+  const failure = (changes: object) => {
+    const made = { ...rules, ...changes } as never;
+    const game = defineGame({ name: 'wrong', title: 'Wrong', seats: ['black', 'white'], rules: () => made });
+    return checkGame(game, { games: 1 }).failures[0]?.message;
+  };
+
+  it.each(['board', 'start', 'turn', 'at', 'play', 'result'])('names the missing part: %s', (name) => {
+    expect(failure({ [name]: undefined })).toMatch(new RegExp(`\\b${name} is missing`));
+    expect(failure({ [name]: 7 })).toMatch(new RegExp(`\\b${name} is not a`));
+  });
+
+  it('names what returns nonsense', () => {
+    expect(failure({ at: () => undefined })).toMatch(/\bat returns undefined for a2/);
+    expect(failure({ at: () => 2 })).toMatch(/\bat returns 2\b/);
+    expect(failure({ turn: () => 2 })).toMatch(/\bturn returns 2\b/);
+    expect(failure({ start: () => 7 })).toMatch(/\bstart must return an object/);
+    expect(failure({ moves: [] })).toMatch(/\bmoves is not a function/);
   });
 });
