@@ -8,8 +8,9 @@ const SHOWN = 40;
 export function checkText(report: CheckReport): string {
   const { checks, failures, warnings, hints, rules, ok, title, game, seed } = report;
   const width = Math.max(...checks.map(({ code }) => code.length));
-  const lines = checks.map(({ code, title: rule, status }) => `${SIGNS[status]} ${code.padEnd(width)}  ${rule}`);
-  const skipped = checks.filter(({ status }) => status === 'skipped').length;
+  const made = checks.filter(({ status }) => status !== 'skipped');
+  const lines = made.map(({ code, title: rule, status }) => `${SIGNS[status]} ${code.padEnd(width)}  ${rule}`);
+  const skipped = checks.length - made.length;
   const verdict = ok
     ? `${title}: no errors found${warnings.length > 0 ? `, ${counted(warnings.length, 'warning')}` : ''}.`
     : `${title}: ${counted(failures.length, 'check')} failed${skipped > 0 ? `, ${skipped} skipped until ${failures.length === 1 ? 'it is' : 'they are'} fixed` : ''}.`;

@@ -71,10 +71,10 @@ export const COPY_CHECKS: readonly Check[] = [
       const random = run.randomFor(line, 'copy');
       run.playOn(copy, random, (random[0] as number) & 1 ? run.plyLimit : FOLLOWED);
       game.copy(copy, original);
-      const forgets = (what: string, other: unknown, mine: Map<string, unknown>) => {
+      const forgets = (what: string, other: unknown, mine: Map<string, unknown>, when = '') => {
         const names = differingFields(mine, fieldsOf(other));
         return {
-          message: `${what} of a copy differs from the original`,
+          message: `${when}a copy differs from the original in ${what}`,
           fix: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',
         };
       };
@@ -95,7 +95,7 @@ export const COPY_CHECKS: readonly Check[] = [
         game.play(copy, move);
         if (difference(before, run.observe(original)) !== undefined) return shared('copy', 'original');
         const later = difference(run.observe(twin), run.observe(copy));
-        if (later !== undefined) return forgets(`after further moves, ${later}`, copy, fieldsOf(twin));
+        if (later !== undefined) return forgets(later, copy, fieldsOf(twin), 'after further moves, ');
       }
       game.copy(copy, original);
       const last = difference(before, run.observe(copy));
