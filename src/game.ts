@@ -1,4 +1,7 @@
 /** Games of one's own: all that the module of a game needs. It runs in any JavaScript, and knows no other game. */
+export { checkGame } from './games/check/check-game.ts';
+export { openKit } from './games/check/open-kit.ts';
+export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
 export type { Board, SymmetryName } from './games/define/board.ts';
 export { graph, hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { defineGame, type GameDefinition, type OptionDefinition } from './games/define/define.ts';
@@ -6,6 +9,7 @@ export type { MoveList } from './games/define/move-list.ts';
 export type { End, GameRules, Numbers } from './games/define/rules.ts';
 export type { GameKit, GameModule, GameSpec, OpenSpec, Outcome, RuleOption, Rules, Seat } from './games/kit.ts';
 export type { Picture, Piece, Spot } from './games/looks.ts';
+export { perft, perftByMove } from './games/perft.ts';
 export type { LessonStep, RuleSection, Teaching } from './games/teaching.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
 export type { Evaluation, Game } from './search/game.ts';

@@ -122,7 +122,7 @@ function objection(from: string, { to, isOfTypes }: Import): string | undefined 
   const [place, used] = LAYERS[target] as (typeof LAYERS)[number];
   if (used !== 'JavaScript' && used !== uses) return no(`${place} needs ${used}`);
   // The folder of a game is open to its neighbours above alone, which open it for everybody.
-  const game = /^src\/games\/(?!define\/)[^/]+\//.exec(to)?.[0];
+  const game = /^src\/games\/(?!(?:check|define)\/)[^/]+\//.exec(to)?.[0];
   if (game === undefined || isWithin(from, game.slice(0, -1))) return undefined;
   return posix.dirname(from) === 'src/games' ? undefined : no('the folder of a game is open to src/games alone');
 }

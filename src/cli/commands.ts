@@ -94,6 +94,16 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./games/perft.ts')).perftCommand,
   },
   {
+    command: 'new-game <name>',
+    describe: 'write the files of a new game to start from',
+    load: async () => (await import('./games/new-game.ts')).newGameCommand,
+  },
+  {
+    command: 'check-game <file>',
+    describe: 'play random games of your own game and test its rules and interface',
+    load: async () => (await import('./games/check-game.ts')).checkGameCommand,
+  },
+  {
     command: 'train',
     describe: 'train the learned evaluation by self-play',
     load: async () => (await import('./training/train.ts')).trainCommand,

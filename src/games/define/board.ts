@@ -286,7 +286,7 @@ function fourSides(rows: readonly (readonly number[])[]): number[][] {
 }
 
 /** The isometries of the plane by multiples of 30 degrees that map the spots onto themselves, each permutation once. */
-function symmetriesOf(spots: readonly Spot[]): Map<SymmetryName, readonly number[]> {
+export function symmetriesOf(spots: readonly Spot[]): Map<SymmetryName, readonly number[]> {
   const at = finder(spots);
   const [middleX, middleY] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis as 0], 0) / spots.length);
   const found = new Map<SymmetryName, readonly number[]>();

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../util/result.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
 import { readRules } from '../rules.ts';
 import type { Teaching } from '../teaching.ts';
+import { checkRules } from './complete.ts';
 import { kitOf } from './kit.ts';
 import type { Fields, GameRules } from './rules.ts';
 import { seatsOf } from './seats.ts';
@@ -71,6 +72,7 @@ function openedBy<P>(spec: OpenSpec, title: string, seats: readonly Seat[], make
   } catch (error) {
     return fail('bad-rule', `${title}: ${error instanceof Error ? error.message : error}`);
   }
+  checkRules(rules, seats.length);
   return ok(kitOf(spec, title, seats, rules) as GameKit);
 }
 

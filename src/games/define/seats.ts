@@ -42,7 +42,11 @@ export function seatsOf(
     const goColor = goColors?.[i];
     return {
       aliases: [...(isByLetter ? [letters[i] as string] : []), ...(goColor ? [goColor, goColor.charAt(0)] : [])].filter(
-        (alias, at, all) => all.indexOf(alias) === at && !names.includes(alias),
+        (alias, at, all) =>
+          all.indexOf(alias) === at &&
+          !names.includes(alias) &&
+          // A letter means the seat whose name begins with it, rather than a colour in other programs.
+          !(isByLetter && letters.some((letter, other) => other !== i && letter === alias)),
       ),
       ...(goColor && { goColor }),
       sign:

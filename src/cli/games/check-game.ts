@@ -1,0 +1,45 @@
+import type { Argv, CommandModule } from 'yargs';
+import { checkGame } from '../../game.ts';
+import { completeRules, readRules } from '../../games/rules.ts';
+import { GameError, loadGames } from '../../node/own-games.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { checkText } from '../text/check-text.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('file', { type: 'string', demandOption: true, describe: 'module that exports a game as `game`' })
+    .option('rules', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'check these rules only, e.g. size=7; default: the default rules, and each option at its limits',
+    })
+    .option('games', {
+      type: 'string',
+      default: '100',
+      describe: 'random games with the default rules; a fifth of them with each other set',
+      coerce: wholeOption('games', 1, 1e6),
+    })
+    .option('seed', { type: 'string', default: 'check', requiresArg: true, describe: 'seed of the random games' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .example('$0 check-game ./my-game.js', 'test the game in my-game.js');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+/** Exit code 1 if a check fails, 2 if there is no game to check. */
+export const checkGameCommand: CommandModule<object, Arguments> = {
+  builder: options,
+  handler: async ({ file, rules: text, games: count, seed, json }) => {
+    const games = await loadGames(file).catch((error: unknown) => {
+      throw error instanceof GameError ? new BadInput(error.message) : error;
+    });
+    for (const game of games) {
+      const given = text === undefined ? undefined : must(readRules(game, text), '--rules');
+      if (given) must(completeRules(game, given), '--rules');
+      // More games than usual may take more time than usual.
+      const seconds = Math.max(20, count / 5);
+      const report = checkGame(game, { games: count, seed, seconds, ...(given && { rules: given }) });
+      console.log(json ? JSON.stringify(report) : checkText(report));
+      if (!report.ok) process.exitCode = 1;
+    }
+  },
+};

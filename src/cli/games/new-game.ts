@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { gameNames } from '../../games/registry.ts';
+import { fileProblem } from '../../util/system-error.ts';
+import { VERSION } from '../../util/version.ts';
+import { BadInput } from '../arguments/input.ts';
+import { gameText, packageText, testText } from './new-game-files.ts';
+
+const options = (yargs: Argv) =>
+  yargs
+    .positional('name', {
+      type: 'string',
+      demandOption: true,
+      describe: 'name of the game: small letters, digits and hyphens',
+    })
+    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'directory to write to' })
+    .example('$0 new-game my-game', 'write my-game.js and my-game.test.js');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const newGameCommand: CommandModule<object, Arguments> = {
+  builder: options,
+  handler: ({ name, out }) => {
+    if (!/^[a-z][a-z\d-]*$/.test(name)) {
+      throw new BadInput(`${JSON.stringify(name)}: a name of small letters, digits and hyphens is expected`);
+    }
+    if (gameNames().includes(name)) throw new BadInput(`there is a game ${name} already`);
+    const [game, test, about] = [`${name}.js`, `${name}.test.js`, 'package.json'].map((file) => join(out, file));
+    const files = { [game as string]: gameText(name), [test as string]: testText(name) };
+    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} exists already`);
+    const isPackage = existsSync(about as string);
+    if (!isPackage) files[about as string] = packageText(name, VERSION);
+    mkdirSync(out, { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      try {
+        writeFileSync(path, text, { flag: 'wx' });
+      } catch (error) {
+        throw new BadInput(`cannot write ${path}: ${fileProblem(error)}`);
+      }
+    }
+    const folder = relative('.', out);
+    const steps = [
+      ...(folder === '' ? [] : [`cd ${folder}`]),
+      ...(isPackage ? [] : ['npm install']),
+      `npx sightline check-game ./${name}.js`,
+      'node --test',
+      `npx sightline play --game ./${name}.js`,
+      `npx sightline serve --game ./${name}.js`,
+    ];
+    console.log(`Wrote ${Object.keys(files).join(', ')}.\n\nNext:\n${steps.map((step) => `    ${step}`).join('\n')}`);
+    if (isPackage) console.log(`\n${about} was left as it is; the files need "type": "module" in it.`);
+  },
+};

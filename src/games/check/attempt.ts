@@ -1,0 +1,20 @@
+/** Calls of a game that may throw. */
+import { messageOf, oneLine } from '../../util/result.ts';
+import type { Problem } from './report.ts';
+import { frameOf } from './stack.ts';
+
+export const THROWS = 'throws';
+
+/** What a test finds; an error that is thrown is a problem, too. */
+export function attempt(test: () => Problem | undefined): Problem | undefined {
+  try {
+    return test();
+  } catch (error) {
+    return {
+      code: THROWS,
+      message: `the game throws: ${oneLine(messageOf(error))}`,
+      fix: 'legal moves and positions of the game must never throw; parsers return fail(code, message) instead',
+      where: frameOf(error),
+    };
+  }
+}

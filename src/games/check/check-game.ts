@@ -1,0 +1,242 @@
+/** Plays random games of a game and tests what its interface promises. */
+import { nextBelow } from '../../util/rng.ts';
+import { randomState } from '../../util/seed.ts';
+import type { GameKit, GameModule, Rules, RuleValue } from '../kit.ts';
+import { completeRules, makeRules } from '../rules.ts';
+import { attempt } from './attempt.ts';
+import { COPY_CHECKS } from './copies.ts';
+import { EVALUATION_CHECKS } from './evaluations.ts';
+import { KEY_CHECKS } from './keys.ts';
+import { LOOKS_CHECKS } from './looks.ts';
+import { MOVE_CHECKS } from './moves.ts';
+import { moduleProblem, PART_CHECKS, partsProblem } from './parts.ts';
+import type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding, Problem } from './report.ts';
+import { RESULT_CHECKS } from './results.ts';
+import { ROLLOUT_CHECKS, rolloutLength } from './rollouts.ts';
+import { type Check, type Line, Run, Watch } from './run.ts';
+import { type Found, randomLine, shrunk } from './shrink.ts';
+import { cycleProblem, keySpread, playedRules } from './speed.ts';
+import { SYMMETRY_CHECKS, undeclaredSymmetries } from './symmetries.ts';
+import { TEXT_CHECKS } from './texts.ts';
+
+const GAMES = 100;
+/** Positions of a game, besides its first and last ones, at which the slower checks are made. */
+const SAMPLES = 3;
+const SECONDS = 20;
+/** Plies of a game at which the faster checks are made; of longer games it is some of them. */
+const TESTED_PLIES = 120;
+const SHRINK_SECONDS = 2;
+const ROLLOUTS = 30;
+
+interface Titled {
+  readonly code: string;
+  readonly title: string;
+}
+
+const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
+const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
+const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts end within maxRolloutPlies' };
+const CYCLES: Titled = { code: 'cycles', title: 'games do not return to an earlier position' };
+const SPREAD: Titled = { code: 'key-spread', title: 'keyLow differs between most positions' };
+
+/** Checks on which the others build. Where one fails, those after it are skipped. */
+const BASIC: readonly Check[] = [...MOVE_CHECKS, ...COPY_CHECKS];
+const FURTHER: readonly Check[] = [
+  ...KEY_CHECKS,
+  ...RESULT_CHECKS,
+  ...ROLLOUT_CHECKS,
+  ...TEXT_CHECKS,
+  ...LOOKS_CHECKS,
+  ...SYMMETRY_CHECKS,
+  ...EVALUATION_CHECKS,
+];
+
+/** Never throws for a faulty game. Equal seeds give equal games, as far as there is time for them. */
+export function checkGame(module: GameModule, options: CheckOptions = {}): CheckReport {
+  const watch = new Watch();
+  watch.begin();
+  try {
+    return new Checker(module, options, watch).report();
+  } finally {
+    watch.end();
+  }
+}
+
+class Checker {
+  private readonly module: GameModule;
+  private readonly options: CheckOptions;
+  private readonly seed: string;
+  private readonly watch: Watch;
+  private readonly failures: Finding[] = [];
+  private readonly warnings: Finding[] = [];
+  private readonly hints: string[] = [];
+  private readonly played: CheckedRules[] = [];
+  private readonly done = new Set<string>();
+
+  constructor(module: GameModule, options: CheckOptions, watch: Watch) {
+    this.module = module;
+    this.options = options;
+    this.seed = options.seed ?? 'check';
+    this.watch = watch;
+  }
+
+  report(): CheckReport {
+    if (!this.test(PARTS, '', () => moduleProblem(this.module))) {
+      const [first, ...others] = this.ruleSets();
+      this.checkRules(first ?? {}, true);
+      // The same failure need not be looked for with other rules.
+      for (const rules of others) if (this.failures.length === 0) this.checkRules(rules, false);
+    }
+    return {
+      game: String(this.module?.name),
+      title: String(this.module?.title),
+      ok: this.failures.length === 0,
+      seed: this.seed,
+      checks: this.results(),
+      failures: this.failures,
+      warnings: this.warnings,
+      hints: this.hints,
+      rules: this.played,
+    };
+  }
+
+  /** The default rules, and each option at its least, its most, and its other values; without silent options. */
+  private ruleSets(): Rules[] {
+    if (this.options.rules) return [this.options.rules];
+    const others = this.module.options.flatMap(({ name, default: usual, range, choices, isSilent }) => {
+      if (isSilent) return [];
+      const values: readonly RuleValue[] = choices ?? range ?? (typeof usual === 'boolean' ? [!usual] : []);
+      return values.filter((value) => value !== usual).map((value) => ({ [name]: value }));
+    });
+    return [{}, ...others];
+  }
+
+  private checkRules(given: Rules, isFirst: boolean): void {
+    let kit: GameKit | undefined;
+    let text = makeRules(given);
+    const isClosed = this.test(OPENS, text, () => {
+      const rules = completeRules(this.module, given);
+      if (rules.ok) text = makeRules(rules.value);
+      const spec = rules.ok && { name: this.module.name, rules: rules.value, weights: null };
+      const opened = spec ? this.module.open(spec) : rules;
+      if (opened.ok) kit = opened.value as GameKit;
+      // Options need not go together with the defaults of others.
+      else return { isWarning: !isFirst, message: opened.error.message, fix: 'see `options`, and the rules for them' };
+      return undefined;
+    });
+    if (isClosed || !kit) return;
+    const open = kit;
+    if (this.test(PARTS, text, () => partsProblem(open))) return;
+    const games = this.options.games ?? GAMES;
+    this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5), isFirst);
+  }
+
+  private play(run: Run, text: string, games: number, isFirst: boolean): void {
+    const deadline = performance.now() + 1000 * (this.options.seconds ?? SECONDS);
+    const lines: Line[] = [];
+    const basic = new Map<Check, Found>();
+    const further = new Map<Check, Found>();
+    for (let game = 0; game < games && (game === 0 || performance.now() < deadline); game++) {
+      const line = randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit);
+      lines.push(line);
+      if (follow(run, BASIC, line, basic) && basic.size === 0) follow(run, FURTHER, line, further);
+    }
+    // What comes first in the list causes the rest.
+    const first = BASIC.find((check) => basic.has(check));
+    for (const check of BASIC) if (!first || BASIC.indexOf(check) < BASIC.indexOf(first)) this.done.add(check.code);
+    if (first) {
+      this.fail(run, first, basic.get(first) as Found, text);
+      return;
+    }
+
+    for (const check of PART_CHECKS) this.test(check, text, () => check.test(run.kit));
+    for (const check of FURTHER) this.done.add(check.code);
+    const failed = new Set([...further.keys()].map(({ code }) => code));
+    for (const [check, found] of further) if (!failed.has(check.after ?? '')) this.fail(run, check, found, text);
+    if (this.failures.length > 0) return;
+    this.test(LENGTH, text, () => rolloutLength(run, ROLLOUTS));
+    this.test(SPREAD, text, () => keySpread(run, lines));
+    this.done.add(CYCLES.code);
+    const cycle = cycleProblem(run, lines);
+    if (cycle) this.add(CYCLES, cycle.problem, text, run, cycle.line);
+    const names = isFirst ? undeclaredSymmetries(run, lines) : [];
+    if (names.length > 0) {
+      this.hints.push(
+        `the rules seem to have symmetries that are not declared: ${names.join(', ')}; the library and training make use of them`,
+      );
+    }
+    this.played.push(playedRules(run, lines, text));
+  }
+
+  private fail(run: Run, check: Check, found: Found, rules: string): void {
+    const { problem, line } = shrunk(run, check, found, performance.now() + 1000 * SHRINK_SECONDS);
+    this.add(check, problem, rules, run, line);
+  }
+
+  /** Makes a test without a game; true where it fails. */
+  private test(check: Titled, rules: string, test: () => Problem | undefined): boolean {
+    const problem = attempt(test);
+    this.done.add(check.code);
+    if (problem) this.add(check, problem, rules);
+    return problem !== undefined && !problem.isWarning;
+  }
+
+  private add(check: Titled, problem: Problem, rules: string, run?: Run, line?: Line): void {
+    const { code = check.code, message, fix, where, other, isWarning } = problem;
+    const names = (moves: Line) => moves.map((move) => run?.name(move) ?? `${move}`);
+    const list = isWarning ? this.warnings : this.failures;
+    if (list.some((finding) => finding.code === code)) return;
+    list.push({
+      code,
+      title: TITLES.get(code) ?? check.title,
+      message,
+      fix,
+      rules,
+      seed: this.seed,
+      ...(line && { moves: names(line) }),
+      ...(other && { otherMoves: names(other) }),
+      ...(where && { where }),
+    });
+  }
+
+  private results(): CheckResult[] {
+    const has = (list: readonly Finding[], code: string) => list.some((finding) => finding.code === code);
+    return [...TITLES].map(([code, title]) => {
+      const isTold = has(this.failures, code) ? 'failed' : has(this.warnings, code) ? 'warning' : undefined;
+      return { code, title, status: isTold ?? (this.done.has(code) ? 'passed' : 'skipped') };
+    });
+  }
+}
+
+const TITLES: ReadonlyMap<string, string> = new Map(
+  [PARTS, OPENS, ...PART_CHECKS, ...BASIC, ...FURTHER, LENGTH, SPREAD, CYCLES].map(({ code, title }) => [code, title]),
+);
+
+/** Tests checks along a game, and keeps the shortest failure of each; true where none has failed in this game. */
+function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check, Found>): boolean {
+  const random = run.randomFor(line, 'samples');
+  const samples = new Set([0, line.length]);
+  for (let i = 0; i < SAMPLES && line.length > 0; i++) samples.add(nextBelow(random, line.length));
+  const stride = Math.ceil(line.length / TESTED_PLIES);
+  const offset = stride > 1 ? nextBelow(random, stride) : 0;
+  let position: unknown;
+  for (let ply = 0; ply <= line.length; ply++) {
+    const played = line.slice(0, ply);
+    run.watch.found = undefined;
+    const thrown = attempt(() => {
+      if (ply === 0) position = run.game.create();
+      else run.game.play(position, line[ply - 1] as number);
+      return undefined;
+    });
+    if (ply % stride !== offset && !samples.has(ply) && !thrown) continue;
+    for (const check of checks) {
+      if (check.at === 'sample' && !samples.has(ply) && !thrown) continue;
+      if ((found.get(check)?.line.length ?? Infinity) <= ply) continue;
+      const problem = thrown ?? attempt(() => check.test(run, played, position));
+      if (!problem) continue;
+      found.set(check, { problem: { code: check.code, ...problem }, line: played });
+      if (thrown || checks === BASIC) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,107 @@
+/** Replays and copies: what is done twice gives the same, and copies are independent. */
+import { differingFields, fieldsOf } from './fields.ts';
+import { type Check, difference } from './run.ts';
+
+/** Plies that two equal positions are followed. */
+const FOLLOWED = 12;
+
+const NEW = 'create (`start` in defineGame) must make a new object with new arrays every time';
+
+export const COPY_CHECKS: readonly Check[] = [
+  {
+    code: 'random-play',
+    title: 'playing the same moves gives the same position',
+    at: 'ply',
+    test: ({ watch: { found } }) => {
+      if (!found) return undefined;
+      return {
+        message: `the rules call ${found.name}`,
+        fix: 'rules must depend on the position and the move alone; keep random state in the position, or use the one that rollout is given',
+        where: found.where,
+      };
+    },
+  },
+  {
+    code: 'start',
+    title: 'every new position is independent of earlier ones',
+    at: 'sample',
+    test: (run, line) => {
+      const first = run.game.create();
+      const before = run.observe(first);
+      const kept = run.first && difference(run.first, before);
+      if (kept !== undefined) {
+        return { message: `${kept} of a new position depends on what was played before`, fix: NEW };
+      }
+      const second = run.game.create();
+      run.playOn(second, run.randomFor(line, 'start'), FOLLOWED);
+      const what = difference(before, run.observe(first));
+      if (what === undefined) return undefined;
+      return {
+        message: `playing in one new position changes ${what} of another`,
+        fix: NEW,
+      };
+    },
+  },
+  {
+    code: 'random-play',
+    title: 'playing the same moves gives the same position',
+    at: 'sample',
+    test: (run, line, position) => {
+      const again = run.replay(line);
+      const what = difference(run.observe(position), run.observe(again));
+      if (what === undefined) return undefined;
+      const fields = differingFields(fieldsOf(position), fieldsOf(again));
+      return {
+        message: `after the same moves, ${what} can differ${fields && ` (fields ${fields})`}`,
+        fix: 'create and play must depend on nothing but the position and the move: no variables outside the position',
+      };
+    },
+  },
+  {
+    code: 'copy',
+    title: 'a copy equals its original, and stays independent',
+    at: 'sample',
+    test: (run, line) => {
+      const { game } = run;
+      const original = run.replay(line);
+      const before = run.observe(original);
+      const fields = fieldsOf(original);
+      // A copy goes into positions that have been used.
+      const copy = game.create();
+      const random = run.randomFor(line, 'copy');
+      run.playOn(copy, random, (random[0] as number) & 1 ? run.plyLimit : FOLLOWED);
+      game.copy(copy, original);
+      const forgets = (what: string, other: unknown, mine: Map<string, unknown>, when = '') => {
+        const names = differingFields(mine, fieldsOf(other));
+        return {
+          message: `${when}a copy differs from the original in ${what}`,
+          fix: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',
+        };
+      };
+      const what = difference(before, run.observe(copy));
+      if (what !== undefined) return forgets(what, copy, fields);
+
+      const shared = (moved: string, other: string) => {
+        const names = differingFields(fields, fieldsOf(moved === 'copy' ? original : copy));
+        return {
+          message: `playing on the ${moved} changes the ${other}`,
+          fix: `${names ? `the two share ${names}: ` : ''}copy arrays by their contents, as in \`into.cells.set(from.cells)\``,
+        };
+      };
+      const twin = run.replay(line);
+      for (let ply = 0; ply < FOLLOWED; ply++) {
+        const [move] = run.playOn(twin, random, 1);
+        if (move === undefined) break;
+        game.play(copy, move);
+        if (difference(before, run.observe(original)) !== undefined) return shared('copy', 'original');
+        const later = difference(run.observe(twin), run.observe(copy));
+        if (later !== undefined) return forgets(later, copy, fieldsOf(twin), 'after further moves, ');
+      }
+      game.copy(copy, original);
+      const last = difference(before, run.observe(copy));
+      if (last !== undefined) return forgets(last, copy, fields);
+      run.playOn(original, random, FOLLOWED);
+      return difference(before, run.observe(copy)) === undefined ? undefined : shared('original', 'copy');
+    },
+  },
+];

@@ -1,0 +1,57 @@
+/** Static evaluations. */
+import type { Check } from './run.ts';
+
+/** Moves of a position that are tried. */
+const TRIED = 60;
+/** Logits are kept in single precision. */
+const NEAR = 1e-3;
+
+export const EVALUATION_CHECKS: readonly Check[] = [
+  {
+    code: 'evaluation',
+    title: 'evaluations are finite, and agree with those of the position after a move where they promise to',
+    at: 'sample',
+    test: (run, _line, position) => {
+      const { game } = run;
+      if (game.isOver(position)) return undefined;
+      const key = run.key(position);
+      for (const name of game.evaluations) {
+        const evaluation = game.createEvaluation(name);
+        const values = run.seats().map((seat) => evaluation.evaluate(position, seat));
+        if (!values.every(Number.isFinite)) {
+          return {
+            message: `${name} evaluates a position as ${values.join(', ')}`,
+            fix: 'evaluate must return finite logits',
+          };
+        }
+        const moves = Int32Array.from(run.legal(position));
+        const logits = new Float32Array(moves.length).fill(Number.NaN);
+        evaluation.evaluateMoves(position, moves, moves.length, logits);
+        const bad = logits.findIndex((logit) => !Number.isFinite(logit));
+        if (bad >= 0) {
+          return {
+            message: `${name} values ${run.name(moves[bad] as number)} as ${logits[bad]}`,
+            fix: 'evaluateMoves must write a finite logit for every move',
+          };
+        }
+        if (run.key(position) !== key) {
+          return { message: `${name} changes the position`, fix: 'undo everything that an evaluation plays' };
+        }
+        const mover = game.toMove(position);
+        for (const [i, move] of [...moves].slice(0, TRIED).entries()) {
+          const after = run.copyOf(position);
+          game.play(after, move);
+          if (game.isOver(after) || !evaluation.isExactAfter(after)) continue;
+          const exact = evaluation.evaluate(after, mover);
+          const logit = logits[i] as number;
+          if (Math.abs(exact - logit) <= NEAR * Math.max(1, Math.abs(exact))) continue;
+          return {
+            message: `${name}: evaluateMoves says ${logit} of ${run.name(move)}, evaluate ${exact} after it, though isExactAfter is true`,
+            fix: 'both must be the logit of the player who has moved; or return false from isExactAfter',
+          };
+        }
+      }
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,80 @@
+/** Keys: equal positions have equal keys, others do not. */
+import { differingFields, fieldsOf } from './fields.ts';
+import type { Problem } from './report.ts';
+import type { Check, Line, Run } from './run.ts';
+
+/** Moves of a position that are tried. */
+const TRIED = 60;
+const REMEMBERED = 50_000;
+
+/** What matters for the rest of the game. */
+function futureOf(run: Run, position: unknown): string {
+  const { game } = run;
+  if (game.isOver(position))
+    return `over ${run
+      .seats()
+      .map((seat) => game.reward(position, seat))
+      .join()}`;
+  return `${game.toMove(position)}: ${run.legal(position).join()}`;
+}
+
+export const KEY_CHECKS: readonly Check[] = [
+  {
+    code: 'keys',
+    title: 'different positions have different keys',
+    at: 'sample',
+    test: (run, _line, position) => {
+      const { game } = run;
+      const own = run.key(position);
+      const known = new Map([[own, { position, what: 'the position before it' }]]);
+      for (const move of run.legal(position).slice(0, TRIED)) {
+        const after = run.copyOf(position);
+        game.play(after, move);
+        const key = run.key(after);
+        const same = known.get(key);
+        if (same && futureOf(run, same.position) !== futureOf(run, after)) {
+          const fields = differingFields(fieldsOf(same.position), fieldsOf(after));
+          return {
+            message: `the position after ${run.name(move)} has the same keyLow and keyHigh as ${same.what}`,
+            fix: `keyLow and keyHigh must depend on everything that matters${fields && `: these fields differ: ${fields}`}`,
+          };
+        }
+        known.set(key, { position: after, what: `the one after ${run.name(move)}` });
+      }
+      return undefined;
+    },
+  },
+  {
+    code: 'key-collision',
+    title: 'positions with the same key have the same moves and the same result',
+    at: 'ply',
+    isGlobal: true,
+    after: 'keys',
+    test: (run, line, position): Problem | undefined => {
+      const known = run.remembered<{ readonly line: Line; readonly future: string }>('keys');
+      const key = run.key(position);
+      const future = futureOf(run, position);
+      const same = known.get(key);
+      if (!same) {
+        if (known.size < REMEMBERED) known.set(key, { line: [...line], future });
+        return undefined;
+      }
+      if (same.future === future) return undefined;
+      const sorted = (text: string) => text.split(/[ ,]/).sort().join();
+      if (sorted(same.future) === sorted(future)) {
+        return {
+          code: 'move-order',
+          message: 'two equal positions list their moves in different orders',
+          fix: 'list moves in an order that follows from the position alone, not from the moves that led to it',
+          other: same.line,
+        };
+      }
+      const fields = differingFields(fieldsOf(run.replay(same.line)), fieldsOf(position));
+      return {
+        message: 'two positions have the same key, but different moves, players to move, or results',
+        fix: `keyLow and keyHigh must depend on everything that matters${fields && `: these fields differ: ${fields}`}`,
+        other: same.line,
+      };
+    },
+  },
+];

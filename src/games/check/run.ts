@@ -1,0 +1,183 @@
+/** A game under test with one set of rules: replays, random moves, and what can be observed of a position. */
+import type { Game } from '../../search/game.ts';
+import { nextBelow, type RandomState } from '../../util/rng.ts';
+import { randomState } from '../../util/seed.ts';
+import type { GameKit, GameModule } from '../kit.ts';
+import { attempt } from './attempt.ts';
+import type { Problem } from './report.ts';
+import { frameOf } from './stack.ts';
+
+export type Line = readonly number[];
+
+/** One rule of the interface, tested at a position of a random game. */
+export interface Check {
+  readonly code: string;
+  /** The rule, as a sentence. */
+  readonly title: string;
+  /** At every ply, or at a few positions of each game. */
+  readonly at: 'ply' | 'sample';
+  /** It remembers earlier positions, so that a shorter game cannot be tried by itself. */
+  readonly isGlobal?: boolean;
+  /** Code of a check whose failure causes this one's. */
+  readonly after?: string;
+  test(run: Run, line: Line, position: unknown): Problem | undefined;
+}
+
+/** Everything that the interface tells of a position, by what it is called in messages. */
+export type Observed = Readonly<Record<string, string>>;
+
+const MOST_PLIES = 1000;
+/** Moves that one position may have beyond `maxMoves` before they are lost. */
+const SPARE = 4096;
+
+export class Run {
+  readonly module: GameModule;
+  readonly kit: GameKit;
+  readonly game: Game<unknown>;
+  readonly seed: string;
+  readonly watch: Watch;
+  /** Plies after which a random game is given up. */
+  readonly plyLimit: number;
+  /** The first position ever, as it was before anything was played. */
+  first: Observed | undefined;
+  /** For checks with a memory. */
+  readonly memory = new Map<string, Map<string, unknown>>();
+  private readonly buffer: Int32Array;
+
+  constructor(module: GameModule, kit: GameKit, seed: string, watch: Watch) {
+    this.watch = watch;
+    this.module = module;
+    this.kit = kit;
+    this.game = kit.game;
+    this.seed = seed;
+    this.plyLimit = Math.min(MOST_PLIES, 2 * this.game.maxRolloutPlies + 50);
+    this.buffer = new Int32Array(this.game.maxMoves + SPARE);
+    // What is wrong with it is found out later.
+    attempt(() => {
+      this.first = this.observe(this.game.create());
+      return undefined;
+    });
+  }
+
+  legal(position: unknown): number[] {
+    const count = this.game.legalMoves(position, this.buffer);
+    return [...this.buffer.subarray(0, Math.max(0, Math.min(count, this.buffer.length)))];
+  }
+
+  /** What `legalMoves` returns, which may be wrong. */
+  countOf(position: unknown): number {
+    return this.game.legalMoves(position, this.buffer);
+  }
+
+  replay(line: Line): unknown {
+    const position = this.game.create();
+    for (const move of line) this.game.play(position, move);
+    return position;
+  }
+
+  copyOf(position: unknown): unknown {
+    const copy = this.game.create();
+    this.game.copy(copy, position);
+    return copy;
+  }
+
+  /** Whether every move of a line is legal where it is played. */
+  isPlayable(line: Line): boolean {
+    const position = this.game.create();
+    return line.every((move) => {
+      if (!this.legal(position).includes(move)) return false;
+      this.game.play(position, move);
+      return true;
+    });
+  }
+
+  /** Random numbers that belong to a line. */
+  randomFor(line: Line, what: string): RandomState {
+    return randomState(`${this.seed} ${what} ${line.length} ${line.slice(-8).join()}`);
+  }
+
+  /** Plays up to `most` random legal moves and returns them. */
+  playOn(position: unknown, random: RandomState, most: number): number[] {
+    const played: number[] = [];
+    while (played.length < most && !this.game.isOver(position)) {
+      const moves = this.legal(position);
+      if (moves.length === 0) break;
+      const move = moves[nextBelow(random, moves.length)] as number;
+      this.game.play(position, move);
+      played.push(move);
+    }
+    return played;
+  }
+
+  name(move: number): string {
+    try {
+      return String(this.game.moveName(move));
+    } catch {
+      return `move ${move}`;
+    }
+  }
+
+  seats(): number[] {
+    return Array.from({ length: this.game.players }, (_, seat) => seat);
+  }
+
+  key(position: unknown): string {
+    return `${this.game.keyLow(position) | 0},${this.game.keyHigh(position) | 0}`;
+  }
+
+  observe(position: unknown): Observed {
+    const { game, kit } = this;
+    const isOver = game.isOver(position);
+    return {
+      'whether the game is over': String(isOver),
+      'the player to move': isOver ? '' : String(game.toMove(position)),
+      'the legal moves': this.legal(position).join(),
+      'the rewards': isOver
+        ? this.seats()
+            .map((seat) => game.reward(position, seat))
+            .join()
+        : '',
+      'the outcome': JSON.stringify(kit.outcome(position)) ?? '',
+      'the owners of the cells': Array.from({ length: game.cells }, (_, cell) => game.ownerOf(position, cell)).join(),
+      'the pieces': JSON.stringify(kit.pieces(position)),
+      'the text of the position': kit.makePosition(position),
+      'the key': this.key(position),
+    };
+  }
+
+  /** A map of a check's own. */
+  remembered<T>(what: string): Map<string, T> {
+    const map = this.memory.get(what) ?? new Map<string, unknown>();
+    this.memory.set(what, map);
+    return map as Map<string, T>;
+  }
+}
+
+/** The first thing in which two positions differ. */
+export function difference(a: Observed, b: Observed): string | undefined {
+  return Object.keys(a).find((what) => a[what] !== b[what]);
+}
+
+/** Calls of `Math.random` and `Date.now` while a game is tested. */
+export class Watch {
+  /** The first such call since `clear`. */
+  found: { readonly name: string; readonly where: string | undefined } | undefined;
+  private readonly random = Math.random;
+  private readonly now = Date.now;
+
+  begin(): void {
+    Math.random = () => {
+      this.found ??= { name: 'Math.random', where: frameOf(new Error('random')) };
+      return this.random.call(Math);
+    };
+    Date.now = () => {
+      this.found ??= { name: 'Date.now', where: frameOf(new Error('now')) };
+      return this.now.call(Date);
+    };
+  }
+
+  end(): void {
+    Math.random = this.random;
+    Date.now = this.now;
+  }
+}

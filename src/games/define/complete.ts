@@ -1,0 +1,45 @@
+/** Whether an author has written all parts of a game, and of the right kind. */
+import type { GameRules } from './rules.ts';
+
+const NEEDED = {
+  start: 'returns a new position',
+  turn: 'returns the seat whose turn it is',
+  at: 'returns what stands on a cell',
+  play: 'plays a move',
+  result: 'returns how the game has ended',
+} as const;
+const OPTIONAL = ['moves', 'derive', 'randomMove'] as const;
+
+/** Throws a `TypeError` that names the part which is missing, of another type, or returns nonsense at the start of the game. */
+export function checkRules<P>(rules: GameRules<P>, seats: number): void {
+  if (typeof rules !== 'object' || rules === null) throw new TypeError('rules must return an object');
+  for (const [name, what] of Object.entries(NEEDED)) {
+    const part = rules[name as keyof typeof NEEDED] as unknown;
+    if (part === undefined) throw new TypeError(`${name} is missing: a function that ${what}`);
+    if (typeof part !== 'function') throw new TypeError(`${name} is not a function; it ${what}`);
+  }
+  for (const name of OPTIONAL) {
+    if (rules[name] !== undefined && typeof rules[name] !== 'function')
+      throw new TypeError(`${name} is not a function`);
+  }
+  const { board } = rules;
+  if (board === undefined) throw new TypeError('board is missing, for example squares(8)');
+  if (typeof board?.cells !== 'number' || !Array.isArray(board.names)) {
+    throw new TypeError('board is not a board, such as squares(8) returns');
+  }
+  const position = rules.start();
+  if (typeof position !== 'object' || position === null)
+    throw new TypeError('start must return an object, the position');
+  const kinds = rules.glyphs?.length ?? 1;
+  for (let cell = 0; cell < board.cells; cell++) {
+    const piece: unknown = rules.at(position, cell);
+    if (Number.isInteger(piece) && (piece as number) >= -1 && (piece as number) < seats * kinds) continue;
+    throw new TypeError(
+      `at returns ${piece} for ${board.names[cell]} at the start; -1 (nothing) to ${seats * kinds - 1} (seat + seats * kind) are possible`,
+    );
+  }
+  const turn: unknown = rules.turn(position);
+  if (!Number.isInteger(turn) || (turn as number) < 0 || (turn as number) >= seats) {
+    throw new TypeError(`turn returns ${turn} at the start; seats are numbered from 0 to ${seats - 1}`);
+  }
+}

@@ -1,0 +1,72 @@
+/** The commands for authors of games: `check-game` and `new-game`. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'check-game-'));
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  mkdirSync(at('node_modules'));
+  symlinkSync(root, at('node_modules/sightline'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('check-game', () => {
+  it.each(['tic-tac-toe', 'connect-four', 'hex'])('passes the example %s', async (name) => {
+    const file = join(root, 'examples/games', `${name}.js`);
+    const { code, stdout } = await sightline(['check-game', file, '--games', '4', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ game: name, ok: true, failures: [] });
+    expect(code).toBe(0);
+  });
+
+  it('names the broken rule, the shortest game and the line of the file', async () => {
+    const text = readFileSync(join(root, 'examples/games/tic-tac-toe.js'), 'utf8');
+    writeFileSync(
+      at('rare.js'),
+      text.replace('play(position, cell) {', "$&\n      if (cell === 4) throw new Error('rare');"),
+    );
+    const { code, stdout } = await sightline(['check-game', at('rare.js'), '--games', '10']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ throws/);
+    expect(stdout).toMatch(/moves: {2}b2\n/);
+    expect(stdout).toMatch(/rare\.js:\d+/);
+  });
+
+  it('refuses what is no game, and rules that it does not have', async () => {
+    writeFileSync(at('nothing.js'), 'export const nothing = 1;\n');
+    const hex = join(root, 'examples/games/hex.js');
+    for (const args of [[at('nothing.js')], [at('missing.js')], [hex, '--rules', 'size=99'], [hex, '--games', '0']]) {
+      const { code, stdout, stderr } = await sightline(['check-game', ...args]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^sightline: .+\n$/);
+    }
+  });
+});
+
+describe('new-game', () => {
+  it('writes a game that passes its checks and its own test, and overwrites nothing', async () => {
+    const out = at('own');
+    expect((await sightline(['new-game', 'my-game', '--out', out])).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' });
+    const checked = await sightline(['check-game', join(out, 'my-game.js'), '--games', '5', '--json']);
+    expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, failures: [], hints: [] });
+    // Vitest marks its processes; the test of the game is one of Node's own.
+    const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
+    const tested = spawnSync(process.execPath, ['--test'], { cwd: out, env, encoding: 'utf8' });
+    expect(tested.stdout).toMatch(/pass 2\b/);
+    expect(tested.status).toBe(0);
+
+    expect((await sightline(['new-game', 'my-game', '--out', out])).code).toBe(2);
+    expect((await sightline(['new-game', 'other', '--out', out])).code).toBe(0);
+    expect(existsSync(join(out, 'other.test.js'))).toBe(true);
+    for (const name of ['My Game', '../x', 'meridians']) {
+      expect((await sightline(['new-game', name, '--out', out])).code).toBe(2);
+    }
+  });
+});

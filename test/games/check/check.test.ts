@@ -1,0 +1,89 @@
+/** Every broken game is found out by the check that is meant for it, and no sound game fails. */
+import { describe, expect, it } from 'vitest';
+import { type CheckReport, checkGame, defineGame, type GameModule, squares } from '../../../src/game.ts';
+import { HOUSE } from '../../../src/games/house.ts';
+import { game as fours } from '../foreign/fours.ts';
+import { game as trio } from '../foreign/trio.ts';
+import { BROKEN, sound } from './broken.ts';
+
+const codes = ({ failures }: CheckReport) => failures.map(({ code }) => code);
+
+describe('a broken game', () => {
+  it.each(Object.entries(BROKEN))('fails by one check alone where %s', (_, [game, code]) => {
+    expect(codes(checkGame(game(), { games: 30 }))).toEqual([code]);
+  });
+
+  it('is shown by the shortest game that does it, and where it happened', () => {
+    const failure = (what: string) => checkGame((BROKEN[what] as (typeof BROKEN)[string])[0]()).failures[0];
+    const rare = failure('play throws in a rare line');
+    expect(rare?.moves).toHaveLength(3);
+    expect(rare?.where).toMatch(/broken\.ts:\d+/);
+    expect(failure('copy forgets a field')?.fix).toContain('`winner`');
+    expect(failure('copy shares an array')?.fix).toContain('`cells`');
+    expect(failure('the keys miss the side to move')?.fix).toContain('`turn`');
+    expect(failure('a move is listed twice')?.moves).toHaveLength(3);
+    expect(failure('the winner has reward 0')?.moves?.length).toBeLessThanOrEqual(5);
+    expect(failure('Math.random in play')?.where).toMatch(/broken\.ts:\d+/);
+  });
+});
+
+describe('a sound game', () => {
+  it('passes every check', () => {
+    const report = checkGame(sound, { games: 40 });
+    expect(report.failures).toEqual([]);
+    expect(report.ok).toBe(true);
+    expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(report.rules[0]).toMatchObject({ rules: '', games: 40 });
+  });
+
+  it.each(['trio', 'fours', ...HOUSE.map(({ name }) => name)])('passes: %s', async (name) => {
+    const own = [trio, fours].find((game) => game.name === name);
+    const game = own ?? (await HOUSE.find((house) => house.name === name)?.load());
+    const isLong = name === 'heximeros';
+    const report = checkGame(game as GameModule, { games: 3, seconds: 3, ...(isLong && { rules: {} }) });
+    expect(report.failures).toEqual([]);
+  });
+
+  it('gives the same report for the same seed', () => {
+    const plain = (seed: string) => {
+      const { rules, ...report } = checkGame(sound, { games: 10, seed });
+      return { ...report, plies: rules.map(({ plies }) => plies) };
+    };
+    expect(plain('a')).toEqual(plain('a'));
+    expect(plain('a').plies).not.toEqual(plain('b').plies);
+  });
+
+  it('hears of symmetries that it does not declare', () => {
+    expect(checkGame(fours, { games: 20 }).hints.join()).toContain('turn 90');
+    expect(checkGame(sound, { games: 20 }).hints).toEqual([]);
+  });
+});
+
+describe('defineGame', () => {
+  const rules = {
+    board: squares(2),
+    start: () => ({ cells: new Int8Array(4).fill(-1) }),
+    turn: () => 0,
+    at: () => -1,
+    play: () => {},
+    result: () => 'draw',
+  };
+  const failure = (changes: object) => {
+    const made = { ...rules, ...changes } as never;
+    const game = defineGame({ name: 'wrong', title: 'Wrong', seats: ['black', 'white'], rules: () => made });
+    return checkGame(game, { games: 1 }).failures[0]?.message;
+  };
+
+  it.each(['board', 'start', 'turn', 'at', 'play', 'result'])('names the missing part: %s', (name) => {
+    expect(failure({ [name]: undefined })).toMatch(new RegExp(`\\b${name} is missing`));
+    expect(failure({ [name]: 7 })).toMatch(new RegExp(`\\b${name} is not a`));
+  });
+
+  it('names what returns nonsense', () => {
+    expect(failure({ at: () => undefined })).toMatch(/\bat returns undefined for a2/);
+    expect(failure({ at: () => 2 })).toMatch(/\bat returns 2\b/);
+    expect(failure({ turn: () => 2 })).toMatch(/\bturn returns 2\b/);
+    expect(failure({ start: () => 7 })).toMatch(/\bstart must return an object/);
+    expect(failure({ moves: [] })).toMatch(/\bmoves is not a function/);
+  });
+});
