@@ -61,7 +61,6 @@ export const game = defineGame({
     function place(position, cell, seat) {
       const { cells, links, rims } = position;
       cells[cell] = seat;
-      rims[cell] = rim[cell];
       let joined = 0;
       for (const near of neighbours[cell]) {
         if (cells[near] !== seat) continue;
@@ -85,7 +84,8 @@ export const game = defineGame({
         played: 0,
         winner: -1,
         links: Int16Array.from({ length: count }, (_, cell) => cell),
-        rims: new Int16Array(count),
+        // By the root of a group: the corners and sides that it touches.
+        rims: rim.slice(),
       }),
       derive(position) {
         for (const [cell, seat] of position.cells.entries()) if (seat >= 0) place(position, cell, seat);

@@ -7,7 +7,8 @@
 import type { RandomState } from '../util/rng.ts';
 
 /** How a game draws the moves of a random game: evenly, or by its own knowledge. */
-export type RolloutPolicy = 'uniform' | 'guided';
+export const ROLLOUT_POLICIES = ['uniform', 'guided'] as const;
+export type RolloutPolicy = (typeof ROLLOUT_POLICIES)[number];
 
 export interface Game<P> {
   readonly id: string;

@@ -2,12 +2,12 @@
 
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import type { Evaluation, Game } from './game.ts';
+import { type Evaluation, type Game, ROLLOUT_POLICIES } from './game.ts';
 
 const SELECTIONS = ['puct', 'uct'] as const;
 const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
 /** `mast` prefers moves that have done well, see mast.ts; the others are the game's. */
-export const ROLLOUT_POLICIES = ['uniform', 'guided', 'mast'] as const;
+const POLICIES = [...ROLLOUT_POLICIES, 'mast'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
 const FINAL_MOVES = ['visits', 'lcb'] as const;
 
@@ -59,7 +59,7 @@ export interface SearchParams {
    */
   readonly leafValue: (typeof LEAF_VALUES)[number];
   /** How moves of a rollout are drawn. */
-  readonly rolloutPolicy: (typeof ROLLOUT_POLICIES)[number];
+  readonly rolloutPolicy: (typeof POLICIES)[number];
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
   /** Visits with which an edge gets a node of its own; 1 expands at the first, larger values save memory. */
@@ -167,7 +167,7 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   selection: SELECTIONS,
   evaluator: EVALUATORS,
   leafValue: LEAF_VALUES,
-  rolloutPolicy: ROLLOUT_POLICIES,
+  rolloutPolicy: POLICIES,
   finalMove: FINAL_MOVES,
 };
 

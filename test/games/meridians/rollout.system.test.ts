@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-
+import { ROLLOUT_POLICIES } from '../../../src/search/game.ts';
 import { built } from '../../support/built.ts';
 
-describe.each(['uniform', 'guided'] as const)('memory (%s)', (policy) => {
+describe.each(ROLLOUT_POLICIES)('memory (%s)', (policy) => {
   /** Plays in steps of 50,000 plies; prints how much the heap has grown in each, garbage included. */
   const script = () => `
     import { Position } from ${JSON.stringify(built('src/games/meridians/rules/position.js').href)};

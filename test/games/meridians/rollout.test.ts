@@ -3,7 +3,7 @@ import { legalPoints, randomLegalPoint } from '../../../src/games/meridians/rule
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from '../../../src/games/meridians/rules/rollout.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
-import type { RolloutPolicy } from '../../../src/search/game.ts';
+import { ROLLOUT_POLICIES, type RolloutPolicy } from '../../../src/search/game.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { plainTwinOf } from '../../support/agreement.ts';
 import { SIZES } from '../../support/random-games.ts';
@@ -23,7 +23,7 @@ function played(
   );
 }
 
-describe.each(['uniform', 'guided'] as const)('a rollout (%s)', (policy) => {
+describe.each(ROLLOUT_POLICIES)('a rollout (%s)', (policy) => {
   it.each(SIZES)('plays legal moves to the end of the game, and notes them and their players (size %i)', (size) => {
     for (let seed = 0; seed < 20; seed++) {
       const last = new Position(size);
