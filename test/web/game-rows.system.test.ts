@@ -36,7 +36,7 @@ const file = {
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage({ logs: folder });
   const { button, names, paste, showTab, type } = page;
-  const rows = () => page.tab.locator('.game-row');
+  const rows = () => page.tab.locator('.game-rows:not([aria-label="Recent games"]) .game-row');
   const undo = () => page.tab.locator('.undo-replaced');
   const openFile = async () => {
     await showTab('Games');
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Save all to the library').click();
     await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/many\.jsonl: \d+ new/);
     // Looking through a file is no work that has to be kept.
-    expect(await page.tab.locator('.recent .go').count()).toBe(0);
+    expect(await page.tab.locator('.recent .game-row').count()).toBe(0);
   });
 
   it('brings the game back with one click that has made way for another one', async () => {
@@ -83,6 +83,20 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Dismiss').click();
     await page.newGame('meridians', { size: '6' });
     expect(await undo().count()).toBe(0);
+  });
+
+  it('tells recent games from each other by players, result, length, size and first moves', async () => {
+    await paste('(;FF[4]RU[Meridians]SZ[7]PL[W]PW[ann]PB[bob]DT[2026-03-04]RE[W+R];W[g6];B[g9])');
+    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await type('j6');
+    await page.newGame('meridians', { size: '5' });
+    await showTab('Games');
+    const row = page.tab.locator('.recent .game-row');
+    await expect
+      .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '), SOON)
+      .toMatch(/^ann – bob .*won.* 3 moves · Meridians, size 7 · 2026-03-04 g6 g9 j6$/);
+    expect(await row.locator('strong').innerText()).toBe('ann');
+    expect(await findings(page.tab)).toEqual([]);
   });
 
   it('undoes what was done to a position that is set up', async () => {
