@@ -21,13 +21,7 @@ export function Recent() {
       <summary>Recent games</summary>
       <GameRows label="Recent games" scrolls>
         {recent.value.map((game, i) => (
-          <GameRow
-            key={game.key}
-            game={rowOf(game)}
-            hasTitle
-            isEntry={i === 0}
-            onOpen={() => void openRecent(game)}
-          />
+          <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
         ))}
       </GameRows>
     </details>
