@@ -190,9 +190,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('shows who holds what, and the course of a game that was looked at as a whole', async () => {
       await newGame('meridians', { size: '4' });
       await type('d4 c2 d2 c4');
-      await button('Who holds what').click();
+      await button('Expected ownership').click();
       await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
-      await button('Look at the whole line').click();
+      await button('Analyse every move').click();
       await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(5);
     });
 
@@ -220,7 +220,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await page.tab.reload();
       await newGame('meridians', { size: '5' });
       await type('e5 e7 g5 c5 e3');
-      await button('Look at the whole line').click();
+      await button('Analyse every move').click();
       await expect.poll(() => queries.length, { timeout: 30_000 }).toBe(2);
       const [first, second] = queries;
       expect(first?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5]);

@@ -199,7 +199,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => textOf(0), SOON).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();
     await showTab('Analyse');
-    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('lost per move');
+    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('points per move');
     await showTab('Library');
     await button('Review all games of zoe').click();
     await expect

@@ -22,7 +22,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Review the game').click();
     await page.tab.waitForSelector('.mistakes li', { timeout: 60_000 });
   };
-  const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than e5 at ply 7' });
+  const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than 7. e5' });
   const learnt = () => page.tab.evaluate('JSON.parse(localStorage["sightline.learnt"])') as Promise<Learnt>;
   interface Learnt {
     readonly cards: Record<string, { readonly box: number }>;
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     it('tells what was lost, and leads to the positions where it was', async () => {
       await review();
       const worst = page.tab.locator('.mistakes li').last();
-      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*lost \d+\.\d\s%/);
+      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\spoints/);
       expect(await page.tab.locator('.panel .graph circle').count()).toBe(8);
       expect(await page.tab.locator('.sides tbody tr').count()).toBe(2);
       await worst.locator('.move').click();
@@ -148,12 +148,12 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('is made of one’s own mistakes', async () => {
       await review();
-      await page.tab.getByRole('button', { name: /^Keep Light’s \d+ as puzzles$/ }).click();
+      await page.tab.getByRole('button', { name: /^Make puzzles of Light’s .*mistakes?$/ }).click();
       const { mistakes } = await learnt();
       expect(Object.values(mistakes).map(({ moves }) => moves.length)).toContain(6);
       await page.tab.getByLabel('from', { exact: true }).selectOption('mistakes');
       await button('Begin').click();
-      await expect.poll(() => card().innerText()).toContain('A mistake of your own');
+      await expect.poll(() => card().innerText()).toContain('Your mistake: ');
       await button('Show the answer').click();
       await expect.poll(() => card().locator('.answer').count()).toBe(1);
       const { cards } = await learnt();

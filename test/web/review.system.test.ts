@@ -28,7 +28,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect((await moves()).at(-1)).toContain('e5??');
     await expect.poll(() => button('Next mistake ›').getAttribute('aria-disabled')).toBe('true');
     await button('‹ Previous mistake').click();
-    await expect.poll(() => page.tab.locator('.at-hand').innerText()).toMatch(/^\d\. \S+\?.* lost .* Better: /);
+    await expect.poll(() => page.tab.locator('.at-hand').innerText()).toMatch(/^\d\. \S+\?.*: −\S+\spoints\. Better: /);
     await button('Next mistake ›').click();
     await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('e5');
     // A better line is played out from the position before.
@@ -39,6 +39,19 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect((await moves()).at(-1)).toContain('e5??');
   });
 
+  it('keeps the review with the game when the page is loaded again, and no longer', async () => {
+    await review();
+    const { length } = await page.tab.locator('.mistakes li').all();
+    await page.tab.reload();
+    await expect.poll(async () => (await moves()).at(-1), { timeout: 10_000 }).toContain('e5??');
+    await expect.poll(() => page.tab.locator('.mistakes li').count(), { timeout: 10_000 }).toBe(length);
+    await page.newGame('meridians', { size: '5' });
+    const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".review"';
+    expect(await page.tab.evaluate(`localStorage[${slot}]`)).toBe('null');
+    await page.tab.locator('.undo-replaced').click();
+    await expect.poll(async () => (await moves()).at(-1), { timeout: 10_000 }).toContain('e5??');
+  });
+
   it('tells how accurate each side was', async () => {
     await review();
     for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
@@ -46,7 +59,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('refutes the move of the game with several moves, and gives the position back', async () => {
     await review();
-    await page.tab.getByRole('button', { name: /^Find a better move than d5 / }).click();
+    await page.tab.getByRole('button', { name: /^Find a better move than \d\. d5/ }).click();
     await expect.poll(() => pieces(0)).toBe(2);
     await button('What refutes d5').click();
     const line = page.tab.locator('.exercise .shown-line').first();

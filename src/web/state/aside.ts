@@ -19,7 +19,7 @@ function isBorrowed(): boolean {
 /** Puts a game on the board, at the end of its main line; false where it cannot be opened, or a game is being played. */
 export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   if (playing.value && !isOver.value) {
-    say('A game is being played: finish it first, or leave it.', true);
+    say('A game is being played. Finish or leave it first.', true);
     return false;
   }
   const own = isBorrowed() ? undefined : gameNow();

@@ -63,7 +63,7 @@ function note(change: (before: Batch) => Partial<Batch>): void {
 /** Reviews the games of a player one after the other; what it finds is kept with the games. */
 export async function reviewAll(player: string): Promise<void> {
   if (playing.value && !isOver.value) {
-    say('A game is being played: finish it first, or leave it.', true);
+    say('A game is being played. Finish or leave it first.', true);
     return;
   }
   stopBatch();

@@ -1,8 +1,8 @@
 /** The review of the line that is on the board. */
 import { signal } from '@preact/signals';
-import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
+import type { ReviewedPly } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
+import { numbered, pointsLost } from '../model/words.ts';
 import { playOut } from './board.ts';
 import { query } from './engine.ts';
 import { beginExercise } from './exercise.ts';
@@ -26,8 +26,8 @@ let stop = () => {};
 
 /** Why the line that is shown, of these moves, is not reviewed. */
 function objection(moves: readonly string[]): string | undefined {
-  if (playing.value && !isOver.value) return 'The game is still being played; it can be reviewed when it is over.';
-  if (tree.value.game.start !== undefined) return 'Only games from their beginning are reviewed.';
+  if (playing.value && !isOver.value) return 'The game is still being played. Review it when it is over.';
+  if (tree.value.game.start !== undefined) return 'Only games from the start position can be reviewed.';
   return moves.length === 0 ? 'There are no moves to review.' : undefined;
 }
 
@@ -95,8 +95,8 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
-    title: `Ply ${ply}: ${move}${MARK_SIGNS[mark]}`,
-    task: `${title} played ${move}, which lost ${percent(lost ?? 0)}. Find a better move on the board.`,
+    title: numbered(ply, move, mark),
+    task: `${title} played ${move} (${pointsLost(lost ?? 0)}). Find a better move on the board.`,
     right: null,
     answer: { move: best.move, value: best.value, line: best.line, reason: null },
     played: { move, value: value ?? 0, line: played },

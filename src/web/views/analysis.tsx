@@ -41,7 +41,7 @@ export function AnalysisPanel() {
       <Graph />
       <div class="row">
         <button type="button" onClick={sweep}>
-          {sweepLeft.value === undefined ? 'Look at the whole line' : `Stop (${sweepLeft.value} left)`}
+          {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
         </button>
         <PlayFromHere />
       </div>
@@ -157,12 +157,17 @@ function Verdict({ found }: { found: Report | undefined }) {
   const { seats = [] } = facts.value ?? {};
   const outcome = view.value?.outcome;
   if (outcome) {
-    const winner = outcome.winner === null ? 'Nobody has won alone' : `${seats[outcome.winner]?.title} has won`;
+    const winner =
+      outcome.winner === null
+        ? seats.length > 2
+          ? 'No single winner'
+          : 'Drawn'
+        : `${seats[outcome.winner]?.title} has won`;
     return <strong>{`${winner}: ${outcome.reason}.`}</strong>;
   }
-  if (isHeld.value) return <span class="facts">The engine is kept from the board for now.</span>;
+  if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
-  if (!found) return <span class="facts">{isOn.value ? 'Looking …' : 'The engine is off. Space turns it on.'}</span>;
+  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : 'The engine is off. Space turns it on.'}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
   return (
@@ -227,9 +232,9 @@ function Overlays() {
         onChange={(on) => {
           showsMap.value = on;
         }}
-        title="who holds what at the end of the games that the engine expects"
+        title="the expected owner of each place at the end of the game"
       >
-        Who holds what
+        Expected ownership
       </Toggle>
       <Toggle
         isOn={isMarkingRegion.value}

@@ -202,8 +202,8 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
 
 /** The numbers of the moves of a line that is looked at, on the cells that they end on. */
 function LineNumbers({ picture }: { picture: Picture }) {
-  const { views = [], moves = [] } = preview.value ?? {};
-  const last = new Map(views.map(({ touched }, i) => [touched.at(-1) ?? -1, i + 1]));
+  const { views = [] } = preview.value ?? {};
+  const last = new Map(views.map(({ touched, ply }) => [touched.at(-1) ?? -1, ply]));
   const end = views.at(-1);
   return (
     <g class="numbers">
@@ -213,12 +213,7 @@ function LineNumbers({ picture }: { picture: Picture }) {
           const { x, y } = placeOf(picture, cell);
           const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
           return (
-            <text
-              key={`${moves[number - 1]} ${number}`}
-              class={seat === undefined ? 'gone' : `on-seat${seat}`}
-              x={x}
-              y={y}
-            >
+            <text key={number} class={seat === undefined ? 'gone' : `on-seat${seat}`} x={x} y={y}>
               {number}
             </text>
           );
