@@ -183,7 +183,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('reviews all games of a player, and keeps with the games what it finds', async () => {
     await showTab('Library');
-    const record = { ...played(0), players: ['zoe', 'yan'].map((name) => ({ name })), moves: MOVES };
+    const record = {
+      ...played(0),
+      players: ['zoe', 'yan'].map((name) => ({ name })),
+      moves: 'd6 c3 f4 e4 d5 b3 e5'.split(' '),
+    };
     await page.tab
       .getByLabel('Files for the library')
       .setInputFiles([{ ...file, name: 'zoe.jsonl', buffer: Buffer.from(lines([record])) }]);
@@ -194,7 +198,10 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Review all games of zoe').click();
     await expect
       .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
-      .toContainEqual(expect.stringContaining('Games of zoe: 1 of 1 reviewed'));
+      .toContainEqual(expect.stringMatching(/Games of zoe: 1 of 1 reviewed\. [1-9]\d* mistakes/));
+    const text = await page.tab.locator('.library .import', { hasText: 'Games of zoe' }).innerText();
+    const learnt = 'Object.keys(JSON.parse(localStorage["sightline.learnt"]).mistakes).length';
+    expect(await page.tab.evaluate(learnt)).toBe(Number(/(\d+) mistakes/.exec(text)?.[1]));
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('zoe');
     await expect.poll(() => textOf(0), SOON).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();

@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       expect(await page.tab.locator('.candidate').count()).toBe(0);
       // The mistake is no better the second time.
       await move('e5');
-      await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s%, which loses \d+\.\d\s%/);
+      await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s% \(−\d+\.\d\spoints\)/);
       expect(await card().locator('.answer').count()).toBe(0);
       expect(await names()).toHaveLength(7);
       await button('Show the answer').click();

@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await button('Resign').click();
     await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('You resigned. Dark won.');
     expect(await page.tab.locator('.lesson').innerText()).toMatch(
-      /^Your 1 move: −.* points on average, 1 taken back\.$/,
+      /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,
     );
     await button('Review this game').click();
     await expect.poll(tab).toBe('Learn');

@@ -23,7 +23,7 @@ import {
   tree,
 } from './game.ts';
 import { playLine, standard } from './games.ts';
-import { leaveGame } from './play.ts';
+import { leaveGame, resume } from './play.ts';
 import { type KeptGame, recentGame } from './recent.ts';
 import { readGames } from './records.ts';
 import { isTab, shownTab } from './tabs.ts';
@@ -111,6 +111,7 @@ export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
   await openRecent(game);
+  resume(game.key);
   replaced.value = undefined;
 }
 

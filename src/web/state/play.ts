@@ -12,6 +12,7 @@ import {
   current,
   facts,
   forgetChanges,
+  gameKey,
   gameNumber,
   goTo,
   isLocked,
@@ -19,6 +20,7 @@ import {
   notice,
   openTree,
   playMove,
+  replaced,
   say,
   tree,
   viewOf,
@@ -125,10 +127,19 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
   };
 }
 
+/** The game that was being played when another one took its place on the board. */
+let interrupted: { readonly key: string; readonly game: Playing } | undefined;
+
+/** Goes on with the game of that key, which is on the board again, with its clocks as they were. */
+export function resume(key: string): void {
+  if (interrupted?.key === key && gameKey.peek() === key) playing.value = interrupted.game;
+}
+
 /** Leaves the game as it is, to be looked at. */
 export function leaveGame(): void {
   stopThinking();
   endedAt = undefined;
+  clockPlace = undefined;
   playing.value = null;
 }
 
@@ -256,7 +267,11 @@ export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
     // Another game on the board is not the one that is played.
-    if (game && game.startedAt !== tree.value.game.startedAt) leaveGame();
+    if (game && game.startedAt !== tree.value.game.startedAt) {
+      const { key } = replaced.peek() ?? {};
+      interrupted = key === undefined ? undefined : { key, game };
+      leaveGame();
+    }
     hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
     isLocked.value = isUnderWay.value;

@@ -11,7 +11,7 @@ import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
 import { complain, facts, say, tree } from './game.ts';
 import { games } from './games.ts';
 import { isOneOf, kept } from './kept.ts';
-import { mistakeFields } from './review.ts';
+import { mistakeFields, type ReviewedGame } from './review.ts';
 
 /** A puzzle with a proved solution. */
 interface SuitePuzzle {
@@ -183,10 +183,10 @@ function begin(id: string, exercise: Exercise): void {
 }
 
 /** Keeps mistakes of a review as puzzles; those that are kept already stay as they are. */
-export function keepMistakes(mistakes: readonly ReviewedPly[]): void {
+export function keepMistakes(mistakes: readonly ReviewedPly[], game: ReviewedGame): void {
   const addedAt = new Date().toISOString();
   const added = mistakes.map((one): [string, OwnMistake] => {
-    const fields = mistakeFields(one);
+    const fields = mistakeFields(one, game);
     return [puzzleId(fields.game, fields), { ...fields, addedAt }];
   });
   update((before) => {

@@ -1,7 +1,8 @@
 /** The review of the line that is on the board. */
 import { signal } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
-import { movesTo } from '../model/tree.ts';
+import { movesTo, ROOT } from '../model/tree.ts';
 import { numbered, pointsLost } from '../model/words.ts';
 import { playOut } from './board.ts';
 import { query } from './engine.ts';
@@ -105,18 +106,40 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   });
 }
 
-/** What a mistake is known by, and all that a puzzle needs of it. */
-export function mistakeFields({ ply, mover, move, value, best, line: played, position }: ReviewedPly) {
+/** A game that was reviewed. */
+export interface ReviewedGame {
+  readonly game: string;
+  readonly rules: Rules;
+  /** Among them the choice of a seat. */
+  readonly moves: readonly string[];
+  readonly playouts: number;
+}
+
+/** The reviewed game that is on the board. */
+export function reviewedGame(): ReviewedGame {
+  const { review, line: nodes } = reviewed.value ?? {};
   const { game, rules } = gameFields();
+  const moves = movesTo(tree.value, nodes?.at(-1) ?? ROOT);
+  return { game, rules, moves, playouts: review?.settings.playouts ?? depth.value };
+}
+
+/** Whether a move of the review makes a puzzle: doubtful ones are too many to learn from, and too uncertain. */
+export function isPuzzle({ mark, ply }: ReviewedPly, choiceAfter = facts.value?.choiceAfter): boolean {
+  return mark !== null && mark !== 'doubtful' && ply - 1 !== choiceAfter;
+}
+
+/** What a mistake is known by, and all that a puzzle needs of it. */
+export function mistakeFields(
+  { ply, mover, move, value, best, line: played, position }: ReviewedPly,
+  of: ReviewedGame,
+) {
   return {
-    game,
-    rules,
+    ...of,
     mover,
     position,
-    moves: movesTo(tree.value, reviewed.value?.line[ply - 1] as number),
+    moves: of.moves.slice(0, ply - 1),
     played: { move, value: value ?? 0, line: played.slice(0, LONGEST_LINE) },
     best: { move: best?.move ?? move, value: best?.value ?? 0, line: best?.line.slice(0, LONGEST_LINE) ?? [] },
-    playouts: reviewed.value?.review.settings.playouts ?? depth.value,
   };
 }
 const LONGEST_LINE = 12;

@@ -11,7 +11,9 @@ import {
   goBefore,
   goToReviewed,
   isAskable,
+  isPuzzle,
   progress,
+  reviewedGame,
   showBetter,
   startReview,
   stopReview,
@@ -198,10 +200,16 @@ function Mistakes() {
       </ol>
       <div class="row chips">
         {seats.map(({ name, title }) => {
-          const own = mistakes.value.filter((one) => one.mover === name && isWorthKeeping(one));
+          const own = mistakes.value.filter((one) => one.mover === name && isPuzzle(one));
           const areKept = own.every(isKept);
           return own.length === 0 ? null : (
-            <button key={name} type="button" class="chip" disabled={areKept} onClick={() => keepMistakes(own)}>
+            <button
+              key={name}
+              type="button"
+              class="chip"
+              disabled={areKept}
+              onClick={() => keepMistakes(own, reviewedGame())}
+            >
               {areKept
                 ? `${title}’s mistakes are puzzles`
                 : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
@@ -211,11 +219,6 @@ function Mistakes() {
       </div>
     </>
   );
-}
-
-/** Doubtful moves are too many to be learnt from, and too uncertain. */
-function isWorthKeeping(one: ReviewedPly): boolean {
-  return one.mark !== 'doubtful' && isAskable(one);
 }
 
 function Mistake({ mistake }: { mistake: ReviewedPly }) {
