@@ -102,6 +102,19 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     await rowsThere(8);
   });
 
+  it('are those of a region that is marked by the keyboard', async () => {
+    await type(OPENING);
+    await button('Region').click();
+    await page.tab.locator('svg.board').focus();
+    const marked = () => page.tab.locator('.region .in').count();
+    for (const key of ['ArrowRight', 'Enter', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.tab.keyboard.press(key);
+    await expect.poll(marked).toBe(2);
+    expect(await page.tab.locator('svg.board').getAttribute('aria-label')).toContain('in the region');
+    await page.tab.keyboard.press('Enter');
+    await expect.poll(marked).toBe(1);
+    expect((await names()).length).toBe(6);
+  });
+
   it('are shown by pointing at a move on the board', async () => {
     await type(SHORT);
     await rowsThere(8);

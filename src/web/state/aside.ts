@@ -3,7 +3,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { gameNow, growLine, openTree, say, tree } from './game.ts';
 import { keptInTab } from './kept.ts';
 import { isOver, playing } from './play.ts';
-import { asKept, BORROWED, type KeptGame } from './recent.ts';
+import { asKept, BORROWED, type KeptGame, keepRecent } from './recent.ts';
 import { freshId, tab } from './tab.ts';
 
 const aside = keptInTab<KeptGame | null>('aside', null, (value) => value === null || asKept(value) !== undefined);
@@ -24,7 +24,11 @@ export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   }
   const own = isBorrowed() ? undefined : gameNow();
   if (!(await openTree({ ...game, id: BORROWED + name }))) return false;
-  if (own) aside.value = own;
+  if (own) {
+    aside.value = own;
+    // Something else may be opened from there.
+    keepRecent(own);
+  }
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
 import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Near } from '../../games/teaching.ts';
 import type { CellMarkName } from '../../records/tree-nodes.ts';
 import type { View } from '../model/line-view.ts';
 import { movesTo, nodeOf, playAll, toggleMark } from '../model/tree.ts';
@@ -23,6 +24,9 @@ import { isBoolean, kept } from './kept.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
 export const showsNames = kept<boolean>('names', true, isBoolean);
+
+/** The part of the board that is shown; undefined for all of it. */
+export const zoom = signal<Near | undefined>(undefined);
 
 /** The cells that were pointed at for a move of several. */
 export const picked = signal<readonly number[]>([]);

@@ -3,6 +3,7 @@ import './lesson.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { endExercise } from '../state/exercise.ts';
+import { playFirstGame } from '../state/first-game.ts';
 import { tree } from '../state/game.ts';
 import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from '../state/lesson.ts';
 
@@ -62,7 +63,7 @@ export function LessonCard() {
     if (isDone) next.current?.focus({ preventScroll: true });
   }, [isDone]);
   if (!asked) return null;
-  const { title, at, count, step } = asked;
+  const { game, title, at, count, step } = asked;
   const isLast = at + 1 === count;
   const result = tried.value;
   return (
@@ -88,9 +89,9 @@ export function LessonCard() {
             ref={next}
             type="button"
             class="chip strong"
-            onClick={() => (isLast ? endLesson() : void beginStep(at + 1))}
+            onClick={() => (isLast ? playFirstGame(game) : void beginStep(at + 1))}
           >
-            {isLast ? 'Finish' : 'Next step'}
+            {isLast ? 'Play a first game' : 'Next step'}
           </button>
         )}
         {at > 0 && (
