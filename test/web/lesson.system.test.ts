@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(() => card().innerText()).toContain(`step ${step} of 7`);
     }
     await move('c4');
-    await button('Play a first game').click();
+    await card().getByRole('button', { name: 'Play a first game' }).click();
     await expect.poll(() => page.tab.locator('.players').innerText()).toContain('Level 1');
     await expect.poll(() => page.tab.title()).toContain('size 5');
     await showTab('Games');
