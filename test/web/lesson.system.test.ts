@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     }
     await move('c4');
     await card().getByRole('button', { name: 'Play a first game' }).click();
-    await expect.poll(() => page.tab.locator('.players').innerText()).toContain('Level 1');
+    await expect.poll(() => page.tab.locator('.players').innerText()).toContain('level 1');
     await expect.poll(() => page.tab.title()).toContain('size 5');
     await showTab('Games');
     await expect.poll(() => page.tab.locator('.recent .opening').allInnerTexts()).toEqual(['g6 g9']);
