@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
       ]);
     await page.tab.getByText('mine.jsonl: 2 new, 1 refused').waitFor();
     await page.tab.getByText('again.jsonl: 0 new, 1 duplicate').waitFor();
-    await page.tab.getByText('What did not come in').click();
+    await page.tab.getByText('Not imported').click();
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
     await expect.poll(async () => (await shown()).sort(), SOON).toEqual(['Ann – Bob', 'Bob – Carl']);
     await page.tab.getByLabel('player').fill('bob');
@@ -120,6 +120,6 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await expect.poll(names, SOON).toEqual(['g6']);
     await expect
       .poll(() => page.tab.locator('.explorer .facts').allInnerTexts(), SOON)
-      .toContainEqual(expect.stringContaining('the engine goes on from there'));
+      .toContainEqual(expect.stringContaining('the analysis can be resumed'));
   });
 });

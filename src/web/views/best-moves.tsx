@@ -47,8 +47,9 @@ export function BestMoves() {
           if (event.pointerType === 'mouse') endPointing();
         }}
         onKeyDown={beginReading}
-        onFocusIn={({ target }) => {
-          if (target instanceof Element && target.matches(':focus-visible')) beginReading();
+        onFocusIn={(event) => {
+          const { target } = event;
+          if (target instanceof Element && target.matches(':focus-visible')) beginReading(event);
         }}
         onFocusOut={endReading}
       >
