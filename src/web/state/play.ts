@@ -25,6 +25,7 @@ import {
   tree,
   viewOf,
 } from './game.ts';
+import { detailsOf } from './games.ts';
 import { keptInTab } from './kept.ts';
 import { hold, queryFields } from './live.ts';
 
@@ -99,6 +100,17 @@ export async function startPlaying({ game, rules, ...start }: Start & AskedGame)
 interface AskedGame {
   readonly game: string;
   readonly rules: Rules;
+}
+
+/** On a board of this size a game is short, where the game has sizes. */
+const FIRST_SIZE = 5;
+
+/** Begins a short game against the weakest level, for somebody who is new to a game. */
+export function playFirstGame(game: string): void {
+  const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
+  const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
+  const rules = { ...facts.value?.rules, ...(isSized && { size: FIRST_SIZE }) };
+  void startPlaying({ game, rules, level: 1, place: 0 });
 }
 
 /** Begins a game that goes on from the position that is shown; the one that was on the board stays among the recent ones. */

@@ -3,9 +3,10 @@ import './lesson.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { endExercise } from '../state/exercise.ts';
-import { playFirstGame } from '../state/first-game.ts';
 import { tree } from '../state/game.ts';
 import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from '../state/lesson.ts';
+import { playFirstGame } from '../state/play.ts';
+import { shownTab } from '../state/tabs.ts';
 
 /** Begins the lesson, or goes on with it. */
 export function LessonSection() {
@@ -46,6 +47,11 @@ export function useAskedLesson(): void {
     endExercise();
     void beginStep();
   }, [isAsked]);
+}
+
+function begin(game: string): void {
+  shownTab.value = 'play';
+  playFirstGame(game);
 }
 
 export function LessonCard() {
@@ -89,7 +95,7 @@ export function LessonCard() {
             ref={next}
             type="button"
             class="chip strong"
-            onClick={() => (isLast ? playFirstGame(game) : void beginStep(at + 1))}
+            onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}
           >
             {isLast ? 'Play a first game' : 'Next step'}
           </button>

@@ -2,10 +2,10 @@
 import './welcome.css';
 import { nodeOf, ROOT } from '../model/tree.ts';
 import { isRulesOpen } from '../state/asked.ts';
-import { playFirstGame } from '../state/first-game.ts';
 import { facts, tree } from '../state/game.ts';
 import { isBoolean, kept } from '../state/kept.ts';
 import { isOn } from '../state/live.ts';
+import { playFirstGame } from '../state/play.ts';
 import { shownTab } from '../state/tabs.ts';
 
 /** Somebody has begun with something. */
@@ -18,6 +18,7 @@ export function Welcome() {
   if (hasBegun.value || !isEmpty || !found) return null;
   const play = () => {
     hasBegun.value = true;
+    shownTab.value = 'play';
     playFirstGame(game);
   };
   const analyse = () => {
