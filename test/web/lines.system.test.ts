@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     const line = page.tab.locator('.line-bar');
     await line.waitFor();
     await page.tab.mouse.move(5, 5);
-    const moves = (await line.locator('li').allInnerTexts()).map((text) => text.replace(/^\d+\s*/, ''));
+    const moves = (await line.locator('li').allInnerTexts()).map((text) => text.replace(/^\d+\.\s*/, ''));
     await expect.poll(numbers).toBe(moves.length);
     await button('Start').click();
     await expect.poll(numbers).toBe(0);

@@ -29,9 +29,8 @@ export function boxNear(
 ): readonly [number, number, number, number] | undefined {
   const middle = near && cells[names.indexOf(near.cell)];
   if (!middle) return undefined;
-  const [x, y] = middle.map((at) => (at - near.radius) * STEP) as [number, number];
-  const side = 2 * near.radius * STEP;
-  return [x, y, side, side];
+  const { radius } = near;
+  return [(middle[0] - radius) * STEP, (middle[1] - radius) * STEP, 2 * radius * STEP, 2 * radius * STEP];
 }
 
 /** How far from the middle of a cell one may point and mean it. */

@@ -7,9 +7,7 @@ import { beginReading, endReading, played, ranked } from '../state/candidates.ts
 import { facts, playMove, view } from '../state/game.ts';
 import { isHeld, lines, report } from '../state/live.ts';
 import { exclude, excluded, restore } from '../state/restrict.ts';
-import { lazy } from './lazy.tsx';
-
-const LineBar = lazy(async () => (await import('./line-bar.tsx')).LineBar);
+import { LineBar } from './line-bar.tsx';
 
 /** The head of a column. */
 function Head({ name, isText = false }: { name: string; isText?: boolean }) {
