@@ -1,6 +1,6 @@
 /** The moves that the engine finds, in the table and on the board, and their lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
+import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { findings } from './findings.ts';
 
 const SHORT = 'g6 g9';
@@ -30,26 +30,6 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await page.tab.mouse.click(x + 20, y + height / 2);
       await expect.poll(async () => (await names()).at(-1)).toBe(read);
       await page.tab.mouse.move(5, 5);
-      await page.tab.keyboard.press('Control+z');
-      await expect.poll(async () => (await names()).length).toBe(2);
-    }
-  });
-
-  it('stand still under a finger, too', async () => {
-    await page.open(PHONE);
-    await type(SHORT);
-    for (let i = 0; i < 6; i++) {
-      await rowsThere(8);
-      const row = rows()
-        .nth(i % 4)
-        .locator('td')
-        .first();
-      await row.scrollIntoViewIfNeeded();
-      const { x, y, height } = (await row.boundingBox()) as { x: number; y: number; height: number };
-      const read = (await row.innerText()).trim();
-      await page.tab.waitForTimeout(500);
-      await page.tab.touchscreen.tap(x + 20, y + height / 2);
-      await expect.poll(async () => (await names()).at(-1)).toBe(read);
       await page.tab.keyboard.press('Control+z');
       await expect.poll(async () => (await names()).length).toBe(2);
     }

@@ -13,8 +13,6 @@ const EARLY_REORDER_MS = 300;
 const EARLY_SECONDS = 2;
 /** Who points at a row has read it so many milliseconds before. */
 const READING_MS = 350;
-/** Without a pointer that hovers, a finger has a longer way. */
-const READING_BEFORE_TOUCH_MS = 700;
 /** A touch ends before the click that it makes. */
 const LEAVING_MS = 500;
 
@@ -66,14 +64,12 @@ export const ranked = computed((): readonly Candidate[] => {
 });
 
 /** Somebody turns to the list: it stands still from now on, as it was when they read it. */
-export function beginReading(event: Event): void {
+export function beginReading(): void {
   clearTimeout(leaving);
   if (isRead.value) return;
   isRead.value = true;
   const { at, before } = order.value;
-  const isTouch = event instanceof PointerEvent && event.pointerType !== 'mouse';
-  if (performance.now() - at < (isTouch ? READING_BEFORE_TOUCH_MS : READING_MS))
-    order.value = { ...order.value, names: before };
+  if (performance.now() - at < READING_MS) order.value = { ...order.value, names: before };
 }
 
 export function endReading(): void {

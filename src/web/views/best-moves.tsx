@@ -47,9 +47,8 @@ export function BestMoves() {
           if (event.pointerType === 'mouse') endPointing();
         }}
         onKeyDown={beginReading}
-        onFocusIn={(event) => {
-          const { target } = event;
-          if (target instanceof Element && target.matches(':focus-visible')) beginReading(event);
+        onFocusIn={({ target }) => {
+          if (target instanceof Element && target.matches(':focus-visible')) beginReading();
         }}
         onFocusOut={endReading}
       >
