@@ -63,7 +63,11 @@ export class Analyses {
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood.value, turn, threads ?? this.threads);
-      const note = this.note && task.file ? noter(this.note, understood.value.kit, turn, task.file.name) : () => {};
+      // What is noted is of all moves.
+      const note =
+        this.note && task.file && !turn.rootMoves
+          ? noter(this.note, understood.value.kit, turn, task.file.name)
+          : () => {};
       const stop = this.desk.add(client, {
         ...task,
         onAnswer: (answer) => {
@@ -97,20 +101,21 @@ export class Analyses {
       reportDuringSearchEvery: Math.max(every ?? HEARTBEAT_SECONDS, LEAST_INTERVAL),
       top,
     };
+    const only = rootMoves && { allowMoves: rootMoves };
     const most = Math.min(seconds ?? LONGEST_SECONDS, LONGEST_SECONDS);
     const isLong = most >= KEPT_SECONDS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
     const { name, rules, weights } = kit.spec;
     const params = this.games.paramsOf(kit);
-    const key = JSON.stringify([searchVersion(), name, rules, weights?.id, params, turn.position]);
-    const canBeKept = !rootMoves && !turn.result && params.raveK === 0;
-    const file = isLong && canBeKept ? this.trees?.file(key, common) : undefined;
+    const key = JSON.stringify([searchVersion(), name, rules, weights?.id, params, turn.position, rootMoves]);
+    const canBeKept = !turn.result && params.raveK === 0;
+    const file = isLong && canBeKept ? this.trees?.file(key, { ...common, ...only }) : undefined;
     return {
       query: {
         game: name,
         rules,
         ...(start !== undefined && { initialPosition: start }),
         moves,
-        ...(rootMoves && { allowMoves: rootMoves }),
+        ...only,
         ...common,
       },
       threads,

@@ -35,7 +35,7 @@ export interface AnalyseOptions extends Limits {
   readonly top?: number | undefined;
   /**
    * Tree search only: the moves that may be chosen in the position, legal and at least one; default: all. Such a search
-   * neither takes over nor leaves anything in the tree. A loss or draw it proves holds among these moves.
+   * is continued by one of the same moves alone. A loss or draw it proves holds among these moves.
    */
   readonly rootMoves?: readonly string[] | undefined;
 }

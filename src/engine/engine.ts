@@ -2,6 +2,7 @@
  * The engine: one position, and analyses of it. Moves and positions are text here; values are expected scores in [0, 1]
  * for the seat to move at the root of the analysis.
  */
+
 import type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
@@ -10,8 +11,9 @@ import { finishedReport } from '../search/finished.ts';
 import { timeForMove } from '../search/limits.ts';
 import { evaluationName, presetParams, type SearchParams } from '../search/params.ts';
 import { SearchControl, sharedNow } from '../search/search.ts';
+import { haveSame } from '../util/have-same.ts';
 import { host } from '../util/host.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
+import { fail, must, ok, quote, type Result } from '../util/result.ts';
 import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
 import {
@@ -291,26 +293,29 @@ export class Engine {
 
   /**
    * What the last analysis has found, or the one that is running, as the content of a file for `resume`. Throws an
-   * `EngineError` where nothing can be saved: before the first analysis, after one of some moves only, with RAVE, or alpha-beta.
+   * `EngineError` where nothing can be saved: before the first analysis, with RAVE, or alpha-beta.
    */
   save(): Uint8Array {
-    const { start, moves, tree } = this.searcher.save();
-    const names = moves.map((move) => this.kit.game.moveName(move));
-    return sealAnalysis(this.kit, this.params, { start, moves: names, tree });
+    const { start, moves, rootMoves, tree } = this.searcher.save();
+    const names = (of: readonly number[]) => of.map((move) => this.kit.game.moveName(move));
+    const saved = { start, moves: names(moves), rootMoves: rootMoves && names(rootMoves), tree };
+    return sealAnalysis(this.kit, this.params, saved);
   }
 
   /**
-   * Goes to the position of a saved analysis, and on with what it found; the engine may have other threads and other memory.
+   * Goes to the position of a saved analysis, and on with what it found, of the same moves there, by default all; the engine may have other threads and other memory.
    * Not for use during an analysis. Errors: `bad-file`, `other-analysis` (of another game, other weights or other
    * parameters); nothing has changed then, but that what was found before may be lost. Throws an `EngineError` for an engine
    * that keeps nothing.
    */
-  resume(saved: SavedAnalysis): Result<void> {
+  resume(saved: SavedAnalysis, rootMoves?: readonly string[]): Result<void> {
     const why = whyOther(this.kit, this.params, saved);
     if (why !== undefined) return fail('other-analysis', why);
+    if (!haveSame(saved.rootMoves, rootMoves)) return fail('other-analysis', 'it is of other moves of that position');
     const line = Line.of(this.kit, saved.start, saved.moves);
     if (!line.ok) return fail('bad-file', line.error.message);
-    const resumed = this.searcher.resume(line.value, saved.tree);
+    const numbers = rootMoves?.map((name) => must(this.kit.parseMove(name)));
+    const resumed = this.searcher.resume(line.value, saved.tree, numbers);
     if (resumed.ok) this.line = line.value;
     return resumed;
   }

@@ -6,6 +6,7 @@ import type { GameKit, GameSpec } from '../games/kit.ts';
 import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
 import { visitsIn } from '../search/tree-file.ts';
 import { counted } from '../util/counted.ts';
+import { haveSame } from '../util/have-same.ts';
 import { files } from '../util/host.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -24,6 +25,8 @@ interface Header {
   /** As text; null for the start of the game. */
   readonly start: string | null;
   readonly moves: readonly string[];
+  /** The only moves of the position that were searched; missing for all. */
+  readonly allowMoves?: readonly string[] | undefined;
   /** Checksum of the file of weights, null without any. */
   readonly weights: string | null;
   readonly params: Readonly<Record<string, string | number>>;
@@ -37,6 +40,8 @@ export interface SavedAnalysis {
   readonly start: string | undefined;
   /** The moves from there to the position. */
   readonly moves: readonly string[];
+  /** The only moves of the position that were searched; undefined for all. */
+  readonly rootMoves?: readonly string[] | undefined;
   /** Checksum of the weights, null without any. */
   readonly weights: string | null;
   readonly params: SearchParams;
@@ -47,11 +52,12 @@ export interface SavedAnalysis {
 export function sealAnalysis(
   { spec }: GameKit,
   params: SearchParams,
-  { start, moves, tree }: Pick<SavedAnalysis, 'start' | 'moves' | 'tree'>,
+  { start, moves, rootMoves, tree }: Pick<SavedAnalysis, 'start' | 'moves' | 'rootMoves' | 'tree'>,
 ): Uint8Array {
   const { name, rules, weights } = spec;
   const header: Header = {
     ...{ v: VERSION, program: PROGRAM, game: name, rules, start: start ?? null, moves },
+    allowMoves: rootMoves,
     ...{ weights: weights?.id ?? null, params: { ...params } },
   };
   return seal(MAGIC, header, tree);
@@ -74,11 +80,12 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
       return fail('bad-file', `it was searched with other parameters than this version has: ${set.error.message}`);
     params = set.value;
   }
-  const { game, rules, start, moves, weights } = header;
+  const { game, rules, start, moves, allowMoves, weights } = header;
   return ok({
     game: { name: game, rules },
     start: start ?? undefined,
     moves,
+    rootMoves: allowMoves,
     weights,
     params,
     tree: sealed.value.body,
@@ -86,7 +93,7 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
 }
 
 function isHeader(header: Partial<Header>): header is Header {
-  const { game, rules, start, moves, weights, params } = header;
+  const { game, rules, start, moves, allowMoves = [], weights, params } = header;
   const isText = (value: unknown) => typeof value === 'string';
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return (
@@ -95,6 +102,8 @@ function isHeader(header: Partial<Header>): header is Header {
     (start === null || isText(start)) &&
     Array.isArray(moves) &&
     moves.every(isText) &&
+    Array.isArray(allowMoves) &&
+    allowMoves.every(isText) &&
     (weights === null || isText(weights)) &&
     isObject(params)
   );
@@ -121,7 +130,7 @@ export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAn
  */
 export function checkReplaced(
   path: string,
-  { game, start, moves }: Pick<SavedAnalysis, 'game' | 'start' | 'moves'>,
+  { game, start, moves, rootMoves }: Pick<SavedAnalysis, 'game' | 'start' | 'moves' | 'rootMoves'>,
   visits: number,
 ): Result<void> {
   if (!files().holdsSomething(path)) return ok(undefined);
@@ -132,7 +141,10 @@ export function checkReplaced(
   if (!saved.ok) return refuse('is no saved analysis that this program can read');
   const { value } = saved;
   const isSame =
-    isSameGame(value.game, game) && value.start === start && JSON.stringify(value.moves) === JSON.stringify(moves);
+    isSameGame(value.game, game) &&
+    value.start === start &&
+    JSON.stringify(value.moves) === JSON.stringify(moves) &&
+    haveSame(value.rootMoves, rootMoves);
   if (!isSame) return refuse('holds the analysis of another position');
   const kept = visitsIn(value.tree);
   return kept <= visits ? ok(undefined) : refuse(`holds an analysis of this position with ${counted(kept, 'visit')}`);

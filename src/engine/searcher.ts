@@ -33,6 +33,8 @@ export interface RunningSearch {
 export interface SavedSearch {
   readonly start: string | undefined;
   readonly moves: readonly number[];
+  /** The only moves of the root that were looked at; undefined for all. */
+  readonly rootMoves?: readonly number[] | undefined;
   /** See search/tree-file.ts. */
   readonly tree: Uint8Array;
 }
@@ -50,10 +52,10 @@ export interface Searcher {
   /** What was found by the last search, or by now. Throws an `EngineError` where that cannot be saved. */
   save(): SavedSearch;
   /**
-   * Takes over what was found of a line's position. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then
+   * Takes over what was found of a line's position, or of some moves there. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then
    * nothing is kept.
    */
-  resume(line: Line, tree: Uint8Array): Result<void>;
+  resume(line: Line, tree: Uint8Array, rootMoves?: readonly number[]): Result<void>;
   /** Keeps nothing of the searches up to now. */
   forget(): void;
 }

@@ -13,6 +13,7 @@ import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { readTree, writeTree } from '../search/tree-file.ts';
 import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tree-layout.ts';
+import { haveSame } from '../util/have-same.ts';
 import { sharedMemory } from '../util/memory.ts';
 import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
@@ -52,7 +53,7 @@ export class TreeSearcher implements Searcher {
   /** A view of the buffer for that game. */
   private tree: Tree | undefined;
   /** The line to the position whose search the tree holds; undefined when it is stale. */
-  private searched: { readonly start: string | undefined; readonly moves: readonly number[] } | undefined;
+  private searched: Omit<SavedSearch, 'tree'> | undefined;
   /** Memory of the solver's table, where it has a share of the work. */
   private proofs: ArrayBufferLike | undefined;
   private prover: Prover<unknown> | undefined;
@@ -72,12 +73,10 @@ export class TreeSearcher implements Searcher {
     this.checkMemory(game);
   }
 
-  /** A search of some moves of the root only neither takes over nor leaves anything. */
   prepare({ line, rootMoves }: SearchRequest): number {
     const tree = this.treeFor(line.kit.game);
-    const isWhole = rootMoves === undefined;
-    const moves = isWhole ? this.movesSinceSearch(line) : undefined;
-    this.searched = isWhole ? { start: line.start, moves: [...line.moves] } : undefined;
+    const moves = this.movesSinceSearch(line, rootMoves);
+    this.searched = { start: line.start, moves: [...line.moves], rootMoves };
     const keeps = this.options.reuse || this.isResumed;
     this.isResumed = false;
     this.keptVisits = keeps && moves ? this.goOn(tree, moves) : 0;
@@ -159,17 +158,17 @@ export class TreeSearcher implements Searcher {
     const { searched } = this;
     const { tree } = this;
     this.checkSaving();
-    if (!searched || !tree) throw new EngineError('there is no analysis of all moves that could be saved');
+    if (!searched || !tree) throw new EngineError('there is no analysis that could be saved');
     return { ...searched, tree: tree.read(() => writeTree(tree)) };
   }
 
-  resume(line: Line, bytes: Uint8Array): Result<void> {
+  resume(line: Line, bytes: Uint8Array, rootMoves?: readonly number[]): Result<void> {
     this.checkSaving();
     const tree = this.treeFor(line.kit.game);
     tree.reset();
     const read = readTree(bytes, tree);
     this.isResumed = read.ok;
-    this.searched = read.ok ? { start: line.start, moves: [...line.moves] } : undefined;
+    this.searched = read.ok ? { start: line.start, moves: [...line.moves], rootMoves } : undefined;
     return read;
   }
 
@@ -215,12 +214,18 @@ export class TreeSearcher implements Searcher {
     return this.tree;
   }
 
-  /** The moves from the position that the tree holds to that of a line; undefined where it does not lie on the way. */
-  private movesSinceSearch(line: Line): readonly number[] | undefined {
+  /**
+   * The moves from the position that the tree holds to that of a line; undefined where it does not lie on the way. A search of some
+   * moves of the root only is of use for the same one alone.
+   */
+  private movesSinceSearch(line: Line, rootMoves: readonly number[] | undefined): readonly number[] | undefined {
     const { searched } = this;
     if (!searched || searched.start !== line.start) return undefined;
     const isOnTheWay = searched.moves.every((move, i) => line.moves[i] === move);
-    return isOnTheWay ? line.moves.slice(searched.moves.length) : undefined;
+    if (!isOnTheWay) return undefined;
+    const since = line.moves.slice(searched.moves.length);
+    const isWhole = !rootMoves && !searched.rootMoves;
+    return isWhole || (since.length === 0 && haveSame(rootMoves, searched.rootMoves)) ? since : undefined;
   }
 
   /** Keeps the part of the tree below some moves; returns its visits, 0 where the tree does not know them. */

@@ -1,5 +1,11 @@
 /** How a game teaches itself: its rules in short, with pictures of positions, and a lesson to be played. */
 
+/** The part of a board around a cell; the radius is in cells. */
+export interface Near {
+  readonly cell: string;
+  readonly radius: number;
+}
+
 /** A position to be drawn. What is marked comes from the rules, so that a picture cannot say what they do not. */
 export interface Diagram {
   /** As text, from which its rules can be read. */
@@ -10,8 +16,8 @@ export interface Diagram {
   readonly shows?: 'legal' | 'barred' | { readonly from: string };
   /** Name of an overlay of the game that is laid over it. */
   readonly overlay?: string;
-  /** Only what is so near a cell is drawn, in cells; without it the whole board. */
-  readonly near?: { readonly cell: string; readonly radius: number };
+  /** Only this part is drawn; without it the whole board. */
+  readonly near?: Near;
   /** What is to be seen. */
   readonly caption: string;
 }
@@ -27,6 +33,8 @@ export interface LessonStep<P = unknown> {
   /** As text, from which its rules can be read. */
   readonly position: string;
   readonly task: string;
+  /** All that the task is about; without it the whole board is shown. */
+  readonly near?: Near;
   /** Why a legal move does not do it; undefined where it does. */
   objection(before: P, move: number, after: P): string | undefined;
   /** Said after a right move. */

@@ -95,6 +95,26 @@ describe('a visitor of a desk with an engine of its own', () => {
     ]);
   });
 
+  it('goes on with an analysis of some moves when it asks for the same ones, and has it noted nowhere', async () => {
+    here = visit();
+    const some = { rules: { size: 7 }, allowMoves: ['g6', 'g7', 'g9'], reportDuringSearchEvery: 0.05 };
+    here.say({ id: 'some', ...some });
+    await here.until(({ id, playouts }) => id === 'some' && playouts > 100);
+    here.say({ id: 'stop', action: 'terminate', terminateId: 'some' });
+    const { visits } = await here.final('some');
+    here.say({ id: 'all', rules: { size: 7 }, seconds: 2, playouts: 50 });
+    expect(await here.final('all')).toMatchObject({ keptVisits: 0 });
+    here.say({ id: 'again', ...some });
+    expect(await here.until(({ id }) => id === 'again')).toMatchObject({ keptVisits: visits });
+    here.say({ id: 'stop', action: 'terminate', terminateId: 'again' });
+    expect((await here.final('again')).moves.map(({ move }: { move: string }) => move).toSorted()).toEqual([
+      'g6',
+      'g7',
+      'g9',
+    ]);
+    expect(here.noted).toEqual([]);
+  });
+
   it('gets moves by a level, and reviews', async () => {
     here = visit();
     here.say({ id: 'move', action: 'choose', moves: ['d4'], level: 2 });

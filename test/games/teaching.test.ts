@@ -103,6 +103,23 @@ describe.each(HOUSE.map(({ name }) => name))('the lesson of %s', (game) => {
     }
   });
 
+  it('shows the part of the board that a step is about', () => {
+    for (const step of stepsOf(game)) {
+      const { near } = step;
+      if (!near) continue;
+      const kit = kitFor(game, step.position);
+      const { cells, names } = kit.picture;
+      const [x, y] = cells[names.indexOf(near.cell)] as readonly [number, number];
+      const isShown = (cell: number) => {
+        const [at, row] = cells[cell] as readonly [number, number];
+        return Math.max(Math.abs(at - x), Math.abs(row - y)) <= near.radius - 0.5;
+      };
+      const right = [...objections(game, step)].filter(([, why]) => why === undefined).map(([move]) => move);
+      const isSolvable = right.some((move) => kit.cellsOf(must(kit.parseMove(move))).every(isShown));
+      expect(isSolvable, step.task).toBe(true);
+    }
+  });
+
   it('shows what follows, by legal moves', () => {
     for (const step of stepsOf(game)) {
       const kit = kitFor(game, step.position);

@@ -101,6 +101,17 @@ describe('a query', () => {
     expect((await only({ resume, avoidMoves: ['d5'] })).keptVisits).toBe(50);
   });
 
+  it('of some moves goes on with an analysis of the same moves alone', async () => {
+    const some = { allowMoves: ['d4', 'c3', 'e5'] };
+    const resume = await saved({ ...OPENING, ...some, playouts: 150 });
+    const whole = await only({ ...OPENING, ...some, playouts: 400, top: 100 });
+    const rest = await only({ resume, ...some, playouts: 250, top: 100 });
+    expect(rest).toMatchObject({ keptVisits: 150, visits: 400 });
+    expect(found(rest)).toEqual(found(whole));
+    expect(await only({ resume })).toMatchObject({ field: 'resume', code: 'bad-field' });
+    expect(await only({ resume, allowMoves: ['d4'] })).toMatchObject({ field: 'resume', code: 'bad-field' });
+  });
+
   describe('is refused', () => {
     const refused = async (query: object, options = {}) => {
       const { field, code, error } = await only(query, options);
@@ -164,11 +175,7 @@ describe('a query', () => {
       expect(await refused({ resume: await saved(), analyzeTurns: [1] })).toMatchObject({ field: 'analyzeTurns' });
     });
 
-    it('where some moves only may be chosen', async () => {
-      const some = { ...OPENING, allowMoves: ['d4'] };
-      expect(await refused({ ...some, save: newFile() })).toEqual({
-        ...{ field: 'save', code: 'bad-field', error: 'save: an analysis of some moves only cannot be saved' },
-      });
+    it('where other moves may be chosen', async () => {
       expect(await refused({ resume: await saved(), allowMoves: ['d4'] })).toMatchObject({ field: 'resume' });
     });
 

@@ -36,7 +36,7 @@ const file = {
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage({ logs: folder });
   const { button, names, paste, showTab, type } = page;
-  const rows = () => page.tab.locator('.game-row');
+  const rows = () => page.tab.locator('.game-rows:not([aria-label="Recent games"]) .game-row');
   const undo = () => page.tab.locator('.undo-replaced');
   const openFile = async () => {
     await showTab('Games');
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Save all to the library').click();
     await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/many\.jsonl: \d+ new/);
     // Looking through a file is no work that has to be kept.
-    expect(await page.tab.locator('.recent .go').count()).toBe(0);
+    expect(await page.tab.locator('.recent .game-row').count()).toBe(0);
   });
 
   it('brings the game back with one click that has made way for another one', async () => {
@@ -83,6 +83,20 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Dismiss').click();
     await page.newGame('meridians', { size: '6' });
     expect(await undo().count()).toBe(0);
+  });
+
+  it('tells recent games from each other by players, result, length, size and first moves', async () => {
+    await paste('(;FF[4]RU[Meridians]SZ[7]PL[W]PW[ann]PB[bob]DT[2026-03-04]RE[W+R];W[g6];B[g9])');
+    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await type('j6');
+    await page.newGame('meridians', { size: '5' });
+    await showTab('Games');
+    const row = page.tab.locator('.recent .game-row');
+    await expect
+      .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '), SOON)
+      .toMatch(/^ann – bob .*won.* 3 moves · Meridians, size 7 · 2026-03-04 g6 g9 j6$/);
+    expect(await row.locator('strong').innerText()).toBe('ann');
+    expect(await findings(page.tab)).toEqual([]);
   });
 
   it('undoes what was done to a position that is set up', async () => {
@@ -169,7 +183,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('reviews all games of a player, and keeps with the games what it finds', async () => {
     await showTab('Library');
-    const record = { ...played(0), players: ['zoe', 'yan'].map((name) => ({ name })), moves: MOVES };
+    const record = {
+      ...played(0),
+      players: ['zoe', 'yan'].map((name) => ({ name })),
+      moves: 'd6 c3 f4 e4 d5 b3 e5'.split(' '),
+    };
     await page.tab
       .getByLabel('Files for the library')
       .setInputFiles([{ ...file, name: 'zoe.jsonl', buffer: Buffer.from(lines([record])) }]);
@@ -180,12 +198,15 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Review all games of zoe').click();
     await expect
       .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
-      .toContainEqual(expect.stringContaining('Games of zoe: 1 of 1 reviewed'));
+      .toContainEqual(expect.stringMatching(/Games of zoe: 1 of 1 reviewed\. [1-9]\d* mistakes/));
+    const text = await page.tab.locator('.library .import', { hasText: 'Games of zoe' }).innerText();
+    const learnt = 'Object.keys(JSON.parse(localStorage["sightline.learnt"]).mistakes).length';
+    expect(await page.tab.evaluate(learnt)).toBe(Number(/(\d+) mistakes/.exec(text)?.[1]));
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('zoe');
     await expect.poll(() => textOf(0), SOON).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();
     await showTab('Analyse');
-    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('lost per move');
+    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('points per move');
     await showTab('Library');
     await button('Review all games of zoe').click();
     await expect

@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     // A better line is played out from the position before.
     await atHand.getByRole('button').click();
     await expect.poll(() => page.tab.locator('.numbers text').count()).toBeGreaterThan(0);
-    await page.tab.getByRole('button', { name: /^Keep Dark’s 3 as puzzles$/ }).click();
+    await page.tab.getByRole('button', { name: /^Make puzzles of Dark’s 3 mistakes$/ }).click();
     await page.tab.getByLabel('from', { exact: true }).selectOption('mistakes');
     await expect.poll(() => page.tab.locator('.panel').innerText()).toContain('(3)');
     await button(WORDS.beginPuzzle).click();
@@ -132,7 +132,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await expect.poll(async () => alike.includes((await names())[0] ?? '')).toBe(true);
     await expect.poll(games).toEqual([300, 150]);
     const won = () => rows().first().locator('.shares').getAttribute('aria-label');
-    await expect.poll(won).toBe('won 150, shared 0, lost 150');
+    await expect.poll(won).toBe('won 150, drawn 0, lost 150');
     await rows().first().getByRole('button').click();
     await expect.poll(async () => (await names()).length).toBe(2);
     await showTab('Library');

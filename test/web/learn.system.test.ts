@@ -8,7 +8,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
   const { button, names, paste, pieces, showTab } = page;
   const { answer, card, findMistakes, numbers, isGivenBack } = reviewing(page);
-  const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than e5 at ply 7' });
+  const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than 7. e5' });
   const learnt = () => page.tab.evaluate('JSON.parse(localStorage["sightline.learnt"])') as Promise<Learnt>;
   interface Learnt {
     readonly cards: Record<string, { readonly box: number }>;
@@ -25,10 +25,22 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       page.isOn = false;
     });
 
+    it('keeps the review with the game when the page is loaded again, and no longer', async () => {
+      await findMistakes();
+      const { length } = await page.tab.locator('.mistakes li').all();
+      await page.tab.reload();
+      await expect.poll(() => page.tab.locator('.mistakes li').count()).toBe(length);
+      await page.newGame('meridians', { size: '5' });
+      const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".review"';
+      expect(await page.tab.evaluate(`localStorage[${slot}]`)).toBe('null');
+      await page.tab.locator('.undo-replaced').click();
+      await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');
+    });
+
     it('tells what was lost, and leads to the positions where it was', async () => {
       await findMistakes();
       const worst = page.tab.locator('.mistakes li').last();
-      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*lost \d+\.\d\s%/);
+      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\spoints/);
       expect(await page.tab.locator('.panel .graph circle').count()).toBe(8);
       expect(await page.tab.locator('.sides tbody tr').count()).toBe(2);
       for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
@@ -49,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       expect(await card().locator('.trials li').count()).toBe(0);
       // The mistake is no better the second time.
       await answer('e5');
-      await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s%, which loses \d+\.\d\s%/);
+      await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s% \(−\d+\.\d\spoints\)/);
       expect(await card().locator('.answer').count()).toBe(0);
       expect(await names()).toHaveLength(7);
       await button('Show the answer').click();
@@ -63,7 +75,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('refutes the move of the game with several moves, and gives the position back', async () => {
       await findMistakes();
-      await page.tab.getByRole('button', { name: /^Find a better move than d5 / }).click();
+      await page.tab.getByRole('button', { name: /^Find a better move than \d\. d5/ }).click();
       await expect.poll(() => pieces(0)).toBe(2);
       await page.tab.clock.install();
       await button('What refutes d5').click();

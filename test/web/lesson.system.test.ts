@@ -67,6 +67,38 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
   });
 
+  it('ends with a first game on a small board, and keeps one’s own game', async () => {
+    await page.type('g6 g9');
+    await begin();
+    for (let step = 2; step <= 7; step++) {
+      await button('Skip').click();
+      await expect.poll(() => card().innerText()).toContain(`step ${step} of 7`);
+    }
+    await answer('c4');
+    await card().getByRole('button', { name: 'Play a first game' }).click();
+    await expect.poll(async () => (await page.players()).join(' ')).toContain('Level 1');
+    await expect.poll(() => page.tab.title()).toContain('size 5');
+    await showTab('Games');
+    await expect.poll(() => page.tab.locator('.recent .opening').allInnerTexts()).toEqual(['g6 g9']);
+  });
+
+  it('shows the part of a large board that a step is about', async () => {
+    await page.open(PHONE);
+    await page.newGame('heximeros');
+    await showTab('Learn');
+    await button('Learn to play').click();
+    await button('Skip').click();
+    await expect.poll(() => card().innerText()).toContain('step 2 of 8');
+    const { x, y } = await page.cell('q20r11');
+    const beside = await page.cell('q20r12');
+    expect(Math.hypot(beside.x - x, beside.y - y)).toBeGreaterThan(34);
+    await page.click('q20r11');
+    await page.click('q20r16');
+    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await button('Leave').click();
+    await expect.poll(async () => (await page.cell('q20r12')).y - (await page.cell('q20r11')).y).toBeLessThan(20);
+  });
+
   it('shows what a wrong move does, says why it is wrong, and gives the position back', async () => {
     await begin();
     await button('Skip').click();

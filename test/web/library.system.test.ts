@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
       ]);
     await page.tab.getByText('mine.jsonl: 2 new, 1 refused').waitFor();
     await page.tab.getByText('again.jsonl: 0 new, 1 duplicate').waitFor();
-    await page.tab.getByText('What did not come in').click();
+    await page.tab.getByText('Not imported').click();
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
     await expect.poll(async () => (await shown()).sort(), SOON).toEqual(['Ann – Bob', 'Bob – Carl']);
     await page.tab.getByLabel('player').fill('bob');
@@ -80,8 +80,8 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await type('g6 g9 g3');
     await showTab('Library');
     await button('Save this game').click();
-    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('The game is in the library.');
-    await page.tab.getByText('Came to the position on the board').click();
+    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('Saved to the library.');
+    await page.tab.getByText('Reached the position on the board').click();
     await expect.poll(async () => (await shown()).length, SOON).toBe(1);
     await page.tab
       .locator('.library .game-rows')
@@ -100,7 +100,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     const counts = async () => (await rows()).map((text) => text.split(/\s+/).slice(0, 2).join(' '));
     await expect.poll(counts, SOON).toEqual(['g9 3', expect.stringMatching(/^[dj]9 1$/)]);
     const [bar] = await page.tab.locator('.explored .shares').all();
-    expect(await bar?.getAttribute('aria-label')).toBe('won 1, shared 0, lost 1');
+    expect(await bar?.getAttribute('aria-label')).toBe('won 1, drawn 0, lost 1');
     await page.tab.locator('.explored .go').first().click();
     await expect.poll(names, SOON).toEqual(['g6', 'g9']);
     await expect.poll(async () => (await rows()).length, SOON).toBeGreaterThan(0);
@@ -115,12 +115,12 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses, SOON).toBeGreaterThan(0);
     await showTab('Library');
     await page.tab.getByText('Analysed positions').click();
-    await page.tab.locator('.library-games .open', { hasText: 'goes on where it was' }).first().click();
+    await page.tab.locator('.library-games .open', { hasText: 'can be resumed' }).first().click();
     await showTab('Analyse');
     await expect.poll(names, SOON).toEqual(['g6']);
     await page.showPane('Explorer');
     await expect
       .poll(() => page.tab.locator('.explorer .facts').allInnerTexts(), SOON)
-      .toContainEqual(expect.stringContaining('the engine goes on from there'));
+      .toContainEqual(expect.stringContaining('the analysis can be resumed'));
   });
 });

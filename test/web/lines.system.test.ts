@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       const line = page.tab.locator('.line-bar');
       await line.waitFor();
       await page.tab.mouse.move(5, 5);
-      const moves = (await line.locator('li').allInnerTexts()).map((text) => text.replace(/^\d+\s*/, ''));
+      const moves = (await line.locator('li').allInnerTexts()).map((text) => text.replace(/^\d+\.\s*/, ''));
       await expect.poll(numbers).toBe(moves.length);
       await button('Start').click();
       await expect.poll(numbers).toBe(0);
@@ -108,6 +108,19 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       expect((await names()).length).toBe(6);
       await button('Clear region').click();
       await rowsThere(8);
+    });
+
+    it('are those of a region that is marked by the keyboard', async () => {
+      await type(OPENING);
+      await button('Region').click();
+      await page.tab.locator('svg.board').focus();
+      const marked = () => page.tab.locator('.region .in').count();
+      for (const key of ['ArrowRight', 'Enter', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.tab.keyboard.press(key);
+      await expect.poll(marked).toBe(2);
+      expect(await page.tab.locator('svg.board').getAttribute('aria-label')).toContain('in the region');
+      await page.tab.keyboard.press('Enter');
+      await expect.poll(marked).toBe(1);
+      expect((await names()).length).toBe(6);
     });
 
     it('are shown by pointing at a move on the board', async () => {

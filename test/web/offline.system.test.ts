@@ -85,7 +85,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await button('Review the game').click();
     const worst = tab.locator('.mistakes li').last();
     await worst.waitFor(SOON);
-    expect(await worst.innerText()).toMatch(/7\.\s*e5\?\?\s*lost/);
+    expect(await worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−/);
   });
 
   it('asks a puzzle, and knows its solution', async () => {

@@ -106,6 +106,23 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect((await clocks())[0]).toBe(before[0]);
     });
 
+    it('goes on with its clocks when another game has taken its place and that is undone', async () => {
+      await showTab('Play');
+      await page.tab.getByLabel('against').selectOption('clock');
+      await page.tab.getByLabel('minutes').fill('1');
+      await play({ size: '5', you: '0' });
+      await type('e4');
+      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 40_000 }).toBe('Your move.');
+      const moves = await names();
+      await page.paste('{"size":4,"moves":["d6","c3"]}');
+      await expect.poll(names).toEqual(['d6', 'c3']);
+      expect(await page.tab.locator('.turn').count()).toBe(0);
+      await page.tab.locator('.undo-replaced').click();
+      await expect.poll(names).toEqual(moves);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      expect(await page.tab.locator('.players .clock').allInnerTexts()).toHaveLength(2);
+    });
+
     it('is one of two people at the same board', async () => {
       await play({ size: '5', against: 'people' });
       await type('e4 c3 e6');

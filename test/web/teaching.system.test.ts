@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
     const before = (await names()).length;
     await type('b4');
-    await expect.poll(turn, SLOW).toMatch(/^That move loses about \d+\s%\. Take it back\?$/);
+    await expect.poll(turn, SLOW).toMatch(/^That move loses about \d+\spoints\. Take it back\?$/);
     expect(await findings(page.tab)).toEqual([]);
     // The engine waits, so that nothing gives away why.
     expect((await names()).length).toBe(before + 1);
@@ -57,7 +57,9 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await button('Resign').click();
     await button('Resign').click();
     await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('You resigned. Dark won.');
-    expect(await page.tab.locator('.lesson').innerText()).toMatch(/^Your 1 move lost .* on average; 1 taken back\.$/);
+    expect(await page.tab.locator('.lesson').innerText()).toMatch(
+      /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,
+    );
     await button('Review this game').click();
     await expect.poll(tab).toBe('Learn');
     await expect.poll(() => page.tab.locator('.sides').count(), SLOW).toBe(1);

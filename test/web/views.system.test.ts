@@ -129,7 +129,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await page.tab.locator('.at-hand strong').waitFor();
     },
     'a mistake that is to be made better': async () => {
-      await page.tab.getByRole('button', { name: /^Find a better move than e5 / }).click();
+      await page.tab.getByRole('button', { name: /^Find a better move than \d\. e5/ }).click();
       await button(WORDS.showAnswer).click();
       await card().locator('.answer').waitFor();
     },

@@ -14,7 +14,7 @@ export const WORDS = {
   showAnswer: 'Show the answer',
   learn: 'Learn to play',
   nextStep: 'Next step',
-  finishLesson: 'Finish',
+  finishLesson: 'Play a first game',
   leave: 'Leave',
   backToGame: 'Back to your game',
   copyLink: 'Copy link',

@@ -145,7 +145,9 @@ export function consequenceText(
 /** Why a move may not be played, and how one may. */
 export function refusalText({ kit, position }: CurrentGame, error: InputError): string {
   const remedy = kit.remedy?.(position, error);
-  return `${sentence(error.message)}${remedy ? ` ${remedy}` : ''}`;
+  if (!remedy) return sentence(error.message);
+  const hint = kit.overlays.some(({ name }) => name === 'moves') ? ' `show moves` marks the legal moves.' : '';
+  return `${sentence(error.message)} ${remedy}${hint}`;
 }
 
 /**

@@ -122,18 +122,21 @@ function scores(least: number, before: Position, after: Position): string | unde
 const lesson: readonly LessonStep<Position>[] = [
   {
     position: makePosition(Position.start()),
+    near: { cell: 'q29r5', radius: 5.5 },
     task: 'You are Silver, at the bottom. Move any piece: point at it, then at a marked cell.',
     objection: () => undefined,
     done: 'Now Blue would move, to your left.',
   },
   {
     position: positionOf(`${KINGS}, sR q20r11, oA q20r16, oC q18r15, oH q23r11, sM q19r13`),
+    near: { cell: 'q20r14', radius: 4 },
     task: 'Capture with your Regent (R). Take the piece that is worth most: an Alcazar (A) 30, a Cavalier (C) 25, a Hatted Militant (H) 10.',
     objection: (before, _, after) => scores(SETUP.points.A as number, before, after),
     done: 'The Regent goes any distance across flats or along lines.',
   },
   {
     position: positionOf(`${KINGS}, sC q21r9, sM q21r10, sM q20r10, oP q19r14, oH q20r12, sA q23r13`),
+    near: { cell: 'q21r11', radius: 4.5 },
     task: 'Capture the Prelate (P) with your Cavalier (C): three flats one way, two a sixth turn aside.',
     objection: (before, _, after) => scores(SETUP.points.P as number, before, after),
     done: 'The Cavalier leaps over whatever is in its way.',
@@ -144,6 +147,7 @@ const lesson: readonly LessonStep<Position>[] = [
       position.at = cellOfName('q20r11') as number;
       position.range = SETUP.archerRange;
     }),
+    near: { cell: 'q20r13', radius: 4 },
     task: `Your ${KIND_NAMES[ARCHER]} (T) has moved and may shoot now. Shoot what is worth most.`,
     objection: (before, _, after) => scores(SETUP.points.R as number, before, after),
     done: 'An Archer captures from where it stands.',
@@ -153,12 +157,14 @@ const lesson: readonly LessonStep<Position>[] = [
       position.phase = TO_PROMOTE;
       position.at = cellOfName('q19r19') as number;
     }),
+    near: { cell: 'q20r18', radius: 3 },
     task: 'Your Militant has come to its Center Line. Choose the piece that scores most for you.',
     objection: (before, _, after) => scores(SETUP.points.R as number, before, after),
     done: 'A Regent: 55 points.',
   },
   {
     position: positionOf('sK q30r4, oK q13r25, sA q20r13, sP q22r12, oM q15r22'),
+    near: { cell: 'q17r18', radius: 7.5 },
     task: 'Attack Orange’s Sovereign (K, orange) with your Alcazar (A), so that you may declare Check.',
     objection: (_before, _move, after) =>
       after.phase === TO_DECLARE ? undefined : 'From there nothing attacks Orange’s Sovereign.',
@@ -167,12 +173,14 @@ const lesson: readonly LessonStep<Position>[] = [
   },
   {
     position: CHECKED,
+    near: { cell: 'q23r10', radius: 4.5 },
     task: 'Orange’s Regent has declared Check to you. End it: move your Sovereign, block the way, or capture the Regent.',
     objection: () => undefined,
     done: 'The attack does not stand any more.',
   },
   {
     position: positionOf('sR q20r11, sK q30r4, oK q20r19, oA q18r15, oM q15r16'),
+    near: { cell: 'q19r15', radius: 5 },
     task: 'Win: capture the last other Sovereign.',
     objection: (before, _, after) =>
       after.isIn(ORANGE) ? (scores(SETUP.points.K as number, before, after) ?? undefined) : undefined,

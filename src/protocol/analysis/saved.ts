@@ -1,6 +1,8 @@
 /** Saved analyses in queries: the one to go on with, and the one to write. */
+
 import type { GameKit } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
+import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
@@ -43,14 +45,13 @@ export function checkSaving(
   { save, resume, overwrite }: Query,
   turns: readonly Turn[],
   raveK: number,
+  resumed: SavedAnalysis | undefined,
 ): Result<void, RequestError> {
   const refuse = (field: 'save' | 'resume', message: string, code = 'bad-field') =>
     refuseField(field, { code, message });
-  const isOfSome = turns.some(({ rootMoves }) => rootMoves);
-  if (resume !== undefined && isOfSome)
-    return refuse('resume', 'an analysis of some moves only cannot go on with another');
+  if (resumed && turns.some(({ rootMoves }) => !haveSame(resumed.rootMoves, rootMoves)))
+    return refuse('resume', 'it is an analysis of other moves of that position');
   if (save === undefined) return ok(undefined);
-  if (isOfSome) return refuse('save', 'an analysis of some moves only cannot be saved');
   if (turns.length > 1) return refuse('save', `there are ${turns.length} positions to analyse, and one can be saved`);
   if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
   const writable = files().checkWritable(save);

@@ -207,7 +207,7 @@ export class AnalysisSession {
     const saving = query.save === undefined ? undefined : setInterval(save, SAVE_INTERVAL_MS);
     try {
       engine.newGame(seed, kit.spec);
-      const resumed = saved && engine.resume(saved);
+      const resumed = saved && engine.resume(saved, turn.rootMoves);
       if (resumed?.ok === false) throw new EngineError(`${query.resume}: ${resumed.error.message}`);
       const set = engine.setPosition(turn.start, turn.moves);
       if (!set.ok) throw new EngineError(set.error.message);

@@ -45,7 +45,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
   if (!turns.ok) return turns;
   const fits = games.check(kit);
   if (!fits.ok) return fits;
-  const canSave = checkSaving(kit, asked, turns.value, games.paramsOf(kit).raveK);
+  const canSave = checkSaving(kit, asked, turns.value, games.paramsOf(kit).raveK, saved);
   if (!canSave.ok) return canSave;
   return ok({
     query: { ...asked, top: asked.top ?? DEFAULT_TOP },

@@ -6,6 +6,7 @@ import type { Diagram } from '../../games/teaching.ts';
 import { removedCells } from '../../records/replay.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { ok, type Result } from '../../util/result.ts';
+import { boxNear } from './geometry.ts';
 
 export interface ShownDiagram {
   readonly picture: Picture;
@@ -39,7 +40,7 @@ export function shownDiagram(kit: GameKit, diagram: Diagram): Result<ShownDiagra
     removed: last === undefined ? [] : removedCells(kit, before.value.position, last, position),
     ...marked(kit, position, diagram, pieces),
     overlay: kit.overlays.find(({ name }) => name === overlay)?.draw(position).cells ?? new Map<number, CellMark>(),
-    box: boxOf(kit.picture, diagram),
+    box: boxNear(kit.picture, diagram.near) ?? [0, 0, kit.picture.width * STEP, kit.picture.height * STEP],
   });
 }
 
@@ -56,11 +57,4 @@ function marked(kit: GameKit, position: unknown, { shows }: Diagram, pieces: rea
     legal: [],
     barred: kit.picture.cells.flatMap((_, cell) => (held.has(cell) || ends.has(cell) ? [] : [cell])),
   };
-}
-
-function boxOf({ names, cells, width, height }: Picture, { near }: Diagram): ShownDiagram['box'] {
-  const middle = near && cells[names.indexOf(near.cell)];
-  if (!near || !middle) return [0, 0, width * STEP, height * STEP];
-  const [x, y] = middle;
-  return [(x - near.radius) * STEP, (y - near.radius) * STEP, 2 * near.radius * STEP, 2 * near.radius * STEP];
 }

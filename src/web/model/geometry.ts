@@ -1,5 +1,6 @@
 /** Where things lie on the drawing of a board. */
 import type { Picture, Spot } from '../../games/looks.ts';
+import type { Near } from '../../games/teaching.ts';
 import { STEP } from '../../review/board-svg.ts';
 
 /** The picture turned by half. */
@@ -19,6 +20,17 @@ export function flipped(picture: Picture): Picture {
 export function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
   const [x, y] = cells[cell] as Spot;
   return { x: x * STEP, y: y * STEP };
+}
+
+/** What of the drawing is seen where only the part near a cell is: left, top, width, height. */
+export function boxNear(
+  { names, cells }: Picture,
+  near: Near | undefined,
+): readonly [number, number, number, number] | undefined {
+  const middle = near && cells[names.indexOf(near.cell)];
+  if (!middle) return undefined;
+  const { radius } = near;
+  return [(middle[0] - radius) * STEP, (middle[1] - radius) * STEP, 2 * radius * STEP, 2 * radius * STEP];
 }
 
 /** How far from the middle of a cell one may point and mean it. */

@@ -1,10 +1,27 @@
 /** Numbers and moves as the page writes them. */
+
+import { MARK_SIGNS, type Mark } from '../../review/judgement.ts';
 import { parseTimestamp } from '../../util/date.ts';
 import type { Report } from './report.ts';
 
 /** A share as per cent: `52.3 %`, or without decimals `52`. */
 export function percent(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)}\u00a0%`;
+}
+
+/** A loss of expected score: `−36.1 points`. */
+export function pointsLost(loss: number): string {
+  return `−${(100 * loss).toFixed(1)}\u00a0points`;
+}
+
+/** A move with its number, as it stands everywhere: every ply has its own, as in `12. g7?`. */
+export function numbered(ply: number, move: string, mark?: Mark | null): string {
+  return `${ply}. ${move}${mark ? MARK_SIGNS[mark] : ''}`;
+}
+
+/** `1 move`, `2 moves`. */
+export function movesText(count: number): string {
+  return `${count} ${count === 1 ? 'move' : 'moves'}`;
 }
 
 /** A count in few characters: `950`, `1.2k`, `34k`, `1.2M`. */

@@ -3,7 +3,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { gameNow, growLine, openTree, say, tree } from './game.ts';
 import { keptInTab } from './kept.ts';
 import { isOver, playing } from './play.ts';
-import { asKept, BORROWED, type KeptGame } from './recent.ts';
+import { asKept, BORROWED, type KeptGame, keepRecent } from './recent.ts';
 import { freshId, tab } from './tab.ts';
 
 const aside = keptInTab<KeptGame | null>('aside', null, (value) => value === null || asKept(value) !== undefined);
@@ -19,12 +19,16 @@ function isBorrowed(): boolean {
 /** Puts a game on the board, at the end of its main line; false where it cannot be opened, or a game is being played. */
 export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   if (playing.value && !isOver.value) {
-    say('A game is being played: finish it first, or leave it.', true);
+    say('A game is being played. Finish or leave it first.', true);
     return false;
   }
   const own = isBorrowed() ? undefined : gameNow();
   if (!(await openTree({ ...game, id: BORROWED + name }))) return false;
-  if (own) aside.value = own;
+  if (own) {
+    aside.value = own;
+    // Something else may be opened from there.
+    keepRecent(own);
+  }
   return true;
 }
 

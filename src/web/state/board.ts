@@ -1,8 +1,10 @@
 /** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
 import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Near } from '../../games/teaching.ts';
 import type { CellMarkName } from '../../records/tree-nodes.ts';
 import type { View } from '../model/line-view.ts';
 import { movesTo, nodeOf, playAll, toggleMark } from '../model/tree.ts';
+import { movesText } from '../model/words.ts';
 import {
   change,
   complain,
@@ -24,6 +26,9 @@ export const isFlipped = kept<boolean>('flipped', false, isBoolean);
 export const THEMES = ['wood', 'plain'] as const;
 export const boardTheme = kept<(typeof THEMES)[number]>('theme', 'wood', isOneOf(THEMES));
 export const showsNames = kept<boolean>('names', true, isBoolean);
+
+/** The part of the board that is shown; undefined for all of it. */
+export const zoom = signal<Near | undefined>(undefined);
 
 /** The cells that were pointed at for a move of several. */
 export const picked = signal<readonly number[]>([]);
@@ -127,7 +132,7 @@ export function point(cell: number, isUnsure = false): void {
   else if (marking.value) change(toggleMark(tree.value, current.value, name, marking.value));
   else if (shown?.outcome) say('The game is over.');
   else if (shown && !mayMove.value) onBlocked.value();
-  else if (shown?.isChoice) say('A side is to be chosen now.');
+  else if (shown?.isChoice) say('Choose a side now.');
   else if (shown) pick(shown, cell, name, isUnsure && confirmsTouch.value);
 }
 
@@ -173,7 +178,7 @@ function refuse({ legal }: View, before: readonly number[], name: string): void 
   );
   if (last !== undefined) say(`No legal move goes from ${last} to ${name}.`, true);
   else if (areCells) void makeMove(name + kind.value);
-  else say(`No legal move has to do with ${name}.`, true);
+  else say(`No legal move uses ${name}.`, true);
 }
 
 // What was begun in another position is forgotten.
@@ -321,7 +326,7 @@ export function insertLine(): void {
     return;
   }
   change(grown);
-  say(`Line inserted: ${plies} ${plies === 1 ? 'move' : 'moves'}.`);
+  say(`Line inserted: ${movesText(plies)}.`);
 }
 
 // A line from another position is not wanted any more.

@@ -99,7 +99,16 @@ export const gameKey: ReadonlySignal<string> = key;
 
 /** The game on the board, to be put there again. */
 export function gameNow(): KeptGame {
-  return { key: key.peek(), at: Date.now(), tree: toGameTree(tree.value), place: placeOf(tree.value, current.value) };
+  const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
+  return {
+    key: key.peek(),
+    at: Date.now(),
+    tree: toGameTree(tree.value),
+    place: placeOf(tree.value, current.value),
+    ...(outcome && {
+      result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
+    }),
+  };
 }
 
 function keep(): void {

@@ -3,7 +3,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { LessonStep } from '../../games/teaching.ts';
 import { moveOutcome } from '../model/lesson-move.ts';
 import { lookAt } from './aside.ts';
-import { onMove, playOut, playOutAndReturn, showLine } from './board.ts';
+import { onMove, playOut, playOutAndReturn, showLine, zoom } from './board.ts';
 import { complain, current, gameNumber, goTo, tree } from './game.ts';
 import { games, kitOf, teachingOf } from './games.ts';
 import { kept } from './kept.ts';
@@ -77,6 +77,7 @@ export async function beginStep(at?: number): Promise<void> {
     node: current.peek(),
   };
   onMove.value = (move) => void tryMove(move);
+  zoom.value = step.near;
   hold('lesson', true);
 }
 
@@ -87,6 +88,7 @@ export function endLesson(): void {
   tried.value = undefined;
   isSolved.value = false;
   onMove.value = undefined;
+  zoom.value = undefined;
   hold('lesson', false);
   void showLine(undefined);
 }

@@ -23,7 +23,7 @@ import {
   tree,
 } from './game.ts';
 import { playLine, standard } from './games.ts';
-import { leaveGame } from './play.ts';
+import { leaveGame, resume } from './play.ts';
 import { type KeptGame, recentGame } from './recent.ts';
 import { readGames } from './records.ts';
 import { isTab, shownTab } from './tabs.ts';
@@ -63,7 +63,7 @@ export async function openLink(): Promise<boolean> {
   const found = await readFragment(hash);
   history.replaceState(null, '', location.pathname + location.search);
   if (found === undefined) {
-    say('the link is damaged: it holds no game', true);
+    say('the link is damaged: it contains no game', true);
     return false;
   }
   if (!(await openText(JSON.stringify(found), 'link.json'))) return false;
@@ -111,6 +111,7 @@ export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
   await openRecent(game);
+  resume(game.key);
   replaced.value = undefined;
 }
 
@@ -137,13 +138,13 @@ async function openText(text: string, name: string): Promise<boolean> {
     const { games, ends } = read;
     const [first, ...others] = games;
     if (!first) {
-      say(`${name} holds no game`, true);
+      say(`${name} contains no game`, true);
       return false;
     }
     if (!(await choose(first, others.length > 0))) return false;
     gameFile.value = others.length > 0 ? { name, text, games, ends } : undefined;
     chosenAt.value = 0;
-    if (read.leftOut.length > 0) say(`Left out: ${read.leftOut.join('; ')}.`);
+    if (read.leftOut.length > 0) say(`Omitted: ${read.leftOut.join('; ')}.`);
     return true;
   } catch (error) {
     complain(error);

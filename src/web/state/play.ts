@@ -12,6 +12,7 @@ import {
   current,
   facts,
   forgetChanges,
+  gameKey,
   gameNumber,
   goTo,
   isLocked,
@@ -19,10 +20,12 @@ import {
   notice,
   openTree,
   playMove,
+  replaced,
   say,
   tree,
   viewOf,
 } from './game.ts';
+import { detailsOf } from './games.ts';
 import { keptInTab } from './kept.ts';
 import { hold, queryFields } from './live.ts';
 
@@ -99,6 +102,17 @@ interface AskedGame {
   readonly rules: Rules;
 }
 
+/** On a board of this size a game is short, where the game has sizes. */
+const FIRST_SIZE = 5;
+
+/** Begins a short game against the weakest level, for somebody who is new to a game. */
+export function playFirstGame(game: string): void {
+  const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
+  const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
+  const rules = { ...facts.value?.rules, ...(isSized && { size: FIRST_SIZE }) };
+  void startPlaying({ game, rules, level: 1, place: 0 });
+}
+
 /** Begins a game that goes on from the position that is shown; the one that was on the board stays among the recent ones. */
 export async function playFromHere(start: Start): Promise<void> {
   const moves = movesTo(tree.value, current.value);
@@ -125,10 +139,19 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
   };
 }
 
+/** The game that was being played when another one took its place on the board. */
+let interrupted: { readonly key: string; readonly game: Playing } | undefined;
+
+/** Goes on with the game of that key, which is on the board again, with its clocks as they were. */
+export function resume(key: string): void {
+  if (interrupted?.key === key && gameKey.peek() === key) playing.value = interrupted.game;
+}
+
 /** Leaves the game as it is, to be looked at. */
 export function leaveGame(): void {
   stopThinking();
   endedAt = undefined;
+  clockPlace = undefined;
   playing.value = null;
 }
 
@@ -256,7 +279,11 @@ export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
     // Another game on the board is not the one that is played.
-    if (game && game.startedAt !== tree.value.game.startedAt) leaveGame();
+    if (game && game.startedAt !== tree.value.game.startedAt) {
+      const { key } = replaced.peek() ?? {};
+      interrupted = key === undefined ? undefined : { key, game };
+      leaveGame();
+    }
     hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
     isLocked.value = isUnderWay.value;

@@ -5,10 +5,12 @@ import { annotated, isAnnotated } from '../model/annotate.ts';
 import { fromGameTree, lineFrom, ROOT } from '../model/tree.ts';
 import { query } from './engine.ts';
 import { complain, say } from './game.ts';
+import { factsOf } from './games.ts';
 import { changed, port } from './library.ts';
 import { hold } from './live.ts';
 import { isOver, playing } from './play.ts';
-import { depth } from './review.ts';
+import { keepMistakes } from './puzzles.ts';
+import { depth, isPuzzle } from './review.ts';
 
 const MOST_LISTED = 100;
 const PAGE = 200;
@@ -63,7 +65,7 @@ function note(change: (before: Batch) => Partial<Batch>): void {
 /** Reviews the games of a player one after the other; what it finds is kept with the games. */
 export async function reviewAll(player: string): Promise<void> {
   if (playing.value && !isOver.value) {
-    say('A game is being played: finish it first, or leave it.', true);
+    say('A game is being played. Finish or leave it first.', true);
     return;
   }
   stopBatch();
@@ -154,10 +156,13 @@ async function reviewOne(
   const review = answer?.review;
   if (!review) return 'failed';
   await port.save(annotated(game, review), id);
+  const { rules, choiceAfter } = await factsOf(game);
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {
     const side = review.sides[name];
     if (game.players?.[seat] !== player || !side) continue;
+    const own = review.plies.filter((one) => one.mover === name && isPuzzle(one, choiceAfter));
+    keepMistakes(own, { game: game.game, rules, moves, playouts: depth.value });
     note((before) => ({
       moves: before.moves + side.moves,
       lost: before.lost + side.moves * (side.meanLost ?? 0),

@@ -5,13 +5,13 @@ import type { Rules } from '../../games/kit.ts';
 import { parseSuite, specOfPosition } from '../../records/suite.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
 import { answered, type Cards, countCards, nextCard } from '../model/leitner.ts';
-import { percent } from '../model/words.ts';
+import { numbered, pointsLost } from '../model/words.ts';
 import { lookAt } from './aside.ts';
 import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
 import { complain, facts, say, tree } from './game.ts';
 import { games } from './games.ts';
 import { isOneOf, kept } from './kept.ts';
-import { mistakeFields } from './review.ts';
+import { mistakeFields, type ReviewedGame } from './review.ts';
 
 /** A puzzle with a proved solution. */
 interface SuitePuzzle {
@@ -78,7 +78,7 @@ function update(change: (before: Learnt) => Learnt): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(learnt.value));
   } catch {
-    say('The browser keeps nothing more: the answer is forgotten when the page is closed.', true);
+    say('The browser’s storage is full: the answer is lost when the page is closed.', true);
   }
 }
 
@@ -144,7 +144,7 @@ async function askProved(id: string, game: string, puzzle: SuitePuzzle): Promise
   const [first] = right as [string];
   begin(id, {
     title: `Puzzle ${puzzle.id}`,
-    task: `Find ${right.length > 1 ? 'a' : 'the'} move that wins, in ${plies} plies at most.`,
+    task: `Find ${right.length > 1 ? 'a' : 'the'} move that wins within ${plies} plies.`,
     right,
     answer: { move: first, value: 1, line: [first], reason },
     playouts: JUDGING_PLAYOUTS,
@@ -158,10 +158,10 @@ async function askMistake(
   const nodes = moves.map((move) => ({ move }));
   if (!(await lookAt('a mistake', { game, rules, nodes }))) return;
   const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
-  const lost = percent(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
+  const lost = pointsLost(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
   begin(id, {
-    title: 'A mistake of your own',
-    task: `${title} played ${played.move}, which lost ${lost}. Find a better move on the board.`,
+    title: `Your mistake: ${numbered(moves.length + 1, played.move)}`,
+    task: `${title} played ${played.move} (${lost}). Find a better move on the board.`,
     right: null,
     answer: { ...best, reason: null },
     played,
@@ -183,10 +183,10 @@ function begin(id: string, exercise: Exercise): void {
 }
 
 /** Keeps mistakes of a review as puzzles; those that are kept already stay as they are. */
-export function keepMistakes(mistakes: readonly ReviewedPly[]): void {
+export function keepMistakes(mistakes: readonly ReviewedPly[], game: ReviewedGame): void {
   const addedAt = new Date().toISOString();
   const added = mistakes.map((one): [string, OwnMistake] => {
-    const fields = mistakeFields(one);
+    const fields = mistakeFields(one, game);
     return [puzzleId(fields.game, fields), { ...fields, addedAt }];
   });
   update((before) => {

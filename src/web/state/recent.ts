@@ -13,6 +13,8 @@ export interface KeptGame {
   readonly tree: GameTree;
   /** The node that was shown. */
   readonly place: number;
+  /** How the main line ended by the rules. */
+  readonly result?: { readonly winner: string | null; readonly end: string } | undefined;
 }
 
 const PLACE = 'sightline.recent';
@@ -29,8 +31,8 @@ let unkept: readonly KeptGame[] = [];
 
 /** A game out of the storage; older pages have kept less of it. */
 export function asKept(value: unknown): KeptGame | undefined {
-  const { key = freshId(), at = 0, tree, place = -1 } = (value ?? {}) as Partial<KeptGame>;
-  return typeof tree?.game === 'string' && Array.isArray(tree.nodes) ? { key, at, tree, place } : undefined;
+  const { key = freshId(), at = 0, tree, place = -1, result } = (value ?? {}) as Partial<KeptGame>;
+  return typeof tree?.game === 'string' && Array.isArray(tree.nodes) ? { key, at, tree, place, result } : undefined;
 }
 
 /** Whether somebody has put work into a game; one that was only looked at has it in what was said of it. */

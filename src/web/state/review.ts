@@ -1,8 +1,9 @@
 /** The review of the line that is on the board. */
 import { signal } from '@preact/signals';
-import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
-import { movesTo } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
+import type { Rules } from '../../games/kit.ts';
+import type { ReviewedPly } from '../../review/judgement.ts';
+import { movesTo, ROOT } from '../model/tree.ts';
+import { numbered, pointsLost } from '../model/words.ts';
 import { playOut } from './board.ts';
 import { query } from './engine.ts';
 import { beginExercise } from './exercise.ts';
@@ -26,8 +27,8 @@ let stop = () => {};
 
 /** Why the line that is shown, of these moves, is not reviewed. */
 function objection(moves: readonly string[]): string | undefined {
-  if (playing.value && !isOver.value) return 'The game is still being played; it can be reviewed when it is over.';
-  if (tree.value.game.start !== undefined) return 'Only games from their beginning are reviewed.';
+  if (playing.value && !isOver.value) return 'The game is still being played. Review it when it is over.';
+  if (tree.value.game.start !== undefined) return 'Only games from the start position can be reviewed.';
   return moves.length === 0 ? 'There are no moves to review.' : undefined;
 }
 
@@ -95,8 +96,8 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
-    title: `Ply ${ply}: ${move}${MARK_SIGNS[mark]}`,
-    task: `${title} played ${move}, which lost ${percent(lost ?? 0)}. Find a better move on the board.`,
+    title: numbered(ply, move, mark),
+    task: `${title} played ${move} (${pointsLost(lost ?? 0)}). Find a better move on the board.`,
     right: null,
     answer: { move: best.move, value: best.value, line: best.line, reason: null },
     played: { move, value: value ?? 0, line: played },
@@ -105,18 +106,40 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   });
 }
 
-/** What a mistake is known by, and all that a puzzle needs of it. */
-export function mistakeFields({ ply, mover, move, value, best, line: played, position }: ReviewedPly) {
+/** A game that was reviewed. */
+export interface ReviewedGame {
+  readonly game: string;
+  readonly rules: Rules;
+  /** Among them the choice of a seat. */
+  readonly moves: readonly string[];
+  readonly playouts: number;
+}
+
+/** The reviewed game that is on the board. */
+export function reviewedGame(): ReviewedGame {
+  const { review, line: nodes } = reviewed.value ?? {};
   const { game, rules } = gameFields();
+  const moves = movesTo(tree.value, nodes?.at(-1) ?? ROOT);
+  return { game, rules, moves, playouts: review?.settings.playouts ?? depth.value };
+}
+
+/** Whether a move of the review makes a puzzle: doubtful ones are too many to learn from, and too uncertain. */
+export function isPuzzle({ mark, ply }: ReviewedPly, choiceAfter = facts.value?.choiceAfter): boolean {
+  return mark !== null && mark !== 'doubtful' && ply - 1 !== choiceAfter;
+}
+
+/** What a mistake is known by, and all that a puzzle needs of it. */
+export function mistakeFields(
+  { ply, mover, move, value, best, line: played, position }: ReviewedPly,
+  of: ReviewedGame,
+) {
   return {
-    game,
-    rules,
+    ...of,
     mover,
     position,
-    moves: movesTo(tree.value, reviewed.value?.line[ply - 1] as number),
+    moves: of.moves.slice(0, ply - 1),
     played: { move, value: value ?? 0, line: played.slice(0, LONGEST_LINE) },
     best: { move: best?.move ?? move, value: best?.value ?? 0, line: best?.line.slice(0, LONGEST_LINE) ?? [] },
-    playouts: reviewed.value?.review.settings.playouts ?? depth.value,
   };
 }
 const LONGEST_LINE = 12;

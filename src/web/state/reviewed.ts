@@ -1,9 +1,10 @@
 /** The last review, and what it says of the moves on the board. */
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Mark, ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { nodesAlong } from '../model/tree.ts';
-import { current, tree } from './game.ts';
+import { current, gameNumber, tree } from './game.ts';
+import { keptInTab } from './kept.ts';
 
 interface Reviewed {
   readonly review: Review;
@@ -11,16 +12,26 @@ interface Reviewed {
   readonly line: readonly number[];
 }
 
-/** The last review, and the moves that it is of. */
-const last = signal<{ readonly review: Review; readonly of: string; readonly moves: readonly string[] } | undefined>(
-  undefined,
-);
+/** A review, and the moves that it is of. */
+interface Kept {
+  readonly review: Review;
+  readonly of: string;
+  readonly moves: readonly string[];
+}
+
+/** That of the game on the board, as long as the game is there. */
+const inTab = keptInTab<Kept | null>('review', null, (value) => value === null || Array.isArray(value?.review?.plies));
+const last = signal(inTab.peek() ?? undefined);
 
 /** The review of the game that is on the board, which may have been away in the meantime. */
 export const reviewed = computed((): Reviewed | undefined => {
   const { review, of, moves } = last.value ?? {};
   const nodes = review && of === gameKey() ? nodesAlong(tree.value, moves ?? []) : undefined;
   return review && nodes && { review, line: nodes };
+});
+
+effect(() => {
+  if (gameNumber.value > 0) inTab.value = (reviewed.value && last.value) ?? null;
 });
 
 /** What a review is of, besides its moves. */

@@ -119,7 +119,7 @@ async function claim(): Promise<{ readonly slot: string; readonly isCopy: boolea
       for (const { one } of closed) if (await hold(one, false)) return { slot: one, isCopy: false };
     }
     await hold(slot, false);
-    for (const name of own === null ? [] : ['game', 'play', 'aside']) {
+    for (const name of own === null ? [] : ['game', 'play', 'aside', 'review']) {
       const text = read(slotKey(name, own as string));
       if (text !== null) localStorage.setItem(slotKey(name, slot), text);
     }

@@ -216,10 +216,15 @@ function Verdict({ found }: { found: Report | undefined }) {
   const { seats = [] } = facts.value ?? {};
   const outcome = view.value?.outcome;
   if (outcome) {
-    const winner = outcome.winner === null ? 'Nobody has won alone' : `${seats[outcome.winner]?.title} has won`;
+    const winner =
+      outcome.winner === null
+        ? seats.length > 2
+          ? 'No single winner'
+          : 'Drawn'
+        : `${seats[outcome.winner]?.title} has won`;
     return <strong>{`${winner}: ${outcome.reason}.`}</strong>;
   }
-  if (isHeld.value) return <span class="facts">The engine is kept from the board for now.</span>;
+  if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
   if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : 'The engine is off. Space turns it on.'}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);

@@ -1,6 +1,7 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
 import { effect, signal } from '@preact/signals';
+import { numbered } from '../model/words.ts';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { facts, node, notice, view } from '../state/game.ts';
 import { isStorageFull } from '../state/kept.ts';
@@ -172,7 +173,7 @@ function announcement(): string {
   if (!shown) return '';
   const turn =
     resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
-  return `${move === '' ? 'Beginning of the game.' : `Ply ${shown.ply}: ${move}.`} ${turn}`;
+  return `${move === '' ? 'Beginning of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
 /** Whose turn it is, and what the rules say of it. */

@@ -3,7 +3,7 @@ import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Picture, Spot } from '../../games/looks.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
-import { cellAt, cellBeside, flipped, placeOf } from '../model/geometry.ts';
+import { boxNear, cellAt, cellBeside, flipped, placeOf } from '../model/geometry.ts';
 import { groundOf } from '../model/ground.ts';
 import type { View } from '../model/line-view.ts';
 import {
@@ -22,11 +22,12 @@ import {
   showsNames,
   sinceLastTurn,
   targets,
+  zoom,
 } from '../state/board.ts';
 import { shownEditing } from '../state/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
-import { isMarkingRegion } from '../state/restrict.ts';
+import { isMarkingRegion, region, setInRegion } from '../state/restrict.ts';
 import { Candidates, lineAt } from './candidates.tsx';
 import { Areas, OverlaySigns } from './overlays.tsx';
 import { HintRings, isCramped, Touched } from './play-board.tsx';
@@ -56,7 +57,8 @@ export function Board() {
     return () => observer.disconnect();
   }, [ground]);
   if (!picture || !ground || !facts.value) return <div class="board-frame empty" />;
-  const { x, y, width, height } = ground.box;
+  const { box } = ground;
+  const [x, y, width, height] = boxNear(picture, zoom.value) ?? [box.x, box.y, box.width, box.height];
   const cellOf = (event: PointerEvent) => {
     const { a: scale, e: left, f: top } = onScreen(svg.current as SVGSVGElement);
     return cellAt(picture, (event.clientX - left) / scale, (event.clientY - top) / scale);
@@ -147,7 +149,8 @@ function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | u
   const way = WAYS[key];
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (way) cursor.value = at === undefined ? middleOf(picture) : (cellBeside(picture, at, way) ?? at);
-  else if ((key === 'Enter' || key === ' ') && at !== undefined) point(at);
+  else if ((key === 'Enter' || key === ' ') && at !== undefined)
+    isMarkingRegion.value ? setInRegion(at, !region.value.has(at)) : point(at);
   else if (key === 'Escape' && at !== undefined) cursor.value = undefined;
   else return;
   event.preventDefault();
@@ -162,7 +165,7 @@ function middleOf({ cells, width, height }: Picture): number {
 /** A cell, and what stands on it, for those who cannot see it. */
 function cellText(shown: View | undefined, cell: number): string {
   const { seats = [], picture } = facts.value ?? {};
-  const name = picture?.names[cell] ?? '';
+  const name = `${picture?.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
   const piece = shown?.pieces.find((one) => one.cell === cell);
   if (piece) return `${name}: ${[seats[piece.seat]?.title, piece.glyph].filter(Boolean).join(' ')}`;
   const isLegal = shown?.legal.some(([, cells]) => cells.includes(cell));
@@ -233,8 +236,8 @@ function Captured({ picture }: { picture: Picture }) {
 
 /** The numbers of the moves of a line that is looked at, on the cells that they end on. */
 function LineNumbers({ picture }: { picture: Picture }) {
-  const { views = [], moves = [] } = preview.value ?? {};
-  const last = new Map(views.map(({ touched }, i) => [touched.at(-1) ?? -1, i + 1]));
+  const { views = [] } = preview.value ?? {};
+  const last = new Map(views.map(({ touched, ply }) => [touched.at(-1) ?? -1, ply]));
   const end = views.at(-1);
   return (
     <g class="numbers">
@@ -244,12 +247,7 @@ function LineNumbers({ picture }: { picture: Picture }) {
           const { x, y } = placeOf(picture, cell);
           const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
           return (
-            <text
-              key={`${moves[number - 1]} ${number}`}
-              class={seat === undefined ? 'gone' : `on-seat${seat}`}
-              x={x}
-              y={y}
-            >
+            <text key={number} class={seat === undefined ? 'gone' : `on-seat${seat}`} x={x} y={y}>
               {number}
             </text>
           );

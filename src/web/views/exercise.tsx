@@ -1,6 +1,6 @@
 /** The card of an exercise: what is asked, what was tried, and the answer. */
 import { useEffect, useRef } from 'preact/hooks';
-import { percent } from '../model/words.ts';
+import { percent, pointsLost } from '../model/words.ts';
 import {
   type Exercise,
   endExercise,
@@ -41,7 +41,7 @@ export function ExerciseCard() {
             ))}
           </ul>
         )}
-        {judging.value !== undefined && <p class="facts small">Looking at {judging.value} …</p>}
+        {judging.value !== undefined && <p class="facts small">Analysing {judging.value} …</p>}
         {refutation.value && (
           <p>
             <strong>{refutation.value.move}</strong> is refuted by{' '}
@@ -98,7 +98,7 @@ function judgement({ isRight, value, lost }: Trial, { right, answer }: Exercise)
   if (right) return isRight ? 'right, it wins.' : 'it does not win.';
   const worth = `${percent(value ?? 0)}`;
   if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
-  return `${worth}, which loses ${percent(lost ?? 0)}.`;
+  return `${worth} (${pointsLost(lost ?? 0)}).`;
 }
 
 function Answer({ asked }: { asked: Exercise }) {

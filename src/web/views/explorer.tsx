@@ -26,7 +26,7 @@ export function Explorer() {
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
       {found?.games === 0 && (
-        <p class="facts small">No game of the library reached this position in its first {found.plies} plies.</p>
+        <p class="facts small">No game in the library reached this position in its first {found.plies} moves.</p>
       )}
     </div>
   );
@@ -38,7 +38,7 @@ function Analysed({ found: { analysis } }: { found: ExploredHere }) {
   return (
     <p class="facts small">
       <span class="analysed-mark" aria-hidden="true" /> Analysed on {new Date(at).toISOString().slice(0, 10)}:{' '}
-      {proven ?? percent(value)}, {short(visits)} visits{isKept && '; the engine goes on from there'}.
+      {proven ?? percent(value)}, {short(visits)} visits{isKept && '; the analysis can be resumed'}.
     </p>
   );
 }
@@ -93,11 +93,11 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
   );
 }
 
-/** A bar of the games that the mover has won, shared and lost. */
+/** A bar of the games that the mover has won, drawn and lost. */
 function Shares({ won, shared, lost }: { won: number; shared: number; lost: number }) {
   const all = won + shared + lost;
   if (all === 0) return null;
-  const words = `won ${won}, shared ${shared}, lost ${lost}`;
+  const words = `won ${won}, drawn ${shared}, lost ${lost}`;
   return (
     <svg class="shares" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" role="img" aria-label={words}>
       <title>{words}</title>

@@ -141,7 +141,11 @@ export function Save() {
     try {
       const { text, name, leftOut } = await writeGame(toGameTree(tree.value), format.value);
       download(new Blob([text], { type: 'text/plain' }), name);
-      say(leftOut.length > 0 ? `Saved as ${name}, which has no place for ${leftOut.join(', ')}.` : `Saved as ${name}.`);
+      say(
+        leftOut.length > 0
+          ? `Saved as ${name}, without ${leftOut.join(', ')}: the format cannot store it.`
+          : `Saved as ${name}.`,
+      );
     } catch (error) {
       complain(error);
     }

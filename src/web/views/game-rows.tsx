@@ -7,6 +7,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { shownDate } from '../../util/date.ts';
 import { foldText } from '../../util/text.ts';
 import { fromGameTree, lineFrom, ROOT } from '../model/tree.ts';
+import { movesText } from '../model/words.ts';
 import { detailsOf } from '../state/games.ts';
 
 /** What a row says of a game. */
@@ -67,7 +68,7 @@ export function searchText(game: RowGame): string {
     ...players,
     resultText(game),
     variantText(game),
-    `${plies} moves`,
+    movesText(plies),
     played && shownDate(played),
     opening,
   ];
@@ -132,7 +133,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   const isDrawn = game.winner === null && game.end !== null;
   const facts = [
     isDrawn ? 'drawn' : game.winner === null && 'unfinished',
-    `${plies} ${plies === 1 ? 'move' : 'moves'}`,
+    movesText(plies),
     ...words,
     played && shownDate(played),
     isFromPosition && 'from a position',

@@ -1,8 +1,8 @@
-/** The course of the line that is shown: expected scores after each ply, of the first of two seats, or of all of more. */
+/** The course of the line that is shown: expected scores after each move, of the first of two seats, or of all of more. */
 import { useComputed } from '@preact/signals';
 import { scoresOf } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
+import { numbered, percent } from '../model/words.ts';
 import { current, facts, goTo, line, tree, viewOf } from '../state/game.ts';
 import { reportOf } from '../state/live.ts';
 import { Chart, type ChartCurve, SCORE_RULES } from './chart.tsx';
@@ -29,7 +29,7 @@ export function Graph() {
       ? scores.map((score, seat) => `${seats[seat]?.title} ${percent(score)}`).join(', ')
       : percent(scores[0] as number);
   const points = known.value.map(({ ply, scores, move }) => {
-    return { x: ply, y: scores[0] as number, title: `${ply}. ${move}: ${said(scores)}` };
+    return { x: ply, y: scores[0] as number, title: `${numbered(ply, move)}: ${said(scores)}` };
   });
   const curves = seats.map((_, seat): ChartCurve => {
     return { name: `seat${seat}`, points: known.value.map(({ ply, scores }) => [ply, scores[seat] as number]) };
@@ -41,7 +41,7 @@ export function Graph() {
   const whose = ofAll ? 'all seats' : (seats[0]?.title ?? '');
   return (
     <Chart
-      label={`The expected score of ${whose} after each ply${here ? `; now ${said(here.scores)}` : ''}`}
+      label={`The expected score of ${whose} after each move${here ? `; now ${said(here.scores)}` : ''}`}
       x={[0, Math.max(1, plies)]}
       y={[0, most]}
       height={130}
@@ -49,7 +49,7 @@ export function Graph() {
       {...(ofAll ? { points: [], curves } : { points })}
       cursor={shown}
       start={ofAll ? 'scores' : `${whose}'s score`}
-      end={`ply ${shown} of ${plies}`}
+      end={`move ${shown} of ${plies}`}
       onPick={(ply) => void goTo(line.value[ply] ?? 0)}
     />
   );

@@ -36,8 +36,8 @@ export function Help() {
       <h2 id="help-title">Help</h2>
       <p>
         Click a place to play there; what is wrong with a move is said above the tabs. Rings on the board are the
-        engine's best moves: their value in per cent for the side to move, and below it how often they were tried. Point
-        at a row of the table, or touch its line, to see where it leads.
+        engine's best moves: their value in per cent for the side to move, and below it their visits. Point at a row of
+        the table, or touch its line, to see where it leads.
       </p>
       <table>
         <caption class="hidden">Keys</caption>

@@ -5,6 +5,8 @@ import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { endExercise } from '../state/exercise.ts';
 import { tree } from '../state/game.ts';
 import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from '../state/lesson.ts';
+import { playFirstGame } from '../state/play.ts';
+import { shownTab } from '../state/tabs.ts';
 
 /** Begins the lesson, or goes on with it. */
 export function LessonSection() {
@@ -47,6 +49,11 @@ export function useAskedLesson(): void {
   }, [isAsked]);
 }
 
+function begin(game: string): void {
+  shownTab.value = 'play';
+  playFirstGame(game);
+}
+
 export function LessonCard() {
   const asked = lesson.value;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +69,7 @@ export function LessonCard() {
     if (isDone) next.current?.focus({ preventScroll: true });
   }, [isDone]);
   if (!asked) return null;
-  const { title, at, count, step } = asked;
+  const { game, title, at, count, step } = asked;
   const isLast = at + 1 === count;
   const result = tried.value;
   return (
@@ -88,9 +95,9 @@ export function LessonCard() {
             ref={next}
             type="button"
             class="chip strong"
-            onClick={() => (isLast ? endLesson() : void beginStep(at + 1))}
+            onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}
           >
-            {isLast ? 'Finish' : 'Next step'}
+            {isLast ? 'Play a first game' : 'Next step'}
           </button>
         )}
         {at > 0 && (

@@ -42,7 +42,7 @@ export function Incoming() {
         {canExport && games > 0 && (
           <button
             type="button"
-            title="one file, which another browser and `sightline library import` read"
+            title="one file that another browser, or Sightline on a computer, can import"
             onClick={() => void exportLibrary()}
           >
             Export the library
@@ -56,9 +56,9 @@ export function Incoming() {
       )}
       <p class="facts small">
         {games === 0
-          ? 'The library is empty. Save games here, or import files, which may be dropped here, too: SGF, game records, logs of tournaments.'
-          : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Files that are dropped here come in.`}
-        {waiting > 0 && ` ${waiting.toLocaleString('en')} are still to be found by the explorer.`}
+          ? 'The library is empty. Save games here, or import files (SGF, game records, tournament logs), also by dropping them here.'
+          : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Drop files here to import them.`}
+        {waiting > 0 && ` ${waiting.toLocaleString('en')} are not indexed for the explorer yet.`}
       </p>
       {sending.value && (
         <p class="small" role="status">
@@ -74,7 +74,7 @@ export function Incoming() {
   );
 }
 
-/** How far a file has come in, or what came of it. */
+/** The progress of an import, or its result. */
 export function Import({ state }: { state: ImportState }) {
   const { id, name, added, updated, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
   const count = (number: number) => number.toLocaleString('en');
@@ -97,7 +97,7 @@ export function Import({ state }: { state: ImportState }) {
       </p>
       {(refused > 0 || leftOut.length > 0) && isOver && (
         <details>
-          <summary>What did not come in</summary>
+          <summary>Not imported</summary>
           <ul>
             {firstRefused.map(({ line, message }) => (
               <li key={line}>
@@ -105,7 +105,7 @@ export function Import({ state }: { state: ImportState }) {
               </li>
             ))}
             {leftOut.map((what) => (
-              <li key={what}>left out: {what}</li>
+              <li key={what}>omitted: {what}</li>
             ))}
           </ul>
         </details>

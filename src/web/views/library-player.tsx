@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { percent } from '../model/words.ts';
+import { percent, pointsLost } from '../model/words.ts';
 import { detailsOf } from '../state/games.ts';
 import { library, search, wanted } from '../state/library.ts';
 import { batch, choosePlayer, fetchPlayers, players, reviewAll, statistics, stopBatch } from '../state/player.ts';
@@ -191,8 +191,8 @@ export function BatchProgress() {
           : `Reviewing the games of ${player}: ${Math.min(done + 1, games)} of ${games}`}
         {known > 0 && `, ${known} reviewed before`}
         {failed > 0 && `, ${failed} could not be reviewed`}.
-        {moves > 0 && ` ${marks} mistakes, ${percent(lost / moves)} lost per move.`}
-        {isOver && reviewed > 0 && ' The comments of the games have them.'}
+        {moves > 0 && ` ${marks} mistakes, ${pointsLost(lost / moves)} per move.`}
+        {isOver && reviewed > 0 && ' They are in the comments of the games, and among the puzzles.'}
       </p>
     </div>
   );

@@ -169,9 +169,9 @@ function SearchForm() {
         <Toggle
           isOn={isHere}
           onChange={(on) => want({ isHere: on })}
-          title="games that came to it by any moves, and up to symmetry"
+          title="games that reached it by any order of moves, up to symmetry"
         >
-          Came to the position on the board
+          Reached the position on the board
         </Toggle>
       </div>
     </form>
@@ -253,9 +253,7 @@ function Analyses() {
       <summary>
         Analysed positions <span class="facts small">{(library.value?.analyses || '').toLocaleString('en')}</span>
       </summary>
-      {analysed.value.length === 0 && (
-        <p class="facts small">What the engine looks at for a second or more is kept here.</p>
-      )}
+      {analysed.value.length === 0 && <p class="facts small">Positions analysed for a second or more are kept here.</p>}
       <ul class="library-games">
         {analysed.value.map((one) => (
           <AnalysisRow key={`${one.file} ${one.at}`} analysis={one} />
@@ -279,7 +277,7 @@ function AnalysisRow({ analysis }: { analysis: AnalysedPosition }) {
             `${short(visits)} visits`,
             new Date(at).toISOString().slice(0, 10),
             variantText(analysis),
-            isKept && 'goes on where it was',
+            isKept && 'can be resumed',
           ]
             .filter(Boolean)
             .join(' · ')}

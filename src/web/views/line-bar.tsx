@@ -2,7 +2,7 @@
 import { insertLine, pliesShown, showLine, showPlies, wholePreview } from '../state/board.ts';
 
 export function LineBar() {
-  const { moves = [] } = wholePreview.value ?? {};
+  const { moves = [], views } = wholePreview.value ?? {};
   const at = pliesShown.value;
   return (
     <section class="line-bar" aria-label="Line">
@@ -15,7 +15,7 @@ export function LineBar() {
               aria-current={i + 1 === at ? 'step' : undefined}
               onClick={() => showPlies(i + 1)}
             >
-              <span class="number">{i + 1}</span> {move}
+              <span class="number">{views?.[i]?.ply}.</span> {move}
             </button>
           </li>
         ))}

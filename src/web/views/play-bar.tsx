@@ -15,7 +15,9 @@ export function PlayBar() {
   return (
     <div class={`play-bar${loss === undefined ? '' : ' asks question'}`}>
       <p aria-live="polite" class="turn">
-        {loss === undefined ? turnText.value : `That move loses about ${Math.round(100 * loss)}\u00a0%. Take it back?`}
+        {loss === undefined
+          ? turnText.value
+          : `That move loses about ${Math.round(100 * loss)}\u00a0points. Take it back?`}
       </p>
       {loss !== undefined && (
         <>

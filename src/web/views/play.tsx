@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { placeToMove } from '../model/places.ts';
 import { lineFrom, movesTo, ROOT } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
+import { movesText, pointsLost } from '../model/words.ts';
 import { confirmsTouch } from '../state/board.ts';
 import { current, facts, gameFields, goTo, tree, view, viewOf } from '../state/game.ts';
 import { detailsOf } from '../state/games.ts';
@@ -366,8 +366,7 @@ function AfterGame({ game }: { game: Playing }) {
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = tally.value;
   if (!feedback || count + takenBack === 0) return '';
-  const moves = `${count} ${count === 1 ? 'move' : 'moves'}`;
-  return `Your ${moves} lost ${percent(mean)} on average; ${takenBack} taken back.`;
+  return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
 }
 
 /** Only for those who play with their fingers. */

@@ -1,10 +1,10 @@
 /** Games that were on the board before, here and in tabs that were closed. */
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { fromGameTree, lineFrom, ROOT } from '../model/tree.ts';
 import { gameNow, gameNumber } from '../state/game.ts';
 import { openRecent } from '../state/opening.ts';
 import { findRecent, type KeptGame, recent } from '../state/recent.ts';
+import { GameRow, GameRows, rowOfTree } from './game-rows.tsx';
 
 export function Recent() {
   useSignalEffect(() => {
@@ -17,33 +17,22 @@ export function Recent() {
   }, []);
   if (recent.value.length === 0) return null;
   return (
-    <details class="section" open>
+    <details class="section recent" open>
       <summary>Recent games</summary>
-      <ol class="choices recent">
-        {recent.value.map((game) => (
-          <li key={game.key}>
-            <button type="button" class="go" onClick={() => void openRecent(game)}>
-              {titleOf(game)}
-            </button>
-          </li>
+      <GameRows label="Recent games" scrolls>
+        {recent.value.map((game, i) => (
+          <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
         ))}
-      </ol>
+      </GameRows>
     </details>
   );
 }
 
-const FIRST_MOVES = 4;
-
-function titleOf({ tree: { players, nodes, game, ...rest }, at }: KeptGame): string {
-  const tree = fromGameTree({ ...rest, game, nodes });
-  const moves = lineFrom(tree, ROOT).flatMap((id) => tree.nodes.get(id)?.move || []);
-  const first = moves.slice(0, FIRST_MOVES).join(' ');
-  return [
-    players?.filter(Boolean).join(' – '),
-    rest.start === undefined ? '' : 'from a position',
-    first === '' ? 'no moves' : `${first}${moves.length > FIRST_MOVES ? ` … (${moves.length} moves)` : ''}`,
-    at > 0 && new Date(at).toLocaleString(),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** The date of a game that does not name one is the day when it was last on the board. */
+function rowOf({ tree, at, result }: KeptGame) {
+  const row = rowOfTree(tree, {
+    winner: tree.winner ?? result?.winner ?? null,
+    end: tree.end ?? result?.end ?? null,
+  });
+  return { ...row, played: row.played ?? (at > 0 ? new Date(at).toISOString() : null) };
 }

@@ -36,7 +36,7 @@ export function ReplacedToast() {
           onFocusCapture={hold(true)}
           onBlurCapture={hold(false)}
         >
-          <p class="small">The game before is in Recent games.</p>
+          <p class="small">The previous game is in Recent games.</p>
           <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
             Undo
           </button>

@@ -1,8 +1,7 @@
-/** The review of the game on the board: its course, what each side has lost, and the moves that lost much. */
-
+/** The review of the game on the board: the expected score over time, accuracy by side, and the mistakes. */
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
-import { percent } from '../model/words.ts';
+import { numbered, percent, pointsLost } from '../model/words.ts';
 import { current, facts, goTo } from '../state/game.ts';
 import { isKept, keepMistakes } from '../state/puzzles.ts';
 import {
@@ -12,7 +11,9 @@ import {
   goBefore,
   goToReviewed,
   isAskable,
+  isPuzzle,
   progress,
+  reviewedGame,
   showBetter,
   startReview,
   stopReview,
@@ -55,7 +56,7 @@ function Start({ isAgain }: { isAgain: boolean }) {
 function Progress({ done, plies }: { done: number; plies: number }) {
   return (
     <div class="row">
-      <progress value={done} max={plies} aria-label="Moves that are judged" />
+      <progress value={done} max={plies} aria-label="Moves reviewed" />
       <span class="facts small">
         {done} of {plies} moves
       </span>
@@ -74,21 +75,21 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
     if (score === null) return [];
     const judged = plies[ply - 1];
     const mark = judged?.mark;
-    const title = judged ? `${ply}. ${judged.move}${mark ? MARK_SIGNS[mark] : ''}: ${percent(score)}` : percent(score);
+    const title = judged ? `${numbered(ply, judged.move, mark)}: ${percent(score)}` : percent(score);
     return [{ x: ply, y: score, title, ...(mark && { name: mark, radius: 3.2 }) }];
   });
   const shown = line.indexOf(current.value);
   return (
     <>
       <Chart
-        label={`${first}'s expected score after each ply, from the review; ${mistakes.value.length} moves lost much`}
+        label={`${first}'s expected score after each move, from the review; ${mistakes.value.length} mistakes`}
         x={[0, Math.max(1, plies.length)]}
         y={[0, 1]}
         rules={SCORE_RULES}
         points={points}
         cursor={shown < 0 ? undefined : shown}
         start={`${first}'s score`}
-        end={`${plies.length} plies`}
+        end={`${plies.length} moves`}
         onPick={(ply) => void goTo(line[ply] ?? 0)}
       />
       <Sides review={review} />
@@ -102,16 +103,18 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
   const seats = facts.value?.seats ?? [];
   return (
     <table class="sides">
-      <caption class="hidden">What each side has lost</caption>
+      <caption class="hidden">Accuracy and mistakes by side</caption>
       <thead>
         <tr>
           <th class="text" scope="col">
             side
           </th>
           <th scope="col">
-            <abbr title="from the expected score that each move lost: 100 % if none did">accuracy</abbr>
+            <abbr title="based on the expected score lost by each move; 100 % if no move lost any">accuracy</abbr>
           </th>
-          <th scope="col">lost a move</th>
+          <th scope="col">
+            <abbr title="average loss of expected score per move, in points">avg. loss</abbr>
+          </th>
           <th scope="col">?!</th>
           <th scope="col">?</th>
           <th scope="col">??</th>
@@ -128,7 +131,7 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
                 {title}
               </th>
               <td class="accuracy">{accuracy === null ? '–' : percent(accuracy, 0)}</td>
-              <td>{meanLost === null ? '–' : percent(meanLost)}</td>
+              <td>{meanLost === null ? '–' : (100 * meanLost).toFixed(1)}</td>
               <td>{doubtful}</td>
               <td>{mistake}</td>
               <td>{blunder}</td>
@@ -171,7 +174,7 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
   const { ply, move, mark, lost, best } = mistake;
   return (
     <>
-      {ply}. <strong>{`${move}${mark ? MARK_SIGNS[mark] : ''}`}</strong> lost {percent(lost ?? 0)}.
+      <strong>{numbered(ply, move, mark)}</strong>: {pointsLost(lost ?? 0)}.
       {best && best.line.length > 0 && isAskable(mistake) && (
         <>
           {' Better: '}
@@ -186,10 +189,10 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
 
 function Mistakes() {
   const seats = facts.value?.seats ?? [];
-  if (mistakes.value.length === 0) return <p class="facts small">No move has lost much.</p>;
+  if (mistakes.value.length === 0) return <p class="facts small">No mistakes.</p>;
   return (
     <>
-      <h2>Moves that lost much</h2>
+      <h2>Mistakes</h2>
       <ol class="mistakes">
         {mistakes.value.map((one) => (
           <Mistake key={one.ply} mistake={one} />
@@ -197,22 +200,25 @@ function Mistakes() {
       </ol>
       <div class="row chips">
         {seats.map(({ name, title }) => {
-          const own = mistakes.value.filter((one) => one.mover === name && isWorthKeeping(one));
+          const own = mistakes.value.filter((one) => one.mover === name && isPuzzle(one));
           const areKept = own.every(isKept);
           return own.length === 0 ? null : (
-            <button key={name} type="button" class="chip" disabled={areKept} onClick={() => keepMistakes(own)}>
-              {areKept ? `${title}’s are puzzles now` : `Keep ${title}’s ${own.length} as puzzles`}
+            <button
+              key={name}
+              type="button"
+              class="chip"
+              disabled={areKept}
+              onClick={() => keepMistakes(own, reviewedGame())}
+            >
+              {areKept
+                ? `${title}’s mistakes are puzzles`
+                : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
             </button>
           );
         })}
       </div>
     </>
   );
-}
-
-/** Doubtful moves are too many to be learnt from, and too uncertain. */
-function isWorthKeeping(one: ReviewedPly): boolean {
-  return one.mark !== 'doubtful' && isAskable(one);
 }
 
 function Mistake({ mistake }: { mistake: ReviewedPly }) {
@@ -226,12 +232,12 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
         {move}
         <span class="sign">{mark && MARK_SIGNS[mark]}</span>
       </button>
-      <span class="facts small">lost {percent(lost ?? 0)}</span>
+      <span class="facts small">{pointsLost(lost ?? 0)}</span>
       {isAskable(mistake) && (
         <button
           type="button"
           class="chip"
-          aria-label={`Find a better move than ${move} at ply ${ply}`}
+          aria-label={`Find a better move than ${numbered(ply, move)}`}
           onClick={() => void askForBetter(mistake)}
         >
           Find a better move

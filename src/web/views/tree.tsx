@@ -5,7 +5,7 @@ import { layout, type Piece } from '../model/layout.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../model/marks.ts';
 import { classOf, scoresOf } from '../model/report.ts';
 import { isMain, nodeOf, promote, ROOT, setComment } from '../model/tree.ts';
-import { percent } from '../model/words.ts';
+import { pointsLost } from '../model/words.ts';
 import { marking } from '../state/board.ts';
 import {
   canRedo,
@@ -103,7 +103,7 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
 function LossDot({ id }: { id: number }) {
   const loss = lossAt(id);
   if (loss === undefined) return null;
-  const text = `loses ${percent(loss)}`;
+  const text = pointsLost(loss);
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
 }
 

@@ -3,31 +3,23 @@ import './welcome.css';
 import { nodeOf, ROOT } from '../model/tree.ts';
 import { isRulesOpen } from '../state/asked.ts';
 import { facts, tree } from '../state/game.ts';
-import { detailsOf } from '../state/games.ts';
 import { isBoolean, kept } from '../state/kept.ts';
 import { isOn } from '../state/live.ts';
-import { playing, startPlaying } from '../state/play.ts';
+import { playFirstGame, playing } from '../state/play.ts';
 import { shownTab } from '../state/tabs.ts';
 
 /** Somebody has begun with something. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);
-
-/** On a board of this size a first game is short, where the game has sizes. */
-const FIRST_SIZE = 5;
-const FIRST_LEVEL = 1;
 
 export function Welcome() {
   const { game } = tree.value.game;
   const found = facts.value;
   const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
   if (hasBegun.value || playing.value || !isEmpty || !found) return null;
-  const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
-  const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
   const play = () => {
     hasBegun.value = true;
     shownTab.value = 'play';
-    const rules = { ...found.rules, ...(isSized && { size: FIRST_SIZE }) };
-    void startPlaying({ game, rules, level: FIRST_LEVEL, place: 0 });
+    playFirstGame(game);
   };
   const analyse = () => {
     hasBegun.value = true;

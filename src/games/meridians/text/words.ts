@@ -45,7 +45,7 @@ export function remedy(position: Position, { code }: InputError): string | undef
   if (code !== 'sees-no-friend') return undefined;
   return position.turns(position.toMove) === 1
     ? 'The second stone needs a path to the first: in line, with empty points between.'
-    : 'Of the stones that a point meets first in its six directions, one has to be yours. `show moves` marks such points.';
+    : 'Of the stones that a point meets first in its six directions, one has to be yours.';
 }
 
 export function stonesText({ board }: Position, stones: readonly number[]): string {
