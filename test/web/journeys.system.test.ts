@@ -136,7 +136,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await rows().first().getByRole('button').click();
     await expect.poll(async () => (await names()).length).toBe(2);
     await showTab('Library');
-    await page.tab.getByText('Came to the position on the board').click();
+    await page.tab.getByText('Reached the position on the board').click();
     await expect.poll(() => page.tab.locator('.library').innerText()).toContain('300 games');
     await page.tab.locator('.library .game-row').first().click();
     await showTab('Analyse');

@@ -15,7 +15,7 @@ export function Welcome() {
   const { game } = tree.value.game;
   const found = facts.value;
   const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
-  if (hasBegun.value || playing.value || !isEmpty || !found) return null;
+  if (hasBegun.value || playing.value || !isEmpty || !found || shownTab.value === 'learn') return null;
   const play = () => {
     hasBegun.value = true;
     shownTab.value = 'play';
