@@ -9,8 +9,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
   const page = boardPage();
   const { button, names, pieces, play, showTab, tap, type } = page;
   const turn = () => page.tab.locator('.turn').innerText();
-  const players = async () =>
-    (await page.tab.locator('.players, .strip').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
+  const players = async () => (await page.tab.locator('.strip').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
   const iAm = (side: string) => expect.poll(players).toMatch(new RegExp(`${side} \\(you\\)|You ${side}\\b`));
   const isMyMove = () => expect.poll(turn).toContain('Your move.');
   const plies = async () => (await names()).length;

@@ -110,7 +110,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await choose('device');
     await showTab('Play');
     await tab.locator('form button', { hasText: 'Play' }).click();
-    await tab.waitForSelector('.players');
+    await tab.waitForSelector('.game-actions');
     await expect.poll(() => tab.locator('.move-field input').count(), SOON).toBe(1);
     await type('a1');
     await expect.poll(() => pieces(1), SOON).toBeGreaterThan(0);

@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(names).toEqual(moves);
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
-      expect(await page.tab.locator('.players .clock').allInnerTexts()).toHaveLength(2);
+      expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
     });
 
     it('is one of two people at the same board', async () => {
