@@ -5,6 +5,7 @@
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameModule } from '../../../src/games/kit.ts';
 import { registerGame } from '../../../src/games/registry.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import type { Game } from '../../../src/search/game.ts';
 import { PRESETS } from '../../../src/search/params.ts';
 import { median } from '../../median.ts';
@@ -17,7 +18,7 @@ const PLAYOUTS = 4000;
 
 /** The game of an example, and the same with its rules put in by hand. */
 async function pairOf(name: string, rules: Record<string, number>, byHand: Game<never>) {
-  const path = new URL(`../../../../examples/games/${name}.js`, import.meta.url).href;
+  const path = packageFile(`examples/games/${name}.js`).href;
   const { game: module } = (await import(path)) as { readonly game: GameModule };
   registerGame(module);
   const hand: GameModule = {

@@ -9,12 +9,31 @@ import {
   openGame,
   parseRules,
   rulesSaid,
-  shortOptions,
+  shortOptions as shortOptionsOfGames,
   weightsText,
 } from '../../games/registry.ts';
 import { completeRules, makeRules, readValue } from '../../games/rules.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { BadInput, must } from './input.ts';
+
+/** Words that mean something else in some command: an option of a game that is called so is for `--rules` alone. */
+export const TAKEN: ReadonlySet<string> = new Set(
+  `
+  adjudicate-proven adjudicate-territory all analyses balance breadth calibrate check clock concurrency data
+  depth evaluator every explain exploration farm file final-rate first force from game games gogui hex host
+  html id interval iterations json keep ladder lambda level limit log logs long map max-faults max-plies
+  memory minutes most moves name nodes number only opening-plies openings origin out pairs param player
+  playouts ply port position positions preset quick rate resign resign-agreed result resume rounds rules save
+  save-every schema seconds seed sgf shape show side skip-broken sprt start suite territory theme threads
+  threads-per-analysis time times to token top tree watch weights write
+  help version
+  `.match(/\S+/g),
+);
+
+/** Options of games that commands take by themselves. */
+export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {
+  return new Map([...shortOptionsOfGames()].filter(([name]) => !TAKEN.has(name)));
+}
 
 /** Options of the game; `without` are short forms that mean something else in a command. */
 export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) => {

@@ -8,11 +8,27 @@ const NEEDED = {
   play: 'plays a move',
   result: 'returns how the game has ended',
 } as const;
-const OPTIONAL = ['moves', 'derive', 'randomMove'] as const;
+const OPTIONAL = ['isLegal', 'moves', 'derive', 'randomMove'] as const;
+const SETTINGS = [
+  'board',
+  'cellsPerMove',
+  'words',
+  'glyphs',
+  'symmetries',
+  'edges',
+  'derived',
+  'maxMoves',
+  'maxPlies',
+  'game',
+  'kit',
+] as const satisfies readonly (keyof GameRules<unknown>)[];
+const KNOWN: readonly string[] = [...Object.keys(NEEDED), ...OPTIONAL, ...SETTINGS];
 
 /** Throws a `TypeError` that names the part which is missing, of another type, or returns nonsense at the start of the game. */
 export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof rules !== 'object' || rules === null) throw new TypeError('rules must return an object');
+  const unknown = Object.keys(rules).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) throw new TypeError(`rules has an unknown part ${unknown}; parts are ${KNOWN.join(', ')}`);
   for (const [name, what] of Object.entries(NEEDED)) {
     const part = rules[name as keyof typeof NEEDED] as unknown;
     if (part === undefined) throw new TypeError(`${name} is missing: a function that ${what}`);
@@ -27,6 +43,8 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof board?.cells !== 'number' || !Array.isArray(board.names)) {
     throw new TypeError('board is not a board, such as squares(8) returns');
   }
+  if ((rules.cellsPerMove ?? 1) > 1 && !rules.moves)
+    throw new TypeError('moves is missing: games with cellsPerMove above 1 list their legal moves');
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');

@@ -40,19 +40,31 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   teaching?(): Promise<Teaching>;
 }
 
+const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching'];
+
 /** A game that every part of Sightline knows. Throws a `TypeError` that says which part of the definition is wrong. */
 export function defineGame<
   P extends Fields<P>,
   O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
 >(definition: GameDefinition<P, O>): GameModule {
   const { name, title, rules } = definition;
-  if (!/^[a-z][a-z\d-]*$/.test(name)) throw new TypeError('name: small letters, digits and hyphens are expected');
+  if (!/^[a-z][a-z\d-]*$/.test(name))
+    throw new TypeError(`name ${JSON.stringify(name)}: small letters, digits and hyphens are expected`);
   if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
   if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
+  const unknown = Object.keys(definition).find((key) => !PARTS.includes(key));
+  if (unknown !== undefined) throw new TypeError(`${name}: unknown part ${unknown}; parts are ${PARTS.join(', ')}`);
+  if (!Array.isArray(definition.seats))
+    throw new TypeError(`${name}: seats is missing, for example ['black', 'white']`);
   const seats = seatsOf(name, definition.seats);
   const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
     ([key, option]): RuleOption => ({ describe: key, isShort: true, ...option, name: key }),
   );
+  const wrong = options.find((option) => !/^[a-z][a-z-]*$/.test(option.name) || option.default === undefined);
+  if (wrong) {
+    const names = 'small letters and hyphens in its name, and a default, are expected';
+    throw new TypeError(`${name}: option ${JSON.stringify(wrong.name)}: ${names}`);
+  }
   const module: GameModule = {
     name,
     title,

@@ -85,5 +85,18 @@ describe('defineGame', () => {
     expect(failure({ turn: () => 2 })).toMatch(/\bturn returns 2\b/);
     expect(failure({ start: () => 7 })).toMatch(/\bstart must return an object/);
     expect(failure({ moves: [] })).toMatch(/\bmoves is not a function/);
+    expect(failure({ cellsPerMove: 2 })).toMatch(/\bmoves is missing/);
+  });
+
+  it('names what it does not know', () => {
+    expect(failure({ isleagl: () => true })).toMatch(/\bunknown part isleagl\b/);
+    const define = (changes: object) => () =>
+      defineGame({ name: 'wrong', title: 'Wrong', seats: ['black', 'white'], rules: () => rules as never, ...changes });
+    expect(define({ boards: 1 })).toThrow(/\bunknown part boards\b/);
+    expect(define({ name: 'Wrong' })).toThrow(/^name "Wrong"/);
+    expect(define({ seats: undefined })).toThrow(/\bseats\b/);
+    expect(define({ seats: ['black', 'Black'] })).toThrow(/"Black"/);
+    expect(define({ options: { Size: { default: 3 } } })).toThrow(/"Size"/);
+    expect(define({ options: { size: {} } })).toThrow(/"size"/);
   });
 });
