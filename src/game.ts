@@ -2,9 +2,11 @@
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';
 export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
-export type { Board, SymmetryName } from './games/define/board.ts';
-export { graph, hexagon, rhombus, squares, triangle } from './games/define/board.ts';
+export type { Board } from './games/define/board.ts';
+export { hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { defineGame, type GameDefinition, type OptionDefinition } from './games/define/define.ts';
+export { graph } from './games/define/graph.ts';
+export type { SymmetryName } from './games/define/isometries.ts';
 export type { MoveList } from './games/define/move-list.ts';
 export type { End, GameRules, Numbers } from './games/define/rules.ts';
 export type { GameKit, GameModule, GameSpec, OpenSpec, Outcome, RuleOption, Rules, Seat } from './games/kit.ts';

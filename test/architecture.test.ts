@@ -221,7 +221,7 @@ const GAME_WORDS =
   /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|abstractplay|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
 /** Where such a word means something else: the colours of a page, a form of boards, and the names of modules. */
 const OTHER_MEANINGS =
-  /color-scheme: [^;)]*|in light and in dark|light or dark|graph, hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
+  /color-scheme: [^;)]*|in light and in dark|light or dark|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
 
 describe('a room that serves all games', () => {
   const rooms = FILES.filter(({ path }) => !/^src\/games\/[^/]+\//.test(path));

@@ -1,5 +1,5 @@
 /** Symmetries that a game declares, and those that it seems to have besides. */
-import { symmetriesOf } from '../define/board.ts';
+import { symmetriesOf } from '../define/isometries.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 
