@@ -1,6 +1,7 @@
 /** Reads a command line and carries it out. */
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../engine/errors.ts';
+import { setLoadingHint } from '../games/registry.ts';
 import { LibraryError } from '../library/library-error.ts';
 import { addGamePaths } from '../node/game-paths.ts';
 import { JournalError } from '../node/journal.ts';
@@ -28,6 +29,8 @@ interface Inside {
     getUsageInstance(): { cacheHelpMessage(): void };
   };
 }
+
+setLoadingHint('a game of your own is loaded from its file, --game ./FILE.js');
 
 /** Errors of whoever has typed the command. */
 const USAGE = [BadInput, OptionsError, GameError] as const;

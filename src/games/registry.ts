@@ -19,12 +19,19 @@ export function gameNames(): readonly string[] {
   return [...modules.keys()];
 }
 
+let hint = '';
+
+/** Has the message about a game that is not known end with how to load one. */
+export function setLoadingHint(text: string): void {
+  hint = `; ${text}`;
+}
+
 /** Errors: `unknown-game`. */
 export function gameNamed(name: string): Result<GameModule> {
   const found = modules.get(name);
   return found
     ? ok(found)
-    : fail('unknown-game', `${quote(name)} is not a game of this program: ${gameNames().join(', ')}`);
+    : fail('unknown-game', `${quote(name)} is not a game of this program: ${gameNames().join(', ')}${hint}`);
 }
 
 /** Every option that some game has in a short form, with the games that have it. */

@@ -125,7 +125,11 @@ function problemOf(error: unknown, path: string): string {
   const { stack = '', code } = error as NodeJS.ErrnoException;
   if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shown(path)}: there is no such file`;
   const place = placeIn(stack) ?? (error instanceof SyntaxError ? syntaxPlace(path) : undefined);
-  const hint = /'sightline' does not provide/.test(text) ? '; see sightline/game for what a game can import' : '';
+  const hint = /'sightline' does not provide/.test(text)
+    ? '; see sightline/game for what a game can import'
+    : /Cannot use import statement outside|Unexpected token 'export'/.test(text)
+      ? '; name the file .mjs, or put "type": "module" into the package.json above it'
+      : '';
   return `${place ?? shown(path)}: ${text}${hint}`;
 }
 

@@ -115,10 +115,7 @@ export function gameOption(name: string): GameModule {
   const found = gameNamed(name);
   if (found.ok) return found.value;
   const isFile = /[./\\]/.test(name) || name === 'standard input';
-  const hint = isFile
-    ? 'a file of games is named by --file'
-    : 'a game of your own is named by its file: --game ./FILE.js';
-  throw new BadInput(`--game: ${found.error.message}; ${hint}`);
+  throw new BadInput(`--game: ${found.error.message}${isFile ? '; a file of games is named by --file' : ''}`);
 }
 
 /** The rules that the options state, by `--rules` or in a short form; nothing that is left out. */

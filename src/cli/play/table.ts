@@ -1,9 +1,10 @@
 /** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
 import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
-import { withWeights } from '../../games/registry.ts';
-import { checkWritable, fileKind } from '../../node/file.ts';
-import { putGame, readGameFile } from '../../node/game-file.ts';
+import { gameNamed, withWeights } from '../../games/registry.ts';
+import { checkWritable, fileKind, readTextFile } from '../../node/file.ts';
+import { putGame } from '../../node/game-file.ts';
+import { gamesOfText } from '../../records/games-text.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
@@ -182,10 +183,25 @@ function leavesChoice({ game, choiceAfter = 0 }: GameKit): boolean {
 
 function gamesIn(log: string): Result<readonly GameRecord[]> {
   if (fileKind(log) === 'none') return ok([]);
-  const read = readGameFile(log, 'jsonl');
+  const text = readTextFile(log);
+  if (!text.ok) return text;
+  // Games of modules that are not loaded now stay as they are.
+  const known = text.value.split('\n').map((line) => (isOfKnownGame(line) ? line : ''));
+  if (known.every((line) => line.trim() === '')) return ok([]);
+  const read = gamesOfText(known.join('\n'), log, 'jsonl');
   if (!read.ok) return read;
   const { games, leftOut } = read.value;
   return leftOut.length > 0
     ? fail('bad-log', `${log} is the log of a tournament: name another file by --log`)
     : ok(games);
+}
+
+/** Whether a line of the log is of a game that is loaded; what is no record at all is for its reader. */
+function isOfKnownGame(line: string): boolean {
+  try {
+    const { game } = JSON.parse(line) as { game?: unknown };
+    return typeof game !== 'string' || gameNamed(game).ok;
+  } catch {
+    return true;
+  }
 }

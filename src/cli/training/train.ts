@@ -1,4 +1,6 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { knownGames } from '../../../selfplay/train/known-games.ts';
@@ -12,10 +14,12 @@ import {
   trainingOf,
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { weightsGame, weightsName, weightsText } from '../../games/registry.ts';
 import { rephased } from '../../network/shape.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { holdsSomething } from '../../node/output.ts';
+import { ownGames } from '../../node/own-games.ts';
 import { holdsWeights, readWeights } from '../../node/weights-file.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
@@ -43,7 +47,10 @@ const shownOptions = (yargs: Argv) =>
       coerce: positiveOption('minutes', 1e6),
     })
     .option('games', { type: 'string', describe: 'end after so many games', coerce: wholeOption('games', 1) })
-    .option('out', { type: 'string', describe: 'file of the weights (default: GAME-RULES.net)' })
+    .option('out', {
+      type: 'string',
+      describe: 'file of the weights (default: GAME-RULES.net; of a game of your own, in weights/ beside its file)',
+    })
     .option('log', { type: 'string', describe: 'file of the training log (default: that of the weights and .jsonl)' })
     .option('resume', { type: 'boolean', default: false, describe: 'go on where the training was stopped or killed' })
     .option('skip-broken', skipBrokenOption)
@@ -120,11 +127,25 @@ export const trainCommand: CommandModule = {
   handler: () => {},
 };
 
+/** Where weights of this game are found by themselves, if it is a game of one's own. */
+function defaultOut({ spec }: GameKit): string {
+  const file = `${weightsName(spec)}.net`;
+  const own = ownGames.find(({ name }) => name === spec.name);
+  return own ? relative('', join(dirname(own.path), 'weights', file)) : file;
+}
+
+/** A folder that is not there yet, in one that is. */
+function makeFolderOf(file: string): void {
+  const folder = dirname(file);
+  if (!existsSync(folder) && existsSync(dirname(folder))) mkdirSync(folder);
+}
+
 async function runTraining(args: Arguments): Promise<void> {
   if (args.minutes === undefined && args.games === undefined) throw new BadInput('say how long: --minutes or --games');
   const kit = kitOf(args);
   const defaults = defaultTraining(must(trainingOf(kit)));
-  const out = args.out ?? `${weightsName(kit.spec)}.net`;
+  const out = args.out ?? defaultOut(kit);
+  makeFolderOf(out);
   const files = { out, log: args.log ?? `${out}.jsonl` };
   const start = args.start === undefined ? undefined : must(readWeights(args.start), `--start: ${args.start}`);
   const known =

@@ -36,7 +36,7 @@ interface Titled {
 const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
 const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
 const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts end within maxRolloutPlies' };
-const CYCLES: Titled = { code: 'cycles', title: 'games do not return to an earlier position' };
+const CYCLES: Titled = { code: 'cycles', title: 'no random game returns to an earlier position' };
 const SPREAD: Titled = { code: 'key-spread', title: 'keyLow differs between most positions' };
 
 /** Checks on which the others build. Where one fails, those after it are skipped. */

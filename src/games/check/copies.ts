@@ -73,6 +73,14 @@ export const COPY_CHECKS: readonly Check[] = [
       game.copy(copy, original);
       const forgets = (what: string, other: unknown, mine: Map<string, unknown>, when = '') => {
         const names = differingFields(mine, fieldsOf(other));
+        const fresh = fieldsOf(game.create());
+        const added = [...mine.keys()].find((name) => !fresh.has(name));
+        if (added !== undefined) {
+          return {
+            message: `\`play\` adds the field \`${added}\`, which a new position does not have`,
+            fix: 'every position has the same fields: put it into the new position (`start` in defineGame)',
+          };
+        }
         return {
           message: `${when}a copy differs from the original in ${what}`,
           fix: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',

@@ -44,19 +44,6 @@ export const MOVE_CHECKS: readonly Check[] = [
     },
   },
   {
-    code: 'max-moves',
-    title: 'there are at most maxMoves legal moves',
-    at: 'ply',
-    test: (run, _line, position) => {
-      const count = run.countOf(position);
-      if (Number.isInteger(count) && count <= run.game.maxMoves) return undefined;
-      return {
-        message: `legalMoves returns ${count}; maxMoves is ${run.game.maxMoves}`,
-        fix: 'raise maxMoves to the most legal moves that a position can have',
-      };
-    },
-  },
-  {
     code: 'move-bound',
     title: 'moves are integers from 0 to moveBound - 1',
     at: 'ply',
@@ -66,6 +53,19 @@ export const MOVE_CHECKS: readonly Check[] = [
       return {
         message: `legal move ${wrong} is out of range; moveBound is ${run.game.moveBound}`,
         fix: 'raise moveBound above the highest move (in defineGame: add only cells, `words` and moves of `cellsPerMove` cells)',
+      };
+    },
+  },
+  {
+    code: 'max-moves',
+    title: 'there are at most maxMoves legal moves',
+    at: 'ply',
+    test: (run, _line, position) => {
+      const count = run.countOf(position);
+      if (Number.isInteger(count) && count <= run.game.maxMoves) return undefined;
+      return {
+        message: `legalMoves returns ${count}; maxMoves is ${run.game.maxMoves}`,
+        fix: 'raise maxMoves to the most legal moves that a position can have',
       };
     },
   },

@@ -5,6 +5,8 @@ import type { Check, Line, Run } from './run.ts';
 
 /** Games that a suggestion is tried with. */
 const TRIED_GAMES = 12;
+/** Moves that a symmetry is told by. */
+const NAMED_MOVES = 400;
 
 export const SYMMETRY_CHECKS: readonly Check[] = [
   {
@@ -17,8 +19,8 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
       const outcome = kit.outcome(position);
       for (const [i, map] of kit.symmetries.entries()) {
         const wrong = (message: string): Problem => ({
-          message: `symmetry ${i}: ${message}`,
-          fix: 'declare only symmetries that the rules have, the identity first; each maps every move to another one',
+          message: `symmetry ${nameOf(run, i)}: ${message}`,
+          fix: 'declare only symmetries that the rules have, and the start position with its colours; in a whole kit the identity comes first',
         });
         if (i === 0 && moves.some((move) => map(move) !== move)) return wrong('the first is not the identity');
         const images = moves.map(map);
@@ -53,7 +55,7 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
       const wrong = run.kit.symmetries.findIndex((map) => run.kit.canonicalKey(run.replay(line.map(map))) !== key);
       if (wrong >= 0) {
         return {
-          message: `canonicalKey differs between a position and its image by symmetry ${wrong}`,
+          message: `canonicalKey differs between a position and its image by symmetry ${nameOf(run, wrong)}`,
           fix: 'canonicalKey must be the same text for all images, for example the least of their texts',
         };
       }
@@ -66,6 +68,23 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+/** What the board calls a declared symmetry; its number where it is none of the board's. */
+function nameOf({ game, kit }: Run, number: number): string {
+  const map = kit.symmetries[number] as (move: number) => number;
+  const moves = Array.from({ length: Math.min(game.moveBound, NAMED_MOVES) }, (_, move) => move);
+  const named = [...symmetriesOf(kit.picture.cells)].find(([, to]) =>
+    moves.every(
+      (move) =>
+        kit.cellsOf(map(move)).join() ===
+        kit
+          .cellsOf(move)
+          .map((cell) => to[cell])
+          .join(),
+    ),
+  );
+  return named ? `'${named[0]}'` : `number ${number}`;
+}
 
 /** Names of the symmetries of the picture that random games have too, though none of them is declared. */
 export function undeclaredSymmetries(run: Run, lines: readonly Line[]): string[] {

@@ -48,8 +48,8 @@ export function defineGame<
   O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
 >(definition: GameDefinition<P, O>): GameModule {
   const { name, title, rules } = definition;
-  if (!/^[a-z][a-z\d-]*$/.test(name))
-    throw new TypeError(`name ${JSON.stringify(name)}: small letters, digits and hyphens are expected`);
+  if (typeof name !== 'string' || !/^[a-z][a-z\d-]*$/.test(name))
+    throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: small letters, digits and hyphens are expected`);
   if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
   if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
   const unknown = Object.keys(definition).find((key) => !PARTS.includes(key));

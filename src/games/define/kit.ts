@@ -179,7 +179,13 @@ function symmetriesOf(board: Board, wanted: NonNullable<GameRules<unknown>['symm
 function outcomeOf(end: ReturnType<GameRules<unknown>['result']>, seats: readonly Seat[]): Outcome | undefined {
   if (end === undefined) return undefined;
   if (end === 'draw') return { winner: null, end: 'draw', reason: 'the game is a draw' };
-  if (typeof end === 'number') return { winner: end, end: 'win', reason: `${(seats[end] as Seat).name} has won` };
+  if (typeof end === 'number' && seats[end])
+    return { winner: end, end: 'win', reason: `${(seats[end] as Seat).name} has won` };
+  const isPoints = Array.isArray(end) && end.length === seats.length && end.every(Number.isFinite);
+  if (!isPoints) {
+    const expected = `a seat from 0 to ${seats.length - 1}, 'draw', or the points of ${seats.length} seats`;
+    throw new TypeError(`result returns ${JSON.stringify(end)}; ${expected} is expected`);
+  }
   const most = Math.max(...end);
   const first = end.filter((points) => points === most);
   const winner = first.length === 1 ? end.indexOf(most) : null;

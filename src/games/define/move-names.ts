@@ -23,6 +23,11 @@ export class MoveNames {
     if (clash !== undefined) throw new TypeError(`${quote(clash)} cannot be the name of a move`);
   }
 
+  /** A name with as many cells as moves have, different ones where there are so many. */
+  private get example(): string {
+    return Array.from({ length: this.length }, (_, i) => this.board.names[i % this.board.cells]).join('-');
+  }
+
   nameOf(move: number): string {
     if (move >= this.firstWord) return this.words[move - this.firstWord] as string;
     return this.cellsOf(move)
@@ -53,7 +58,7 @@ export class MoveNames {
     if (word >= 0) return ok(this.firstWord + word);
     const parts = this.length === 1 || lower.includes('-') ? lower.split('-') : (lower.match(/[a-z]+\d+/g) ?? [lower]);
     if (parts.length !== this.length) {
-      return fail('bad-move', `${quote(text)} is not a move, such as ${[this.nameOf(0), ...this.words].join(' or ')}`);
+      return fail('bad-move', `${quote(text)} is not a move, such as ${[this.example, ...this.words].join(' or ')}`);
     }
     let move = 0;
     for (const part of parts) {

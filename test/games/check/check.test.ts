@@ -86,6 +86,9 @@ describe('defineGame', () => {
     expect(failure({ start: () => 7 })).toMatch(/\bstart must return an object/);
     expect(failure({ moves: [] })).toMatch(/\bmoves is not a function/);
     expect(failure({ cellsPerMove: 2 })).toMatch(/\bmoves is missing/);
+    for (const end of ['red', true, 2, [1, 2, 3], ['a', 'b']]) {
+      expect(failure({ result: () => end })).toMatch(/\bresult returns /);
+    }
   });
 
   it('names what it does not know', () => {
