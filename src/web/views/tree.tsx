@@ -35,25 +35,51 @@ export function Moves() {
   const pieces = layout(tree.value, ROOT, 1);
   const box = useRef<HTMLElement>(null);
   const at = current.value;
-  // Whenever another node is shown.
-  useEffect(() => {
-    const chosen = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!chosen || !box.current) return;
-    const { clientHeight, clientWidth } = box.current;
-    box.current.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
-    box.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
-  }, [at, tree.value]);
+  // Whenever another node is shown; and signs come late, and windows are turned: then unless somebody has scrolled on.
+  useEffect(() => (box.current ? keepInView(box.current) : undefined), [at, tree.value]);
   return (
     <section class="moves" aria-label="Moves" ref={box}>
       {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
       {pieces.length === 0 ? (
-        <p class="facts small">No moves yet. Click a place on the board, drop a file, or paste a game.</p>
+        <p class="facts small">
+          No moves yet.
+          {!isLocked.value && !isHeld.value && ' Click a place on the board, drop a file, or paste a game.'}
+        </p>
       ) : (
         <Line pieces={pieces} />
       )}
       {result.value !== undefined && <p class="result">{result.value}</p>}
     </section>
   );
+}
+
+/** Has the current move be in the middle, until what is returned is called. */
+function keepInView(box: HTMLElement): () => void {
+  let at: readonly number[] = [];
+  const place = () => [box.scrollLeft, box.scrollTop];
+  const centre = () => {
+    const chosen = box.querySelector<HTMLElement>('[aria-current]');
+    if (!chosen) return;
+    const { clientHeight, clientWidth } = box;
+    box.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
+    box.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+    at = place();
+  };
+  const again = () => {
+    // A box that has become larger has been scrolled to its end by the browser.
+    const ends = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+    const isThere = place().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
+    if (isThere) centre();
+  };
+  centre();
+  const size = new ResizeObserver(again);
+  const content = new MutationObserver(again);
+  size.observe(box);
+  content.observe(box, { childList: true, subtree: true, characterData: true });
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
 }
 
 function Line({ pieces }: { pieces: readonly Piece[] }) {
