@@ -82,7 +82,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect(await page.tab.locator('.areas .shaded').count()).toBe(0);
     await shade('Ownership');
     await expect.poll(legend).toContain('turn the engine on');
-    await shade('nothing');
+    await shade('No shading');
     await expect.poll(() => page.tab.locator('.legend').textContent()).toBe('');
   });
 

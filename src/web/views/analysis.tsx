@@ -1,4 +1,5 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
+import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
 import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { boardTheme, showLine, THEMES } from '../state/board.ts';
@@ -12,6 +13,7 @@ import {
   LINES,
   lines,
   report,
+  reportOf,
   searchMore,
   showsMoves,
   sweep,
@@ -39,7 +41,7 @@ export function AnalysisPanel() {
       <EngineBar />
       <Panes />
       <Shades />
-      {isWide.value && shownPane.value !== 'graph' && line.value.length > 2 && <Graph />}
+      {isWide.value && shownPane.value !== 'graph' && isCourseKnown.value && <Graph />}
       <div class="row">
         <button
           type="button"
@@ -55,6 +57,9 @@ export function AnalysisPanel() {
     </section>
   );
 }
+
+/** There is more than one point of the graph. */
+const isCourseKnown = computed(() => line.value.filter((id) => reportOf(id)).length > 1);
 
 /** Lines, explorer and graph, of which one is shown. */
 function Panes() {
@@ -277,7 +282,7 @@ function Status({ found }: { found: Report | undefined }) {
 function Shades() {
   const known = facts.value?.overlays ?? [];
   const choices = [
-    ['', 'nothing'],
+    ['', 'No shading'],
     [OWNERSHIP, 'Ownership'],
     ...known.map(({ name, title }) => [name, sentence(title)] as const),
   ] as const;
@@ -307,22 +312,21 @@ function Shades() {
             Clear region
           </button>
         )}
-        <label class="shade">
-          <span class="facts small">Shade</span>
-          <select
-            value={shading.value}
-            onChange={(event) => {
-              shading.value = event.currentTarget.value;
-              void fetchOverlay();
-            }}
-          >
-            {choices.map(([name, title]) => (
-              <option key={name} value={name} selected={name === shading.value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          class="shade"
+          aria-label="Shading"
+          value={shading.value}
+          onChange={(event) => {
+            shading.value = event.currentTarget.value;
+            void fetchOverlay();
+          }}
+        >
+          {choices.map(([name, title]) => (
+            <option key={name} value={name} selected={name === shading.value}>
+              {title}
+            </option>
+          ))}
+        </select>
       </fieldset>
       <p class="legend facts small" role="status">
         {legendText()}
