@@ -27,6 +27,7 @@ import { isUnderWay, leaveGame } from '../state/play.ts';
 import { reasonText } from '../state/players.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from '../state/restrict.ts';
 import { served } from '../state/served.ts';
+import { hasSound } from '../state/sound.ts';
 import { isFromHere, isWide, panes, shownPane, shownTab } from '../state/tabs.ts';
 import { BestMoves } from './best-moves.tsx';
 import { lazy } from './lazy.tsx';
@@ -197,6 +198,17 @@ function EngineBar() {
               choices={THEMES.map((one) => [one, one] as const)}
               onChange={(one) => {
                 boardTheme.value = one;
+              }}
+            />
+            <Choice
+              label="sound"
+              value={hasSound.value}
+              choices={[
+                [false, 'off'],
+                [true, 'on'],
+              ]}
+              onChange={(one) => {
+                hasSound.value = one;
               }}
             />
           </div>

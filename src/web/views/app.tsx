@@ -190,7 +190,9 @@ function TurnLine() {
   const result = resultHere.value;
   return (
     <div class="turn-line">
-      <p class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}>
+      <p
+        class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
+      >
         {result !== undefined ? (
           <strong>{result}</strong>
         ) : (

@@ -1,16 +1,18 @@
 /** The moves of the game with their variations, comments and marks. */
 import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
+import { download } from '../model/download.ts';
 import { layout, type Piece } from '../model/layout.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../model/marks.ts';
 import { classOf, scoresOf } from '../model/report.ts';
-import { isMain, nodeOf, promote, ROOT, setComment } from '../model/tree.ts';
+import { isMain, nodeOf, pathTo, promote, ROOT, setComment } from '../model/tree.ts';
 import { pointsLost } from '../model/words.ts';
 import { marking } from '../state/board.ts';
 import {
   canRedo,
   canUndo,
   change,
+  complain,
   current,
   facts,
   goTo,
@@ -155,6 +157,20 @@ const LEAST_VISITS = 800;
 
 const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
 
+/** Hands out the board as it is seen. */
+async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng, boardSvg } = await import('../model/board-picture.ts');
+    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
+    const ply = pathTo(tree.value, current.value).length;
+    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
+  } catch (error) {
+    complain(error);
+  }
+}
+
 /** What can be done with the node that is shown. */
 export function NodeTools() {
   const { id, comment } = node.value;
@@ -236,6 +252,20 @@ export function NodeTools() {
         <button type="button" class="chip" onClick={() => void copy()}>
           Copy link
         </button>
+        <fieldset class="group">
+          <legend class="hidden">Picture of the board</legend>
+          {(['PNG', 'SVG'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              class="chip"
+              title={`save the board as a picture (${format})`}
+              onClick={() => void savePicture(format)}
+            >
+              {format}
+            </button>
+          ))}
+        </fieldset>
       </div>
     </div>
   );
