@@ -1,6 +1,7 @@
 /** Where the page begins. */
 import 'virtual:common.css';
 import './style.css';
+import './touch.css';
 import { render } from 'preact';
 import { keepAddress } from './state/address.ts';
 import { warmUp } from './state/engine.ts';

@@ -80,6 +80,8 @@ export class BoardPage {
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
   /** Shows the lines of the engine, the explorer or the graph, where they take turns. */
   readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
+  /** Shades the board by one thing, or by nothing. */
+  readonly shade = (label: string) => this.tab.getByLabel('Shading').selectOption({ label });
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
   /** Plays moves as text, one after the other. */

@@ -11,7 +11,7 @@ const SOON = { timeout: 30_000 };
 
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
-  const { names, button, pieces, type, cell, click, newGame } = page;
+  const { names, button, pieces, type, cell, click, newGame, shade } = page;
   describe('its board', () => {
     it('is played on by pointing at it, on a screen and on a phone', async () => {
       await click('g6');
@@ -117,9 +117,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
 
     it('shows what the rules let see', async () => {
       await type(OPENING);
-      await button('Reach').click();
+      await shade('Reach');
       await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
-      await button('Legal Points').click();
+      await shade('Legal points');
       await expect.poll(() => page.tab.locator('.signs .dot').count()).toBeGreaterThan(5);
     });
   });
@@ -190,7 +190,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('shows who holds what, and the course of a game that was looked at as a whole', async () => {
       await newGame('meridians', { size: '4' });
       await type('d4 c2 d2 c4');
-      await button('Ownership').click();
+      await shade('Ownership');
       await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
       await button('Analyse every move').click();
       await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(5);

@@ -158,6 +158,26 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     });
   });
 
+  it('says what the rules remove from a position before it is used', async () => {
+    await page.newGame('meridians', { size: '5' });
+    await showTab('Games');
+    await page.tab.locator('summary', { hasText: 'Position' }).click();
+    await button(WORDS.setUp).click();
+    const panel = page.tab.locator('.panel');
+    for (const [brush, cells] of [
+      ['Light', 'e2 e5 c4'],
+      ['Dark', 'g2 d2 f5'],
+    ] as const) {
+      await panel.getByRole('button', { name: brush, exact: true }).click();
+      for (const cell of cells.split(' ')) await page.click(cell);
+    }
+    await panel.getByLabel('to move').selectOption({ label: 'Dark' });
+    await expect.poll(() => panel.locator('.taken').innerText()).toMatch(/remove c4 from/);
+    await expect.poll(() => page.tab.locator('.pieces .dead').count()).toBe(1);
+    await button(WORDS.usePosition).click();
+    await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([2, 3]);
+  });
+
   it('sets up a position, and plays from it', async () => {
     await page.newGame('meridians', { size: '5' });
     await showTab('Games');

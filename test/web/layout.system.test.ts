@@ -1,4 +1,5 @@
 /** What stands where on the page: players at the board, one pane and one shading at a time, columns, looks of the board. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
 import { findings } from './findings.ts';
@@ -10,7 +11,7 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
 describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   const page = boardPage();
-  const { button, type, newGame, play, players, showPane, showTab } = page;
+  const { button, type, newGame, play, players, shade, showPane, showTab } = page;
   const box = async (selector: string) => {
     const found = await page.tab.locator(selector).boundingBox();
     if (!found) throw new Error(`${selector} is not shown`);
@@ -74,16 +75,15 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   it('shades the board in one way at a time, says what it means, and what there is none of', async () => {
     await type(OPENING);
     const legend = () => page.tab.locator('.legend').innerText();
-    await button('Reach').click();
+    await shade('Reach');
     await expect.poll(legend).toMatch(/^Reach: /);
     await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
-    await button('Dead Groups').click();
+    await shade('Dead groups');
     await expect.poll(legend).toBe('No dead groups here.');
     expect(await page.tab.locator('.areas .shaded').count()).toBe(0);
-    expect(await page.tab.locator('.chip[aria-pressed="true"]', { hasText: /Reach|Dead|Owner/ }).count()).toBe(1);
-    await button('Ownership').click();
+    await shade('Ownership');
     await expect.poll(legend).toContain('turn the engine on');
-    await button('Ownership').click();
+    await shade('No shading');
     await expect.poll(() => page.tab.locator('.legend').textContent()).toBe('');
   });
 
@@ -127,6 +127,79 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect(await wood()).toBe(plain);
     await page.open(SCREEN, 'dark');
     expect(await wood()).not.toBe(plain);
+  });
+
+  it('saves the board as it is seen, as a picture of two kinds', async () => {
+    await type(OPENING);
+    const saved = async (format: string) => {
+      const [file] = await Promise.all([page.tab.waitForEvent('download'), button(format).click()]);
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const svg = await saved('SVG');
+    expect(svg.name).toBe('meridians-6.svg');
+    const text = svg.bytes.toString();
+    expect(text.match(/<circle[^>]* fill="rgb/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(text).not.toMatch(/class=|style=/);
+    const png = await saved('PNG');
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.bytes.readUInt32BE(16)).toBe(1600);
+  });
+
+  it('clicks at moves for those who want it', async () => {
+    await page.context.addInitScript(() => {
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (this: OscillatorNode) {
+        document.body.dataset.clicks = String(Number(document.body.dataset.clicks ?? 0) + 1);
+        start.call(this);
+      };
+    });
+    await page.tab.reload();
+    await page.tab.waitForSelector('svg.board');
+    const clicks = () => page.tab.evaluate(() => Number(document.body.dataset.clicks ?? 0));
+    await type('g6');
+    expect(await clicks()).toBe(0);
+    await page.tab.locator('.settings-menu summary').click();
+    await page.tab.getByLabel('sound', { exact: true }).selectOption('on');
+    await type('g9 j6');
+    await button('Back').click();
+    expect(await clicks()).toBe(2);
+    await button('Forward').click();
+    await expect.poll(clicks).toBe(3);
+  });
+
+  it('has no empty bar below the board, and one row of settings below the lines', async () => {
+    await newGame('heximeros');
+    const bar = page.tab.locator('.bars');
+    await expect.poll(() => bar.innerText()).toContain('Point at a piece');
+    await play({ against: 'level', level: '1' });
+    await expect.poll(() => bar.innerText()).toMatch(/\S/);
+    expect((await box('.bars')).height).toBeLessThan(45);
+    await page.open({ width: 390, height: 844 });
+    const { y, height } = await box('fieldset.chips >> nth=0');
+    expect(height).toBeLessThan(50);
+    expect((await box('select.shade')).y).toBeLessThan(y + height);
+  });
+
+  it('keeps the current move in its row where signs come late, and does not tear away whoever scrolls', async () => {
+    await page.open({ width: 390, height: 844 });
+    await type(OPENING);
+    const state = () =>
+      page.tab.locator('.moves').evaluate((row) => {
+        const [outer, inner] = [row, row.querySelector('[aria-current]') as Element].map((one) =>
+          one.getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        return { isShown: inner.right <= outer.right + 1 && inner.left >= outer.left - 1, at: row.scrollLeft };
+      });
+    const widen = () =>
+      page.tab.locator('.moves .move').evaluateAll((moves) => {
+        for (const move of moves) move.append(' ?? and more');
+      });
+    await widen();
+    await expect.poll(async () => (await state()).isShown).toBe(true);
+    await page.tab.locator('.moves').evaluate((row) => row.scrollTo(0, 0));
+    await widen();
+    await page.tab.waitForTimeout(100);
+    expect((await state()).at).toBe(0);
   });
 
   it('has three columns from 1,500 pixels on', async () => {

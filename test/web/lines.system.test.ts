@@ -36,6 +36,34 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     }
   });
 
+  it('play by a touch what was read in the row, without anything that tells of it before', async () => {
+    await page.open({ width: 480, height: 1500 });
+    await type(SHORT);
+    await rowsThere(8);
+    const read = () =>
+      rows().evaluateAll((all) =>
+        all.map((row) => {
+          const { x, y, height } = row.getBoundingClientRect();
+          return { name: (row.querySelector('button') as HTMLElement).innerText.trim(), x, y: y + height / 2, height };
+        }),
+      );
+    const played: string[] = [];
+    const meant: string[] = [];
+    for (let touch = 0; touch < 12; touch++) {
+      await expect.poll(async () => (await read()).length, SOON).toBeGreaterThan(3);
+      const { name, x, y, height } = (await read())[touch % 4] as Awaited<ReturnType<typeof read>>[number];
+      expect(height).toBeGreaterThanOrEqual(44);
+      await page.tab.waitForTimeout(350);
+      await page.tab.touchscreen.tap(x + 20, y);
+      await expect.poll(async () => (await names()).length).toBe(3);
+      played.push((await names()).at(-1) as string);
+      meant.push(name);
+      await page.tab.keyboard.press('Control+z');
+      await expect.poll(async () => (await names()).length).toBe(2);
+    }
+    expect(played).toEqual(meant);
+  }, 60_000);
+
   describe('once they are there', () => {
     // A search that goes on takes the time of the page.
     beforeAll(() => {

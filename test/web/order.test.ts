@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stableOrder } from '../../src/web/model/order.ts';
+import { type OrderHistory, orderAt, stableOrder, withOrder } from '../../src/web/model/order.ts';
 import type { Candidate } from '../../src/web/model/report.ts';
 
 const move = (name: string, visits: number, value: number, more: Partial<Candidate> = {}): Candidate => ({
@@ -34,5 +34,27 @@ describe('the order of candidates', () => {
 
   it('takes in what is new, and leaves out what is gone', () => {
     expect(names([move('a', 10, 0.5), move('c', 500, 0.5)], ['b', 'a'])).toEqual(['c', 'a']);
+  });
+});
+
+describe('what somebody has read who presses a row', () => {
+  const orders = [
+    [['a', 'b'], 1000],
+    [['b', 'a'], 1300],
+    [['b', 'c', 'a'], 1500],
+  ] as const;
+  const history = orders.reduce<OrderHistory>((before, [order, at]) => withOrder(before, order, at, 350), []);
+
+  it('is the order that stood then, however often it has changed since', () => {
+    expect([900, 1000, 1299, 1300, 1499, 1500, 9000].map((time) => orderAt(history, time).join(''))).toEqual([
+      ...['ab', 'ab', 'ab', 'ba', 'ba', 'bca', 'bca'],
+    ]);
+    expect(orderAt([], 1000)).toEqual([]);
+  });
+
+  it('is kept no longer than it is asked for', () => {
+    const later = withOrder(history, ['c'], 1700, 350);
+    // What stood at 1,350 is still known, what stood before is not.
+    expect(later.map(({ since }) => since)).toEqual([1300, 1500, 1700]);
   });
 });

@@ -96,7 +96,9 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     'games of a file': async () => {
       await showTab('Games');
       await page.tab.getByLabel('A file with games').setInputFiles(file);
-      await expect.poll(() => page.tab.locator('.game-row').count()).toBe(games.length);
+      await expect
+        .poll(() => page.tab.getByLabel('Games of club.jsonl').getByRole('button').count())
+        .toBe(games.length);
       for (const name of ['New game', 'Names and result', 'Position']) await summary(name).click();
     },
     'an editor of positions': async () => {

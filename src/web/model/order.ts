@@ -45,3 +45,22 @@ function rankOf({ proven }: Candidate): number {
   if (proven?.result === 'win') return 100 - proven.plies;
   return proven?.result === 'loss' ? proven.plies - 100 : 0;
 }
+
+/** Orders that were shown, the last one at the end, each since a time in milliseconds. */
+export type OrderHistory = readonly { readonly names: readonly string[]; readonly since: number }[];
+
+/** The order that stood at a time: what somebody has read who presses a row a little later. The first one stood before, too. */
+export function orderAt(history: OrderHistory, time: number): readonly string[] {
+  return (history.findLast(({ since }) => since <= time) ?? history[0])?.names ?? [];
+}
+
+/** A history with another order, which forgets what nobody asks for that long afterwards. */
+export function withOrder(
+  history: OrderHistory,
+  names: readonly string[],
+  since: number,
+  keptFor: number,
+): OrderHistory {
+  const first = history.findLastIndex((one) => one.since <= since - keptFor);
+  return [...history.slice(Math.max(0, first)), { names, since }];
+}

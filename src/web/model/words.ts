@@ -44,10 +44,12 @@ export function clock(ms: number): string {
   return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
 }
 
-/** A timestamp as clocks here show it; other text as it is. */
+/** A timestamp as clocks here show it, as in `2026-12-01 12:00`; other text as it is. */
 export function localTime(text: string): string {
   const at = parseTimestamp(text);
-  return at === undefined ? text : new Date(at).toLocaleString();
+  if (at === undefined) return text;
+  const local = new Date(at - 60_000 * new Date(at).getTimezoneOffset());
+  return local.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** A proven result, as in `win in 12`. */

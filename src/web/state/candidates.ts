@@ -1,6 +1,6 @@
 /** The moves that the engine has found, in an order that stands still while somebody reads it, and the one that was played. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { stableOrder } from '../model/order.ts';
+import { type OrderHistory, orderAt, stableOrder, withOrder } from '../model/order.ts';
 import { type Candidate, scoresOf } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
 import { current, facts, line, tree, view } from './game.ts';
@@ -11,7 +11,9 @@ import { allowed } from './restrict.ts';
 const REORDER_MS = 1000;
 const EARLY_REORDER_MS = 300;
 const EARLY_SECONDS = 2;
-/** Who points at a row has read it so many milliseconds before. */
+/** Fingers come without notice: nobody points at the table before a touch. */
+const TOUCH_FACTOR = matchMedia('(pointer: coarse)').matches ? 2 : 1;
+/** Who presses a row has read it so many milliseconds before. */
 const READING_MS = 350;
 /** A touch ends before the click that it makes. */
 const LEAVING_MS = 500;
@@ -20,12 +22,11 @@ interface Order {
   /** The position, and which moves are analysed there. */
   readonly key: string;
   readonly names: readonly string[];
-  /** When it changed, and what it was before. */
-  readonly at: number;
-  readonly before: readonly string[];
+  /** What it was before, and when it changed. */
+  readonly history: OrderHistory;
 }
 
-const order = signal<Order>({ key: '', names: [], at: 0, before: [] });
+const order = signal<Order>({ key: '', names: [], history: [] });
 /** Somebody points at the table, or has the keyboard's focus there: it keeps its order. */
 const isRead = signal(false);
 let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +40,7 @@ effect(() => {
   const isFrozen = isRead.value;
   const here = key.value;
   untracked(() => {
-    const { key: before, names, at } = order.value;
+    const { key: before, names, history } = order.value;
     if (before !== here) {
       isRead.value = false;
       lastKnown = { key: here, moves: new Map() };
@@ -48,11 +49,12 @@ effect(() => {
     for (const move of moves) lastKnown.moves.set(move.move, move);
     const isNew = before !== here || names.length === 0;
     const now = performance.now();
-    const wait = found && found.seconds < EARLY_SECONDS ? EARLY_REORDER_MS : REORDER_MS;
+    const wait = TOUCH_FACTOR * (found && found.seconds < EARLY_SECONDS ? EARLY_REORDER_MS : REORDER_MS);
+    const at = history.at(-1)?.since ?? 0;
     if (!isNew && (isFrozen || (found?.isDuringSearch && now - at < wait))) return;
     const next = stableOrder(moves, isNew ? [] : names).map(({ move }) => move);
     if (isNew || next.join(' ') !== names.join(' '))
-      order.value = { key: here, names: next, at: now, before: isNew ? next : names };
+      order.value = { key: here, names: next, history: withOrder(isNew ? [] : history, next, now, READING_MS) };
   });
 });
 
@@ -68,8 +70,8 @@ export function beginReading(): void {
   clearTimeout(leaving);
   if (isRead.value) return;
   isRead.value = true;
-  const { at, before } = order.value;
-  if (performance.now() - at < READING_MS) order.value = { ...order.value, names: before };
+  const { history } = order.value;
+  order.value = { ...order.value, names: orderAt(history, performance.now() - READING_MS) };
 }
 
 export function endReading(): void {

@@ -1,8 +1,9 @@
 /** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
 import { computed, effect, signal } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
 import { onCell } from './board.ts';
 import { facts, gameFields, gameNumber, newGame, view } from './game.ts';
-import { arrange } from './games.ts';
+import { arrange, playLine } from './games.ts';
 import { hold } from './live.ts';
 
 export interface Editing {
@@ -18,8 +19,16 @@ const past = signal<readonly Editing[]>([]);
 const future = signal<readonly Editing[]>([]);
 export const canUndoEdit = computed(() => past.value.length > 0);
 export const canRedoEdit = computed(() => future.value.length > 0);
-/** The position as text, or what is wrong with it. */
-export const judged = signal<{ readonly position?: string; readonly error?: string }>({});
+interface Judged {
+  /** As text; undefined where something is wrong. */
+  readonly position?: string;
+  readonly error?: string;
+  /** Cells of pieces that are not part of it: the rules take them off the board. */
+  readonly removed?: readonly number[];
+}
+
+/** What the rules say of it. */
+export const judged = signal<Judged>({});
 
 export function beginEditing(): void {
   const shown = view.value;
@@ -91,14 +100,21 @@ function show(next: Editing): void {
   editing.value = next;
   const number = ++asked;
   const { game, rules } = gameFields();
-  arrange({ game, rules, pieces: next.pieces, toMove: next.toMove }).then(
-    (position) => {
-      if (number === asked) judged.value = { position };
+  judge(game, rules, next).then(
+    (found) => {
+      if (number === asked) judged.value = found;
     },
     (error: Error) => {
       if (number === asked) judged.value = { error: error.message };
     },
   );
+}
+
+async function judge(game: string, rules: Rules, { pieces, toMove }: Editing): Promise<Judged> {
+  const position = await arrange({ game, rules, pieces, toMove });
+  const { views } = await playLine({ game, rules, start: position, moves: [] });
+  const left = new Set(views.at(-1)?.pieces.map(({ cell }) => cell));
+  return { position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
 }
 
 /** The brush at a cell: what it puts is taken away where it stands already. */

@@ -84,6 +84,13 @@ function choiceText(): string {
 }
 const NEWS_PLIES = 2;
 
+/** What the rules say of the end, with seats by their titles. */
+export function reasonText(reason: string): string {
+  const { seats = [] } = facts.value ?? {};
+  const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
+  return seat ? seat.title + reason.slice(seat.name.length) : reason;
+}
+
 /** How the game on the board has ended, at the end of its main line; undefined where it goes on. */
 export const result = computed((): string | undefined => {
   const { seats = [] } = facts.value ?? {};
@@ -92,8 +99,8 @@ export const result = computed((): string | undefined => {
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
   if (outcome) {
     const { winner, reason } = outcome;
-    if (winner === null) return `${seats.length > 2 ? 'Nobody won alone' : 'Drawn'}: ${reason}.`;
-    return `${isOwn(winner) ? 'You' : titleOf(winner)} won: ${reason}.`;
+    if (winner === null) return `${seats.length > 2 ? 'Nobody won alone' : 'Drawn'}: ${reasonText(reason)}.`;
+    return `${isOwn(winner) ? 'You' : titleOf(winner)} won: ${reasonText(reason)}.`;
   }
   const { lost } = playing.value ?? {};
   const { winner: name, end } = tree.value.game;
@@ -123,7 +130,7 @@ function endOf(outcome: { winner: number | null; reason: string } | null | undef
   if (!outcome) return undefined;
   const many = (facts.value?.seats.length ?? 2) > 2;
   const who = outcome.winner === null ? (many ? 'Nobody won alone' : 'Drawn') : `${titleOf(outcome.winner)} won`;
-  return `${who}: ${outcome.reason}.`;
+  return `${who}: ${reasonText(outcome.reason)}.`;
 }
 
 /** Whose turn it is at the end of the game, by place. */

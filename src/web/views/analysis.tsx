@@ -1,9 +1,10 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
+import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
 import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { boardTheme, showLine, THEMES } from '../state/board.ts';
 import { chooseComputer, computer, isConnected, threadsOf } from '../state/engine.ts';
-import { facts, fetchOverlay, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
+import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
 
 import {
   isHeld,
@@ -12,6 +13,7 @@ import {
   LINES,
   lines,
   report,
+  reportOf,
   searchMore,
   showsMoves,
   sweep,
@@ -22,9 +24,11 @@ import {
   trouble,
 } from '../state/live.ts';
 import { isUnderWay, leaveGame } from '../state/play.ts';
+import { reasonText } from '../state/players.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from '../state/restrict.ts';
 import { served } from '../state/served.ts';
-import { isFromHere, panes, shownPane, shownTab } from '../state/tabs.ts';
+import { hasSound } from '../state/sound.ts';
+import { isFromHere, isWide, panes, shownPane, shownTab } from '../state/tabs.ts';
 import { BestMoves } from './best-moves.tsx';
 import { lazy } from './lazy.tsx';
 import { Choice, Toggle } from './parts.tsx';
@@ -38,6 +42,7 @@ export function AnalysisPanel() {
       <EngineBar />
       <Panes />
       <Shades />
+      {isWide.value && shownPane.value !== 'graph' && isCourseKnown.value && <Graph />}
       <div class="row">
         <button
           type="button"
@@ -53,6 +58,9 @@ export function AnalysisPanel() {
     </section>
   );
 }
+
+/** There is more than one point of the graph. */
+const isCourseKnown = computed(() => line.value.filter((id) => reportOf(id)).length > 1);
 
 /** Lines, explorer and graph, of which one is shown. */
 function Panes() {
@@ -138,7 +146,12 @@ function EngineBar() {
         <div class="verdict-line">
           <Verdict found={found} />
         </div>
-        <details class="settings-menu">
+        <details
+          class="settings-menu"
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+          }}
+        >
           <summary aria-label="Settings of the engine and the board">⚙</summary>
           <div class="popup">
             {served && (
@@ -187,6 +200,17 @@ function EngineBar() {
                 boardTheme.value = one;
               }}
             />
+            <Choice
+              label="sound"
+              value={hasSound.value}
+              choices={[
+                [false, 'off'],
+                [true, 'on'],
+              ]}
+              onChange={(one) => {
+                hasSound.value = one;
+              }}
+            />
           </div>
         </details>
       </div>
@@ -222,7 +246,7 @@ function Verdict({ found }: { found: Report | undefined }) {
           ? 'No single winner'
           : 'Drawn'
         : `${seats[outcome.winner]?.title} has won`;
-    return <strong>{`${winner}: ${outcome.reason}.`}</strong>;
+    return <strong>{`${winner}: ${reasonText(outcome.reason)}.`}</strong>;
   }
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
@@ -269,19 +293,11 @@ function Status({ found }: { found: Report | undefined }) {
 /** What is shown on the board besides the pieces: at most one shading. */
 function Shades() {
   const known = facts.value?.overlays ?? [];
-  const toggle = (name: string, title: string, describe: string) => (
-    <Toggle
-      key={name}
-      isOn={shading.value === name}
-      onChange={(on) => {
-        shading.value = on ? name : '';
-        void fetchOverlay();
-      }}
-      title={describe}
-    >
-      {title}
-    </Toggle>
-  );
+  const choices = [
+    ['', 'No shading'],
+    [OWNERSHIP, 'Ownership'],
+    ...known.map(({ name, title }) => [name, sentence(title)] as const),
+  ] as const;
   return (
     <>
       <fieldset class="row chips">
@@ -301,21 +317,28 @@ function Shades() {
           }}
           title="Analyse only moves in a part of the board: draw over it"
         >
-          {isMarkingRegion.value ? 'Region: draw, then click here' : 'Region'}
+          Region
         </Toggle>
         {region.value.size > 0 && (
           <button type="button" class="chip" onClick={clearRegion}>
             Clear region
           </button>
         )}
-      </fieldset>
-      <fieldset class="row chips">
-        <legend class="hidden">Shading of the board</legend>
-        <span class="facts small" aria-hidden="true">
-          Shade
-        </span>
-        {toggle(OWNERSHIP, 'Ownership', OWNED)}
-        {known.map(({ name, title, describe }) => toggle(name, title, describe))}
+        <select
+          class="shade"
+          aria-label="Shading"
+          value={shading.value}
+          onChange={(event) => {
+            shading.value = event.currentTarget.value;
+            void fetchOverlay();
+          }}
+        >
+          {choices.map(([name, title]) => (
+            <option key={name} value={name} selected={name === shading.value}>
+              {title}
+            </option>
+          ))}
+        </select>
       </fieldset>
       <p class="legend facts small" role="status">
         {legendText()}
@@ -324,10 +347,12 @@ function Shades() {
   );
 }
 
-const OWNED = 'who holds what at the end of the games that the engine expects';
+/** Titles of games have capitals in the middle. */
+const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase();
 
-/** What the shading says. */
+/** What is to be done on the board, or what the shading says. */
 function legendText(): string {
+  if (isMarkingRegion.value) return 'Draw over the part of the board to analyse, then press Region again.';
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value
       ? 'Expected ownership: stronger colours are surer.'
@@ -336,5 +361,5 @@ function legendText(): string {
   const { cells, name } = overlay.value ?? {};
   const known = facts.value?.overlays.find((one) => one.name === name);
   if (!cells || !known) return '';
-  return cells.length === 0 ? `No ${known.title.toLowerCase()} here.` : `${known.title}: ${known.describe}.`;
+  return cells.length === 0 ? `No ${known.title.toLowerCase()} here.` : `${sentence(known.title)}: ${known.describe}.`;
 }

@@ -1,12 +1,13 @@
 /** The page: the board with what belongs to it, and beside it or below it what is read and set. */
 
-import { effect, signal } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import { numbered } from '../model/words.ts';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
-import { facts, node, notice, view } from '../state/game.ts';
+import { shownEditing } from '../state/editor.ts';
+import { current, facts, gameNumber, node, notice, view } from '../state/game.ts';
 import { isStorageFull } from '../state/kept.ts';
 import { resultHere } from '../state/players.ts';
-import { shownTab, tabs } from '../state/tabs.ts';
+import { isWide, shownTab, tabs } from '../state/tabs.ts';
 import { AnalysisPanel } from './analysis.tsx';
 import { Board } from './board.tsx';
 import { lazy } from './lazy.tsx';
@@ -83,13 +84,15 @@ export function App() {
         </div>
         <UpdateNotice />
       </header>
-      <main>
+      <main class={hasBoardInView.value ? '' : 'lists'}>
         <div class="stand">
           <Strip isTop />
           <Board />
           <Strip isTop={false} />
-          <MoveBar />
-          <PlayBar />
+          <div class="bars">
+            <MoveBar />
+            <PlayBar />
+          </div>
           <StepBar />
         </div>
         <div class="reading">
@@ -120,11 +123,13 @@ export function App() {
   );
 }
 
-/** There is a column of its own for the moves and what is done to them. */
-const columns = matchMedia('(min-width: 1500px)');
-const isWide = signal(columns.matches);
-columns.addEventListener('change', () => {
-  isWide.value = columns.matches;
+/** On a phone the board stays in view but where one reads lists. */
+const hasBoardInView = computed(
+  () => shownEditing.value !== undefined || !['games', 'library', 'tournaments'].includes(shownTab.value),
+);
+// Another position has been opened from a list.
+effect(() => {
+  if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
 });
 
 function Tools() {
@@ -185,7 +190,9 @@ function TurnLine() {
   const result = resultHere.value;
   return (
     <div class="turn-line">
-      <p class="whose">
+      <p
+        class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
+      >
         {result !== undefined ? (
           <strong>{result}</strong>
         ) : (

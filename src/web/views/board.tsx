@@ -24,7 +24,7 @@ import {
   targets,
   zoom,
 } from '../state/board.ts';
-import { shownEditing } from '../state/editor.ts';
+import { judged, shownEditing } from '../state/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../state/restrict.ts';
@@ -193,8 +193,10 @@ function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number;
 
 /** What stands there, in the colours of the seats, and how it came there since the last turn of the seat to move. */
 function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined }) {
-  const pieces = shownEditing.value?.pieces ?? shown?.pieces ?? [];
-  const isEdited = shownEditing.value !== undefined;
+  const edited = shownEditing.value?.pieces;
+  const isEdited = edited !== undefined;
+  const lost = new Set(isEdited ? judged.value.removed : []);
+  const pieces = edited?.map((piece) => ({ ...piece, isDoomed: lost.has(piece.cell) })) ?? shown?.pieces ?? [];
   const isPlayed = !isEdited && !preview.value;
   const round = isPlayed ? sinceLastTurn.value : [];
   const held = new Set(pieces.map(({ cell }) => cell));

@@ -48,13 +48,18 @@ export function Editor() {
   const now = editing.value;
   useLayoutEffect(takeBoard, []);
   if (!now || !facts.value) return null;
-  const { seats } = facts.value;
-  const { position, error } = judged.value;
+  const { seats, picture } = facts.value;
+  const { position, error, removed = [] } = judged.value;
   return (
     <div class="section">
       <h2>Set up a position</h2>
       <p class={`position-text ${error ? 'bad' : 'facts'}`} role="status">
         {error ?? position}
+        {removed.length > 0 && (
+          <strong class="taken">
+            The rules remove {removed.map((cell) => picture.names[cell]).join(', ')} from this position.
+          </strong>
+        )}
       </p>
       <fieldset class="chips">
         <legend>Put on the board</legend>

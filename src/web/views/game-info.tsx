@@ -7,6 +7,7 @@ import { lineFrom, ROOT, type Tree } from '../model/tree.ts';
 import { change, facts, tree, viewOf } from '../state/game.ts';
 import { saveToLibrary } from '../state/library.ts';
 import { isOver, playing } from '../state/play.ts';
+import { reasonText } from '../state/players.ts';
 import { Choice } from './parts.tsx';
 
 type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
@@ -68,7 +69,7 @@ function ResultFields() {
   const seats = facts.value?.seats ?? [];
   const last = lineFrom(tree.value, ROOT).at(-1) as number;
   const outcome = viewOf(last)?.outcome;
-  if (outcome) return <p class="facts small">Result by the rules: {outcome.reason}.</p>;
+  if (outcome) return <p class="facts small">Result by the rules: {reasonText(outcome.reason)}.</p>;
   if (playing.value && !isOver.value) return null;
   const result = end === undefined ? UNFINISHED : (winner ?? DRAWN);
   return (

@@ -10,12 +10,13 @@ import {
   makeMove,
   mayMove,
   onMove,
+  picked,
   showsNames,
   wordMoves,
 } from '../state/board.ts';
 import { current, facts, line, step, view } from '../state/game.ts';
 import { isHeld } from '../state/live.ts';
-import { isPersonsTurn } from '../state/play.ts';
+import { isPersonsTurn, isUnderWay } from '../state/play.ts';
 import { Toggle } from './parts.tsx';
 
 /** What a move needs besides pointing: its kind, the choice among several, moves without a cell, moves as text. */
@@ -29,9 +30,8 @@ export function MoveBar() {
   };
   if (!shown) return null;
   // Where pieces move, more plies may follow: so the board does not change its size from ply to ply.
-  const room = shown.legal.some(([, cells, title]) => cells.length > 1 || title !== undefined) ? (
-    <div class="move-bar row chips" />
-  ) : null;
+  const hasRoom = shown.legal.some(([, cells, title]) => cells.length > 1 || title !== undefined);
+  const room = hasRoom ? <RoomForMoves /> : null;
   if (isHeld.value && !(isPersonsTurn.value && mayMove.value) && !onMove.value) return room;
   const hasKinds = kinds.value.length > 1;
   const words = wordMoves.value;
@@ -69,10 +69,21 @@ export function MoveBar() {
         words.map(([move, , title]) => (
           <button key={move} type="button" class="chip word" onClick={() => choose(move)}>
             {title ?? move}
-            {title !== undefined && <code>{move}</code>}
+            {title !== undefined && title !== move && <code>{move}</code>}
           </button>
         ))}
     </div>
+  );
+}
+
+/** Where a move of two cells is made, what comes next. */
+function RoomForMoves() {
+  const at = facts.value?.picture.names[picked.value[0] ?? -1];
+  const isFree = mayMove.value && !isUnderWay.value && !isHeld.value;
+  return (
+    <p class="move-bar facts small">
+      {isFree && (at === undefined ? 'Point at a piece, then at where it goes.' : `${at}: point at where it goes.`)}
+    </p>
   );
 }
 

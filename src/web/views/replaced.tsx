@@ -6,7 +6,7 @@ import { replaced } from '../state/game.ts';
 import { openReplaced } from '../state/opening.ts';
 
 /** Milliseconds for which it is to be seen. */
-const SHOWN_MS = 20_000;
+const SHOWN_MS = 12_000;
 
 function close(): void {
   replaced.value = undefined;

@@ -1,16 +1,18 @@
 /** The moves of the game with their variations, comments and marks. */
 import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
+import { download } from '../model/download.ts';
 import { layout, type Piece } from '../model/layout.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../model/marks.ts';
 import { classOf, scoresOf } from '../model/report.ts';
-import { isMain, nodeOf, promote, ROOT, setComment } from '../model/tree.ts';
+import { isMain, nodeOf, pathTo, promote, ROOT, setComment } from '../model/tree.ts';
 import { pointsLost } from '../model/words.ts';
 import { marking } from '../state/board.ts';
 import {
   canRedo,
   canUndo,
   change,
+  complain,
   current,
   facts,
   goTo,
@@ -35,25 +37,51 @@ export function Moves() {
   const pieces = layout(tree.value, ROOT, 1);
   const box = useRef<HTMLElement>(null);
   const at = current.value;
-  // Whenever another node is shown.
-  useEffect(() => {
-    const chosen = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!chosen || !box.current) return;
-    const { clientHeight, clientWidth } = box.current;
-    box.current.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
-    box.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
-  }, [at, tree.value]);
+  // Whenever another node is shown; and signs come late, and windows are turned: then unless somebody has scrolled on.
+  useEffect(() => (box.current ? keepInView(box.current) : undefined), [at, tree.value]);
   return (
     <section class="moves" aria-label="Moves" ref={box}>
       {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
       {pieces.length === 0 ? (
-        <p class="facts small">No moves yet. Click a place on the board, drop a file, or paste a game.</p>
+        <p class="facts small">
+          No moves yet.
+          {!isLocked.value && !isHeld.value && ' Click a place on the board, drop a file, or paste a game.'}
+        </p>
       ) : (
         <Line pieces={pieces} />
       )}
       {result.value !== undefined && <p class="result">{result.value}</p>}
     </section>
   );
+}
+
+/** Has the current move be in the middle, until what is returned is called. */
+function keepInView(box: HTMLElement): () => void {
+  let at: readonly number[] = [];
+  const place = () => [box.scrollLeft, box.scrollTop];
+  const centre = () => {
+    const chosen = box.querySelector<HTMLElement>('[aria-current]');
+    if (!chosen) return;
+    const { clientHeight, clientWidth } = box;
+    box.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
+    box.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+    at = place();
+  };
+  const again = () => {
+    // A box that has become larger has been scrolled to its end by the browser.
+    const ends = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+    const isThere = place().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
+    if (isThere) centre();
+  };
+  centre();
+  const size = new ResizeObserver(again);
+  const content = new MutationObserver(again);
+  size.observe(box);
+  content.observe(box, { childList: true, subtree: true, characterData: true });
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
 }
 
 function Line({ pieces }: { pieces: readonly Piece[] }) {
@@ -128,6 +156,20 @@ function lossOfMove(id: number): number | undefined {
 const LEAST_VISITS = 800;
 
 const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
+
+/** Hands out the board as it is seen. */
+async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng, boardSvg } = await import('../model/board-picture.ts');
+    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
+    const ply = pathTo(tree.value, current.value).length;
+    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
+  } catch (error) {
+    complain(error);
+  }
+}
 
 /** What can be done with the node that is shown. */
 export function NodeTools() {
@@ -210,6 +252,20 @@ export function NodeTools() {
         <button type="button" class="chip" onClick={() => void copy()}>
           Copy link
         </button>
+        <fieldset class="group">
+          <legend class="hidden">Picture of the board</legend>
+          {(['PNG', 'SVG'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              class="chip"
+              title={`save the board as a picture (${format})`}
+              onClick={() => void savePicture(format)}
+            >
+              {format}
+            </button>
+          ))}
+        </fieldset>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 /** What the position is worth to each seat, as a bar. */
 import { scoresOf } from '../model/report.ts';
 import { facts, view } from '../state/game.ts';
-import { isHeld, report } from '../state/live.ts';
+import { isHeld, isOn, report } from '../state/live.ts';
 
 export function ValueBar() {
   const seats = facts.value?.seats ?? [];
@@ -12,6 +12,8 @@ export function ValueBar() {
     : found && !isHeld.value
       ? scoresOf(found, seats)
       : undefined;
+  // Nothing is expected: no empty bar.
+  if (!scores && (isHeld.value || !isOn.value)) return null;
   let at = 0;
   return (
     <svg class="value-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
