@@ -39,7 +39,9 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
   });
   const game = spec.weights ? withNetwork(plain, networks, spec.weights) : plain;
   const options = makeRules(spec.rules);
-  const variant = options.replaceAll(',', ', ').replaceAll('=', ' ');
+  const variant = Object.entries(spec.rules)
+    .flatMap(([name, value]) => (value === false ? [] : [value === true ? name : `${name} ${value}`]))
+    .join(', ');
   const signOf = (position: P, cell: number, empty?: DiagramOptions['empty']) => {
     const piece = rules.at(position, cell);
     if (piece < 0) return empty?.(cell) ?? '.';
