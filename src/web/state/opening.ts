@@ -38,13 +38,18 @@ export async function linkOf(): Promise<string> {
 /** Opens the game of the address, or what was there when the page was closed, or a new one. */
 export async function openFirst(): Promise<void> {
   if (await openLink()) return;
+  // What is wrong with a link is said above the game that is there in its place.
+  const wrong = notice.value;
   const address = readAddress(location.hash);
-  if (await openAddress(address)) return;
-  if (await openBefore()) return;
+  if ((await openAddress(address)) || (await openBefore())) {
+    notice.value = wrong ?? notice.value;
+    return;
+  }
   // Somebody was faster.
   if (facts.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
+  notice.value ??= wrong;
 }
 
 /** Opens a game of this browser that the address names; false where there is none, or it is the one of this tab. */
