@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import { exchanged } from '../model/places.ts';
 import { movesTo, ROOT } from '../model/tree.ts';
+import { endText } from '../model/words.ts';
 import { current, facts, tree, viewOf } from './game.ts';
 import {
   failure,
@@ -92,8 +93,8 @@ export const result = computed((): string | undefined => {
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
   if (outcome) {
     const { winner, reason } = outcome;
-    if (winner === null) return `${seats.length > 2 ? 'Nobody won alone' : 'Drawn'}: ${reason}.`;
-    return `${isOwn(winner) ? 'You' : titleOf(winner)} won: ${reason}.`;
+    if (winner === null) return endText(seats.length > 2 ? 'Nobody won alone' : 'Drawn', reason);
+    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reason);
   }
   const { lost } = playing.value ?? {};
   const { winner: name, end } = tree.value.game;
@@ -123,7 +124,7 @@ function endOf(outcome: { winner: number | null; reason: string } | null | undef
   if (!outcome) return undefined;
   const many = (facts.value?.seats.length ?? 2) > 2;
   const who = outcome.winner === null ? (many ? 'Nobody won alone' : 'Drawn') : `${titleOf(outcome.winner)} won`;
-  return `${who}: ${outcome.reason}.`;
+  return endText(who, outcome.reason);
 }
 
 /** Whose turn it is at the end of the game, by place. */

@@ -3,7 +3,8 @@
 import { effect, signal } from '@preact/signals';
 import { numbered } from '../model/words.ts';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
-import { facts, node, notice, view } from '../state/game.ts';
+import { facts, node, notice, tree, view } from '../state/game.ts';
+import { detailsOf } from '../state/games.ts';
 import { isStorageFull } from '../state/kept.ts';
 import { resultHere } from '../state/players.ts';
 import { shownTab, tabs } from '../state/tabs.ts';
@@ -61,14 +62,16 @@ export function App() {
           ))}
         </nav>
         <div class="corner">
-          <button
-            type="button"
-            onClick={() => {
-              isRulesOpen.value = true;
-            }}
-          >
-            Rules
-          </button>
+          {detailsOf(tree.value.game.game)?.hasTeaching !== false && (
+            <button
+              type="button"
+              onClick={() => {
+                isRulesOpen.value = true;
+              }}
+            >
+              Rules
+            </button>
+          )}
           <button
             type="button"
             class="round"
