@@ -13,14 +13,14 @@ export function serveLibrary(): void {
   installBrowser();
   const office = new Office();
   let own: readonly GameSource[] = [];
-  let games: Promise<void> | undefined;
+  let games: Promise<boolean> | undefined;
   addEventListener('message', async ({ data }: MessageEvent<AskMessage>) => {
     const { number, kind, body } = data;
     own = data.games ?? own;
     let answer: Result<unknown>;
     try {
       games ??= loadGames(own);
-      await games;
+      if (!(await games)) games = undefined;
       answer = await office.ask(kind, body as PageAsks[typeof kind], progressOf(number));
     } catch (error) {
       // What could not be downloaded can be then.
@@ -32,10 +32,11 @@ export function serveLibrary(): void {
   });
 }
 
-/** Those of the house, and one's own: where one of these cannot be loaded, the others are there. Rejects without those of the house. */
-async function loadGames(own: readonly GameSource[]): Promise<void> {
+/** Those of the house, and one's own: false where one of these cannot be loaded; the others are there. Rejects without those of the house. */
+async function loadGames(own: readonly GameSource[]): Promise<boolean> {
   const provided = own.map((game) => provide({ assets: new Map(), games: [game] }));
-  await Promise.all([loadHouse(), Promise.allSettled(provided)]);
+  const [found] = await Promise.all([Promise.allSettled(provided), loadHouse()]);
+  return found.every(({ status }) => status === 'fulfilled');
 }
 
 /** Milliseconds between two messages of the progress. */

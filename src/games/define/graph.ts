@@ -43,7 +43,7 @@ export function graph(
     height,
     cells: placed,
     names,
-    outline: Array.from({ length: 12 }, (_, k) => corner(30 * k + 15, RING)),
+    outline: Array.from({ length: 24 }, (_, k) => corner(15 * k, RING)),
     lines: numbers.flatMap(([a, b]) => between(placed[a as number] as Spot, placed[b as number] as Spot)),
     labels: placed.map((spot, cell) => {
       const ways = (neighbours[cell] as number[]).map((other) => angleOf(spot, placed[other] as Spot));
@@ -89,6 +89,8 @@ function nameAngle(spot: Spot, middle: Spot, links: readonly number[]): number {
   const outwards = isMiddle ? -45 : angleOf(middle, spot);
   const turns = [0, ...[1, 2, 3, 4, 5, 6, 7].flatMap((step) => [22.5 * step, -22.5 * step]), 180];
   const apart = (a: number, b: number) => Math.abs(((((a - b) % 360) + 540) % 360) - 180);
-  const isClear = (turn: number) => links.every((link) => apart(outwards + turn, link) >= CLEAR);
-  return outwards + (turns.find(isClear) ?? 0);
+  const room = (turn: number) => Math.min(CLEAR, ...links.map((link) => apart(outwards + turn, link)));
+  // Of those with the most room, the first one.
+  const most = Math.max(...turns.map(room));
+  return outwards + (turns.find((turn) => room(turn) > most - 1) as number);
 }
