@@ -179,15 +179,18 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   });
 
   it('says where the engine is, and offers rules only where there are some', async () => {
-    const visitor = await browser.newPage();
+    const visitor = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage();
     try {
       await visitor.goto(home);
       const card = visitor.locator('.welcome');
       await expect.poll(() => card.innerText(), SOON).toContain('The engine runs on this server.');
       expect(await card.innerText()).not.toContain('Read the rules');
       expect(await visitor.getByRole('button', { name: 'Rules', exact: true }).count()).toBe(0);
+      // There is no such key on a phone.
+      await expect.poll(() => visitor.locator('.engine').innerText(), SOON).toContain('The engine is off.');
+      expect(await visitor.locator('.engine').innerText()).not.toContain('Space');
     } finally {
-      await visitor.close();
+      await visitor.context().close();
     }
     await begin('ring');
     await tab.getByRole('button', { name: 'Rules', exact: true }).click();
