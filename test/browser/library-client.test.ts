@@ -45,6 +45,20 @@ describe('the client of a library', () => {
     expect(await next).toEqual(ok('fourth'));
   });
 
+  it('tells each worker with its first question which games are one’s own', async () => {
+    const workers: StandIn[] = [];
+    const games = [{ name: 'ataxx', url: 'http://here/api/own-games/ataxx.js' }];
+    const client = new LibraryClient(() => {
+      workers.push(new StandIn());
+      return workers.at(-1) as unknown as Worker;
+    }, games);
+    void client.ask('tree', 1);
+    void client.ask('tree', 2);
+    workers[0]?.onerror?.({});
+    void client.ask('tree', 3);
+    expect(workers.map(({ asked }) => asked.map((one) => one.games))).toEqual([[games, undefined], [games]]);
+  });
+
   it('says that there is no worker', async () => {
     const client = new LibraryClient(() => {
       throw new Error('no workers here');

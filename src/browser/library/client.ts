@@ -2,6 +2,7 @@
 import type { GameSpec } from '../../games/kit.ts';
 import type { Imported } from '../../library/import.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import type { GameSource } from '../messages.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 
 /** A worker, and who waits for its answers. */
@@ -13,12 +14,14 @@ interface Life {
 
 export class LibraryClient {
   private readonly startWorker: () => Worker;
+  private readonly games: readonly GameSource[];
   private life: Life | undefined;
   private last = 0;
 
-  /** `startWorker` starts a worker that calls `serveLibrary`, with the first question and after one has died. */
-  constructor(startWorker: () => Worker) {
+  /** `startWorker` starts a worker that calls `serveLibrary`, with the first question and after one has died; `games` are one's own, which the worker loads besides those of the house. */
+  constructor(startWorker: () => Worker, games: readonly GameSource[] = []) {
     this.startWorker = startWorker;
+    this.games = games;
   }
 
   /** `onProgress` hears how far the work is, where that is told. Errors: those of the library, of `readFiles` and of `writeFile`, and `library-failed`, also where the worker has died. */
@@ -31,10 +34,11 @@ export class LibraryClient {
       const number = ++this.last;
       let life: Life | undefined;
       try {
+        const isFirst = !this.life;
         life = this.life ??= this.begin();
         life.waiting.set(number, resolve);
         if (onProgress) life.progress.set(number, onProgress);
-        life.worker.postMessage({ number, kind, body } satisfies AskMessage);
+        life.worker.postMessage({ number, kind, body, ...(isFirst && { games: this.games }) } satisfies AskMessage);
       } catch (error) {
         life?.waiting.delete(number);
         resolve(fail('library-failed', `the library cannot be asked: ${String(error)}`));

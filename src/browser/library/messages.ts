@@ -4,6 +4,7 @@ import type { Imported } from '../../library/import.ts';
 import type { Answers, Asks } from '../../library/librarian.ts';
 import type { ReadFile, readSchema, WrittenFile, writeSchema } from '../../records/game-files.ts';
 import type { Result } from '../../util/result.ts';
+import type { GameSource } from '../messages.ts';
 
 /** What may be asked, by its kind. */
 export interface PageAsks extends Asks {
@@ -29,6 +30,8 @@ export interface AskMessage {
   readonly number: number;
   readonly kind: PageAskKind;
   readonly body: unknown;
+  /** Games of one's own; with the first question. */
+  readonly games?: readonly GameSource[];
 }
 
 export interface AnswerMessage {

@@ -3,7 +3,8 @@ import { loadHouse } from '../../games/house.ts';
 import { Librarian } from '../../library/librarian.ts';
 import { readFiles, writeFile } from '../../records/game-files.ts';
 import { fail, messageOf, type Result } from '../../util/result.ts';
-import { installBrowser } from '../host.ts';
+import { installBrowser, provide } from '../host.ts';
+import type { GameSource } from '../messages.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 import { libraryOf, PageShelf } from './shelf.ts';
 
@@ -11,13 +12,15 @@ import { libraryOf, PageShelf } from './shelf.ts';
 export function serveLibrary(): void {
   installBrowser();
   const office = new Office();
-  let games: Promise<void> | undefined;
+  let own: readonly GameSource[] = [];
+  let games: Promise<boolean> | undefined;
   addEventListener('message', async ({ data }: MessageEvent<AskMessage>) => {
     const { number, kind, body } = data;
+    own = data.games ?? own;
     let answer: Result<unknown>;
     try {
-      games ??= loadHouse();
-      await games;
+      games ??= loadGames(own);
+      if (!(await games)) games = undefined;
       answer = await office.ask(kind, body as PageAsks[typeof kind], progressOf(number));
     } catch (error) {
       // What could not be downloaded can be then.
@@ -27,6 +30,13 @@ export function serveLibrary(): void {
     const moved = answer.ok && answer.value instanceof Uint8Array ? [answer.value.buffer as ArrayBuffer] : [];
     postMessage({ number, answer } satisfies AnswerMessage, { transfer: moved });
   });
+}
+
+/** Those of the house, and one's own: false where one of these cannot be loaded; the others are there. Rejects without those of the house. */
+async function loadGames(own: readonly GameSource[]): Promise<boolean> {
+  const provided = own.map((game) => provide({ assets: new Map(), games: [game] }));
+  const [found] = await Promise.all([Promise.allSettled(provided), loadHouse()]);
+  return found.every(({ status }) => status === 'fulfilled');
 }
 
 /** Milliseconds between two messages of the progress. */

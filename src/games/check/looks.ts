@@ -68,6 +68,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
         }
       }
       kit.counts?.(position);
+      kit.seatCounts?.(position);
       if (game.isOver(position)) return undefined;
       kit.advice?.(position);
       for (const overlay of kit.overlays) {

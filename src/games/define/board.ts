@@ -135,8 +135,8 @@ function hexes(
     naming === 'ends'
       ? cells.flatMap((row) => [label(row[0], -0.95, 0), label(row.at(-1), 0.95, 0)])
       : [
-          ...cells.map((row) => label(row[0], -0.95, 0, /\d+/)),
-          ...(cells.at(-1) as number[]).map((cell) => label(cell, 0.3, 0.95, /[a-z]/)),
+          ...cells.map((row) => label(row[0], -1.08, 0, /\d+/)),
+          ...(cells.at(-1) as number[]).map((cell) => label(cell, 0.35, 1.03, /[a-z]/)),
         ];
   return layout({
     spots,

@@ -8,7 +8,7 @@ const NEEDED = {
   play: 'plays a move',
   result: 'returns how the game has ended',
 } as const;
-const OPTIONAL = ['isLegal', 'moves', 'derive', 'randomMove'] as const;
+const OPTIONAL = ['isLegal', 'moves', 'derive', 'randomMove', 'points'] as const;
 const SETTINGS = [
   'board',
   'cellsPerMove',
@@ -60,4 +60,7 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (!Number.isInteger(turn) || (turn as number) < 0 || (turn as number) >= seats) {
     throw new TypeError(`turn returns ${turn} at the start; seats are numbered from 0 to ${seats - 1}`);
   }
+  const points: unknown = rules.points?.(position);
+  const isOfAll = Array.isArray(points) && points.length === seats && points.every(Number.isFinite);
+  if (rules.points && !isOfAll) throw new TypeError(`points must return a number for each of the ${seats} seats`);
 }

@@ -4,7 +4,7 @@ import type { Board } from './board.ts';
 
 /** One sign a cell, rows as they lie in the picture, with the names of their ends; brackets around one cell. */
 export function drawBoard(
-  { picture: { cells, grid } }: Board,
+  { directions, picture: { cells, grid } }: Board,
   names: readonly string[],
   marked: number | undefined,
   signOf: (cell: number) => string,
@@ -25,7 +25,9 @@ export function drawBoard(
         width = at + 2;
       }
       const end = row.at(-1) as number;
-      return `${text}${end === marked ? ']' : ' '} ${names[end]}`;
+      const close = end === marked ? ']' : ' ';
+      // Places of a graph that are alone at their height have their name once.
+      return directions === 0 && row.length === 1 ? `${text}${close}`.trimEnd() : `${text}${close} ${names[end]}`;
     })
     .join('\n');
 }

@@ -1,7 +1,13 @@
 /** A board that is any graph. */
 import type { Picture, Spot } from '../looks.ts';
 import { type Board, boardOf, MARGIN } from './board.ts';
-import { symmetriesOf } from './isometries.ts';
+import { corner, symmetriesOf } from './isometries.ts';
+
+/** Of the ring that is an empty cell, and from the middle of a cell to that of its name. */
+const RING = 0.26;
+const NAME = 0.66;
+/** The angle that a name keeps from a link, in degrees. */
+const CLEAR = 35;
 
 /**
  * Any graph: cells by name with their places, and which of them are linked. Places are as in a picture, linked cells about 1
@@ -25,16 +31,25 @@ export function graph(
   );
   const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis as 0])) - MARGIN);
   const placed = spots.map(([x, y]): Spot => [x - (left as number), y - (top as number)]);
-  const rows = [...new Set(placed.map(([, y]) => y))].sort((a, b) => a - b);
-  const inRows = rows.map((y) => placed.flatMap((spot, cell) => (spot[1] === y ? [cell] : [])));
+  const heightOf = ([, y]: Spot) => Math.round(1000 * y);
+  const rows = [...new Set(placed.map(heightOf))].sort((a, b) => a - b);
+  const inRows = rows.map((y) => placed.flatMap((spot, cell) => (heightOf(spot) === y ? [cell] : [])));
   const widest = Math.max(...inRows.map((row) => row.length));
+  const width = Math.max(...placed.map(([x]) => x)) + MARGIN;
+  const height = Math.max(...placed.map(([, y]) => y)) + MARGIN;
+  const middle = [width / 2, height / 2] as const;
   const picture: Picture = {
-    width: Math.max(...placed.map(([x]) => x)) + MARGIN,
-    height: Math.max(...placed.map(([, y]) => y)) + MARGIN,
+    width,
+    height,
     cells: placed,
     names,
-    lines: numbers.map((link) => link.map((cell) => placed[cell] as Spot)),
-    labels: placed.map(([x, y], cell) => ({ at: [x + 0.5, y - 0.5] as const, text: names[cell] as string })),
+    outline: Array.from({ length: 24 }, (_, k) => corner(15 * k, RING)),
+    lines: numbers.flatMap(([a, b]) => between(placed[a as number] as Spot, placed[b as number] as Spot)),
+    labels: placed.map((spot, cell) => {
+      const ways = (neighbours[cell] as number[]).map((other) => angleOf(spot, placed[other] as Spot));
+      const [dx, dy] = corner(nameAngle(spot, middle, ways), NAME);
+      return { at: [spot[0] + dx, spot[1] + dy] as const, text: names[cell] as string };
+    }),
     grid: inRows.map((row) =>
       Array.from(
         { length: widest },
@@ -48,4 +63,34 @@ export function graph(
     numbers.every(([a, b]) => isLinked(to[a as number] as number, to[b as number] as number)),
   );
   return boardOf(names, neighbours, [], [], new Map(symmetries), picture);
+}
+
+/** The link between the rings of two cells; none where they touch. */
+function between(a: Spot, b: Spot): (readonly Spot[])[] {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length <= 2 * RING) return [];
+  const [dx, dy] = [(RING * (b[0] - a[0])) / length, (RING * (b[1] - a[1])) / length];
+  return [
+    [
+      [a[0] + dx, a[1] + dy],
+      [b[0] - dx, b[1] - dy],
+    ],
+  ];
+}
+
+/** In degrees, clockwise from the right. */
+function angleOf([x, y]: Spot, [toX, toY]: Spot): number {
+  return (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+}
+
+/** Where the name of a cell stands: outwards from the middle of the board, as far as links leave room. */
+function nameAngle(spot: Spot, middle: Spot, links: readonly number[]): number {
+  const isMiddle = Math.hypot(spot[0] - middle[0], spot[1] - middle[1]) < RING;
+  const outwards = isMiddle ? -45 : angleOf(middle, spot);
+  const turns = [0, ...[1, 2, 3, 4, 5, 6, 7].flatMap((step) => [22.5 * step, -22.5 * step]), 180];
+  const apart = (a: number, b: number) => Math.abs(((((a - b) % 360) + 540) % 360) - 180);
+  const room = (turn: number) => Math.min(CLEAR, ...links.map((link) => apart(outwards + turn, link)));
+  // Of those with the most room, the first one.
+  const most = Math.max(...turns.map(room));
+  return outwards + (turns.find((turn) => room(turn) > most - 1) as number);
 }

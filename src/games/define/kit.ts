@@ -1,6 +1,7 @@
 /** The full interface of a game, derived from its rules. */
 import { plainNetworks } from '../../network/plain.ts';
 import { PRESETS } from '../../search/params.ts';
+import { counted } from '../../util/counted.ts';
 import { paint } from '../../util/paint.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { randomState } from '../../util/seed.ts';
@@ -80,6 +81,23 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
     if (!seats[turn]) return fail('bad-position', `there is no seat ${turn} to move`);
     return ok(position);
   };
+  const pieces = (position: P) =>
+    Array.from({ length: board.cells }, (_, cell) => cell).flatMap((cell): Piece[] => {
+      const piece = rules.at(position, cell);
+      if (piece < 0) return [];
+      const glyph = rules.glyphs?.[Math.floor(piece / seats.length)];
+      return [{ cell, seat: piece % seats.length, ...(glyph && { glyph }) }];
+    });
+  const pointsIn = (position: P) => rules.points?.(position);
+  const pieceNoun = rules.kit?.pieceNoun ?? 'piece';
+  const seatCounts = (position: P): string[] => {
+    const points = pointsIn(position);
+    if (points) return points.map((own) => counted(own, 'point'));
+    const standing = pieces(position);
+    if (standing.length === 0) return seats.map(() => '');
+    return seats.map((_, seat) => counted(standing.filter((piece) => piece.seat === seat).length, pieceNoun));
+  };
+  const pointsText = (position: P) => pointsIn(position)?.map((own, seat) => `${(seats[seat] as Seat).name} ${own}`);
   let samples: GameKit['samples'] | undefined;
 
   return {
@@ -135,23 +153,20 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
 
     diagram: (position, options = {}) => {
       const { lastMove } = options;
-      const said = outcome(position)?.reason ?? `${(seats[rules.turn(position)] as Seat).name} to move`;
+      const end = outcome(position)?.reason;
+      const said = end ?? `${(seats[rules.turn(position)] as Seat).name} to move`;
+      const points = end === undefined ? pointsText(position) : undefined;
       const last = lastMove === undefined ? [] : [`last move ${names.nameOf(lastMove)}`];
-      return `${drawPosition(position, options)}\n\n${[said, ...last].join(' · ')}`;
+      return `${drawPosition(position, options)}\n\n${[said, ...(points ? [`points: ${points.join(', ')}`] : []), ...last].join(' · ')}`;
     },
     drawPosition,
     drawCells: (charOf) => drawBoard(board, board.names, undefined, charOf),
     picture: pictureWith(board, rules.edges ?? []),
-    pieces: (position) => {
-      return Array.from({ length: board.cells }, (_, cell) => cell).flatMap((cell): Piece[] => {
-        const piece = rules.at(position, cell);
-        if (piece < 0) return [];
-        const glyph = rules.glyphs?.[Math.floor(piece / seats.length)];
-        return [{ cell, seat: piece % seats.length, ...(glyph && { glyph }) }];
-      });
-    },
+    pieces,
+    // What the author counts is shown as it is.
+    ...(!rules.kit?.counts && { seatCounts }),
+    ...(rules.points && { counts: (position: P) => `Points: ${pointsText(position)?.join(', ')}.` }),
     cellsOf: (move) => names.cellsOf(move),
-    moveTitle: (move) => (move < names.firstWord ? undefined : names.nameOf(move)),
     overlays: [movesOverlay((position: P) => legal(position), names)],
     ...rules.kit,
   };

@@ -39,6 +39,9 @@ export interface GameRules<P> {
   /** How the game has ended; undefined while it goes on. */
   result(position: P): End | undefined;
 
+  /** What every seat has so far, in games of points; shown beside its name and in diagrams. Default: pieces are counted. */
+  points?(position: P): readonly number[];
+
   /**
    * Number of cells that make a move: 1 (default) to 3. A move on one cell has its number, one from a to b is
    * `a · board.cells + b`, and so on.

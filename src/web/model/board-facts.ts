@@ -14,6 +14,8 @@ export interface ListedGame {
   readonly looks: readonly Pick<Seat, 'name' | 'fill' | 'stroke'>[];
   /** How many levels of play there are. */
   readonly levels: number;
+  /** Whether it has its rules in short, or a lesson. */
+  readonly hasTeaching: boolean;
 }
 
 export interface BoardFacts {
@@ -42,9 +44,16 @@ export interface BoardFacts {
 }
 
 /** What a form has to know of a game. */
-export function listedGame({ title, options }: GameModule, kit: GameKit): ListedGame {
-  const looks = kit.seats.map(({ name, fill, stroke }) => ({ name, fill, stroke }));
-  return { name: kit.spec.name, title, options, seats: kit.seats.map(seatTitle), looks, levels: kit.levels.length };
+export function listedGame({ title, options, teaching }: GameModule, kit: GameKit): ListedGame {
+  return {
+    name: kit.spec.name,
+    title,
+    options,
+    seats: kit.seats.map(seatTitle),
+    looks: kit.seats.map(({ name, fill, stroke }) => ({ name, fill, stroke })),
+    levels: kit.levels.length,
+    hasTeaching: teaching !== undefined,
+  };
 }
 
 export function boardFacts(kit: GameKit): BoardFacts {

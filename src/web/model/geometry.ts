@@ -5,13 +5,14 @@ import { STEP } from '../../review/board-svg.ts';
 
 /** The picture turned by half. */
 export function flipped(picture: Picture): Picture {
-  const { width, height, cells, lines, labels, outline } = picture;
+  const { width, height, cells, lines, labels, outline, edges } = picture;
   const turned = ([x, y]: Spot): Spot => [width - x, height - y];
   return {
     ...picture,
     cells: cells.map(turned),
     lines: lines.map((line) => line.map(turned)),
     labels: labels.map(({ at, text }) => ({ at: turned(at), text })),
+    ...(edges && { edges: edges.map(({ seat, line }) => ({ seat, line: line.map(turned) })) }),
     ...(outline && { outline: outline.map(([x, y]): Spot => [-x, -y]) }),
   };
 }

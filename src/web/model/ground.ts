@@ -2,8 +2,10 @@
 import type { Picture, Spot } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 
-/** Beyond the outermost cells and words, in points of the drawing. */
-const RIM = 0.62 * STEP;
+/** Beyond the outermost cells and words. */
+const RIM = 0.62;
+/** Beyond words at the rim of cells that are areas. */
+const WORD_RIM = 0.22;
 /** Room for the half of a word. */
 const WORD = 0.18;
 
@@ -15,22 +17,43 @@ export interface Ground {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-export function groundOf({ cells, outline = [[0, 0]], labels }: Picture): Ground {
-  const spots = [
-    ...cells.flatMap(([x, y]) => outline.map(([dx, dy]): Spot => [x + dx, y + dy])),
-    ...labels.flatMap(({ at: [x, y] }): Spot[] => [
-      [x - WORD, y],
-      [x + WORD, y],
-    ]),
-  ];
-  const hull = hullOf(spots.map(([x, y]): Spot => [x * STEP, y * STEP]));
+export function groundOf({ cells, outline, labels }: Picture): Ground {
+  const words = labels.flatMap(({ at: [x, y] }): Spot[] => [
+    [x - WORD, y],
+    [x + WORD, y],
+  ]);
+  // Cells that are areas give the ground their own shape, on whichever sides the words stand.
+  const hull = hullOf(
+    outline ? cells.flatMap(([x, y]) => outline.map(([dx, dy]): Spot => [x + dx, y + dy])) : [...cells, ...words],
+  );
+  const rim = outline ? Math.max(RIM, ...words.map((word) => distanceTo(hull, word) + WORD_RIM)) : RIM;
   const [xs, ys] = [hull.map(([x]) => x), hull.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs) - RIM, Math.min(...ys) - RIM];
+  const [left, top] = [Math.min(...xs) - rim, Math.min(...ys) - rim];
   return {
-    path: `M${hull.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join('L')}Z`,
-    stroke: 2 * RIM,
-    box: { x, y, width: Math.max(...xs) + RIM - x, height: Math.max(...ys) + RIM - y },
+    path: `M${hull.map(([x, y]) => `${(x * STEP).toFixed(1)} ${(y * STEP).toFixed(1)}`).join('L')}Z`,
+    stroke: 2 * rim * STEP,
+    box: {
+      x: left * STEP,
+      y: top * STEP,
+      width: (Math.max(...xs) + rim - left) * STEP,
+      height: (Math.max(...ys) + rim - top) * STEP,
+    },
   };
+}
+
+/** How far outside a convex shape a spot lies; 0 inside. */
+function distanceTo(hull: readonly Spot[], [x, y]: Spot): number {
+  let isInside = true;
+  let least = Infinity;
+  for (const [i, a] of hull.entries()) {
+    const b = hull[(i + 1) % hull.length] as Spot;
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    if (turnsLeft(b, a, [x, y])) isInside = false;
+    const along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1);
+    const t = Math.max(0, Math.min(1, along));
+    least = Math.min(least, Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy));
+  }
+  return isInside ? 0 : least;
 }
 
 /** The corners of the convex hull (Andrew's monotone chain). */

@@ -61,3 +61,9 @@ export function provenText({ result, plies }: NonNullable<Report['proven']>): st
 export function marginText(mean: number): string {
   return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)}`;
 }
+
+/** How a game has ended: `Red won: blue cannot move.`; a reason that says who has won again adds its score alone, as in `Red won, 41 to 8.` */
+export function endText(who: string, reason: string): string {
+  const said = /^(?:\S+ has won|the game is a draw|the win is shared)(, .+)?$/.exec(reason);
+  return said ? `${who}${said[1] ?? ''}.` : `${who}: ${reason}.`;
+}

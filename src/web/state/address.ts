@@ -3,8 +3,8 @@ import { effect } from '@preact/signals';
 import { type Address, makeAddress, readAddress } from '../model/address.ts';
 import { placeOf } from '../model/tree.ts';
 import { exercise } from './exercise.ts';
-import { current, facts, gameKey, goToPlace, tree, view } from './game.ts';
-import { openRecent } from './opening.ts';
+import { current, facts, gameKey, goToPlace, say, tree, view } from './game.ts';
+import { NOT_HERE, openRecent } from './opening.ts';
 import { recentGame } from './recent.ts';
 import { isTab, shownTab, tabs } from './tabs.ts';
 
@@ -42,6 +42,7 @@ async function follow(): Promise<void> {
   if (key === gameKey.peek()) return goToPlace(place);
   const game = recentGame(key);
   if (game) await openRecent({ ...game, place });
+  else say(NOT_HERE, true);
 }
 
 function titleNow(): string {

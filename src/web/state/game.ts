@@ -96,6 +96,8 @@ const gameBefore = asKept(slot.value);
 /** By it the game on the board is known among the recent ones. */
 const key = signal(gameBefore && !tab.isCopy ? gameBefore.key : freshId());
 export const gameKey: ReadonlySignal<string> = key;
+/** By it the game was known that was on the board when the page was closed; a copy of a tab has another one since. */
+export const keyBefore = gameBefore?.key;
 
 /** The game on the board, to be put there again. */
 export function gameNow(): KeptGame {

@@ -14,6 +14,7 @@ import {
   gameKey,
   gameNumber,
   goToPlace,
+  keyBefore,
   newGame,
   notice,
   openBefore,
@@ -40,19 +41,30 @@ export async function openFirst(): Promise<void> {
   if (await openLink()) return;
   const address = readAddress(location.hash);
   if (await openAddress(address)) return;
-  if (await openBefore()) return;
+  // What is wrong with a link is said above the game that is there in its place.
+  const wrong = notice.value;
+  if (await openBefore()) {
+    notice.value ??= wrong;
+    return;
+  }
   // Somebody was faster.
   if (facts.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
+  notice.value ??= wrong;
 }
+
+/** Other browsers, and this one after a while, know nothing of a game by its key. */
+export const NOT_HERE =
+  'this browser does not have the game of this address; a link that is copied holds the whole game';
 
 /** Opens a game of this browser that the address names; false where there is none, or it is the one of this tab. */
 async function openAddress(address: Address | undefined): Promise<boolean> {
   if (!address) return false;
   if (isTab(address.tab)) shownTab.value = address.tab;
-  if (address.key === gameKey.value) return openBefore(address.place);
+  if (address.key === gameKey.value || address.key === keyBefore) return openBefore(address.place);
   const game = recentGame(address.key);
+  if (!game) say(NOT_HERE, true);
   return game !== undefined && openTree(game.tree, address.place, game.key);
 }
 

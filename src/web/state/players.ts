@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import { exchanged } from '../model/places.ts';
 import { movesTo, ROOT } from '../model/tree.ts';
+import { endText } from '../model/words.ts';
 import { current, facts, tree, viewOf } from './game.ts';
 import {
   failure,
@@ -99,8 +100,8 @@ export const result = computed((): string | undefined => {
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
   if (outcome) {
     const { winner, reason } = outcome;
-    if (winner === null) return `${seats.length > 2 ? 'Nobody won alone' : 'Drawn'}: ${reasonText(reason)}.`;
-    return `${isOwn(winner) ? 'You' : titleOf(winner)} won: ${reasonText(reason)}.`;
+    if (winner === null) return endText(seats.length > 2 ? 'Nobody won alone' : 'Drawn', reasonText(reason));
+    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
   }
   const { lost } = playing.value ?? {};
   const { winner: name, end } = tree.value.game;
@@ -130,7 +131,7 @@ function endOf(outcome: { winner: number | null; reason: string } | null | undef
   if (!outcome) return undefined;
   const many = (facts.value?.seats.length ?? 2) > 2;
   const who = outcome.winner === null ? (many ? 'Nobody won alone' : 'Drawn') : `${titleOf(outcome.winner)} won`;
-  return `${who}: ${reasonText(outcome.reason)}.`;
+  return endText(who, reasonText(outcome.reason));
 }
 
 /** Whose turn it is at the end of the game, by place. */

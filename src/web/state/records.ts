@@ -6,10 +6,14 @@ import type { Rules } from '../../games/kit.ts';
 import type { ReadFile } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Result } from '../../util/result.ts';
-import { PageError } from './served.ts';
+import { sourceOf } from './games.ts';
+import { PageError, served } from './served.ts';
 
 /** The worker starts with the first question. */
-export const records = new LibraryClient(() => startWorker('library'));
+export const records = new LibraryClient(
+  () => startWorker('library'),
+  served?.games.map(({ name }) => sourceOf(name)),
+);
 
 /** What a worker answers. Throws a `PageError` for what is wrong. */
 export function must<T>(result: Result<T>): T {

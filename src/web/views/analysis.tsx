@@ -1,7 +1,7 @@
 /** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
 import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
-import { marginText, percent, provenText, seconds, short } from '../model/words.ts';
+import { endText, marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { boardTheme, showLine, THEMES } from '../state/board.ts';
 import { chooseComputer, computer, isConnected, threadsOf } from '../state/engine.ts';
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
@@ -235,6 +235,10 @@ function SeatScores({ found }: { found: Report }) {
   );
 }
 
+function offText(): string {
+  return matchMedia('(pointer: coarse)').matches ? 'The engine is off.' : 'The engine is off. Space turns it on.';
+}
+
 /** What the position is worth, in words. */
 function Verdict({ found }: { found: Report | undefined }) {
   const { seats = [] } = facts.value ?? {};
@@ -246,11 +250,11 @@ function Verdict({ found }: { found: Report | undefined }) {
           ? 'No single winner'
           : 'Drawn'
         : `${seats[outcome.winner]?.title} has won`;
-    return <strong>{`${winner}: ${reasonText(outcome.reason)}.`}</strong>;
+    return <strong>{endText(winner, reasonText(outcome.reason))}</strong>;
   }
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
-  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : 'The engine is off. Space turns it on.'}</span>;
+  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
   return (

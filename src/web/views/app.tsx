@@ -4,7 +4,8 @@ import { computed, effect, untracked } from '@preact/signals';
 import { numbered } from '../model/words.ts';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { shownEditing } from '../state/editor.ts';
-import { current, facts, gameNumber, node, notice, view } from '../state/game.ts';
+import { current, facts, gameNumber, node, notice, tree, view } from '../state/game.ts';
+import { detailsOf } from '../state/games.ts';
 import { isStorageFull } from '../state/kept.ts';
 import { resultHere } from '../state/players.ts';
 import { isWide, shownTab, tabs } from '../state/tabs.ts';
@@ -62,14 +63,16 @@ export function App() {
           ))}
         </nav>
         <div class="corner">
-          <button
-            type="button"
-            onClick={() => {
-              isRulesOpen.value = true;
-            }}
-          >
-            Rules
-          </button>
+          {detailsOf(tree.value.game.game)?.hasTeaching !== false && (
+            <button
+              type="button"
+              onClick={() => {
+                isRulesOpen.value = true;
+              }}
+            >
+              Rules
+            </button>
+          )}
           <button
             type="button"
             class="round"

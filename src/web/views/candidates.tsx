@@ -37,11 +37,27 @@ function BestMoves({ picture }: { picture: Picture }) {
   if (!found) return null;
   const moves = new Map(view.value?.legal.map(([move, cells]) => [move, cells]));
   const isBegun = ({ move }: Candidate) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
+  // Of moves that end on one cell the best has its value there.
+  const shown: { readonly move: Candidate; readonly cell: number; hasOthers: boolean }[] = [];
+  for (const move of onBoard().filter(isBegun)) {
+    const cell = moves.get(move.move)?.at(-1);
+    const best = shown.find((one) => one.cell === cell);
+    if (best) best.hasOthers = true;
+    else if (cell !== undefined) shown.push({ move, cell, hasOthers: false });
+  }
   return (
     <g class={`candidates${isLost(found) ? ' lost' : ''}`}>
-      {onBoard()
-        .filter(isBegun)
-        .map((move, rank) => <CandidateMark key={move.move} picture={picture} found={found} move={move} rank={rank} />)
+      {shown
+        .map(({ move, hasOthers }, rank) => (
+          <CandidateMark
+            key={move.move}
+            picture={picture}
+            found={found}
+            move={move}
+            rank={rank}
+            hasOthers={hasOthers}
+          />
+        ))
         .reverse()}
     </g>
   );
@@ -52,11 +68,14 @@ function CandidateMark({
   found,
   move,
   rank,
+  hasOthers,
 }: {
   picture: Picture;
   found: Report;
   move: Candidate;
   rank: number;
+  /** Moves to this cell from elsewhere are among the best, too. */
+  hasOthers: boolean;
 }) {
   const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
   const cell = cells.at(-1);
@@ -69,13 +88,14 @@ function CandidateMark({
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
   return (
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}`}>
-      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits`}</title>
+      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; others end here, too' : ''}`}</title>
       {cells.length > 1 && (
         <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
       )}
       <circle cx={x} cy={y} r={radius} />
       <text x={x} y={y - 4.5}>
         {text}
+        {hasOthers && '+'}
       </text>
       <text class="visits" x={x} y={y + 7.5}>
         {short(visits)}

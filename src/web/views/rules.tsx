@@ -15,19 +15,24 @@ interface DrawnSection extends RuleSection {
   readonly drawn?: ShownDiagram;
 }
 
+interface DrawnRules {
+  readonly sections: readonly DrawnSection[];
+  readonly hasLesson: boolean;
+}
+
 /** By game; a text is why there are none. */
-const rules = signal<ReadonlyMap<string, readonly DrawnSection[] | string>>(new Map());
+const rules = signal<ReadonlyMap<string, DrawnRules | string>>(new Map());
 
 async function fetchRules(game: string): Promise<void> {
-  if (game === '' || Array.isArray(rules.peek().get(game))) return;
-  const found = await drawnSections(game).catch((error: Error) => error.message);
+  if (game === '' || typeof rules.peek().get(game) === 'object') return;
+  const found = await drawnRules(game).catch((error: Error) => error.message);
   rules.value = new Map([...rules.peek(), [game, found]]);
 }
 
-async function drawnSections(game: string): Promise<readonly DrawnSection[] | string> {
-  const { sections = [] } = (await teachingOf(game)) ?? {};
+async function drawnRules(game: string): Promise<DrawnRules | string> {
+  const { sections = [], lesson = [] } = (await teachingOf(game)) ?? {};
   if (sections.length === 0) return 'This game has no short rules.';
-  return Promise.all(
+  const drawn = await Promise.all(
     sections.map(async (section) => {
       const { diagram } = section;
       if (!diagram) return section;
@@ -35,6 +40,7 @@ async function drawnSections(game: string): Promise<readonly DrawnSection[] | st
       return { ...section, drawn: must(shownDiagram(kit, diagram)) };
     }),
   );
+  return { sections: drawn, hasLesson: lesson.length > 0 };
 }
 
 export function Rules() {
@@ -60,15 +66,15 @@ export function Rules() {
       <h2 id="rules-title">The rules of {facts.value?.title ?? 'the game'}</h2>
       {shown === undefined && <p class="facts small">Loading …</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
-      {Array.isArray(shown) && (
+      {typeof shown === 'object' && (
         <ol class="rule-list">
-          {shown.map((section: DrawnSection) => (
+          {shown.sections.map((section) => (
             <Section key={section.title} section={section} />
           ))}
         </ol>
       )}
       <form method="dialog" class="row rules-end">
-        {Array.isArray(shown) && (
+        {typeof shown === 'object' && shown.hasLesson && (
           <button
             type="submit"
             class="main"

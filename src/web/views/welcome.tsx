@@ -2,14 +2,22 @@
 import './welcome.css';
 import { nodeOf, ROOT } from '../model/tree.ts';
 import { isRulesOpen } from '../state/asked.ts';
+import { computer } from '../state/engine.ts';
 import { facts, tree } from '../state/game.ts';
+import { detailsOf } from '../state/games.ts';
 import { isBoolean, kept } from '../state/kept.ts';
 import { isOn } from '../state/live.ts';
 import { playFirstGame, playing } from '../state/play.ts';
+import { served } from '../state/served.ts';
 import { shownTab } from '../state/tabs.ts';
 
 /** Somebody has begun with something. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);
+
+function whereText(): string {
+  if (!served) return 'Everything runs in this browser.';
+  return computer.value === 'server' ? 'The engine runs on this server.' : 'The engine runs in this browser.';
+}
 
 export function Welcome() {
   const { game } = tree.value.game;
@@ -33,7 +41,7 @@ export function Welcome() {
   return (
     <section class="welcome" aria-label="First steps">
       <h2>{found.title}</h2>
-      <p class="facts">Play, or let the engine show you its best moves. Everything runs in this browser.</p>
+      <p class="facts">Play, or let the engine show you its best moves. {whereText()}</p>
       <div class="row">
         <button type="button" class="main" onClick={play}>
           Play a first game
@@ -41,14 +49,16 @@ export function Welcome() {
         <button type="button" onClick={analyse}>
           Analyse
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            isRulesOpen.value = true;
-          }}
-        >
-          Read the rules
-        </button>
+        {detailsOf(game)?.hasTeaching && (
+          <button
+            type="button"
+            onClick={() => {
+              isRulesOpen.value = true;
+            }}
+          >
+            Read the rules
+          </button>
+        )}
         <button type="button" onClick={open}>
           Open a game
         </button>

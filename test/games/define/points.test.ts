@@ -1,0 +1,72 @@
+/** What seats have during a game of one's own: pieces, or the points that its author counts. */
+import { describe, expect, it } from 'vitest';
+import { defineGame, graph, squares } from '../../../src/game.ts';
+import type { GameRules } from '../../../src/games/define/rules.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { must } from '../../../src/util/result.ts';
+
+interface Position {
+  readonly cells: Int8Array;
+  played: number;
+}
+
+function kitWith(parts: Partial<GameRules<Position>>, board = squares(2)): GameKit<Position> {
+  const module = defineGame({
+    name: 'fill',
+    title: 'Fill',
+    seats: ['red', 'blue'],
+    rules: () => ({
+      board,
+      words: ['pass'],
+      start: () => ({ cells: new Int8Array(board.cells).fill(-1), played: 0 }),
+      turn: ({ played }: Position) => played % 2,
+      at: ({ cells }: Position, cell: number) => cells[cell] as number,
+      play: (position: Position, cell: number) => {
+        position.cells[cell] = position.played++ % 2;
+      },
+      result: ({ played }: Position) => (played === board.cells ? 'draw' : undefined),
+      ...parts,
+    }),
+  });
+  return must(module.open({ name: 'fill', rules: {}, weights: null })) as GameKit<Position>;
+}
+
+function playedIn(kit: GameKit<Position>, plies: number): Position {
+  const position = kit.game.create();
+  for (let cell = 0; cell < plies; cell++) kit.game.play(position, cell);
+  return position;
+}
+
+describe('beside the names of seats', () => {
+  it('are their pieces', () => {
+    const kit = kitWith({});
+    expect(kit.seatCounts?.(playedIn(kit, 0))).toEqual(['', '']);
+    expect(kit.seatCounts?.(playedIn(kit, 3))).toEqual(['2 pieces', '1 piece']);
+    expect(kit.counts).toBeUndefined();
+  });
+
+  it('are points where the author counts them, also in diagrams', () => {
+    const kit = kitWith({ points: ({ played }) => [played, 1] });
+    expect(kit.seatCounts?.(playedIn(kit, 3))).toEqual(['3 points', '1 point']);
+    expect(kit.counts?.(playedIn(kit, 3))).toBe('Points: red 3, blue 1.');
+    expect(kit.diagram(playedIn(kit, 3))).toMatch(/blue to move · points: red 3, blue 1$/);
+    expect(kit.diagram(playedIn(kit, 4))).toMatch(/the game is a draw$/);
+  });
+
+  it('is nothing where the author has a line of counts', () => {
+    expect(kitWith({ kit: { counts: () => 'Discs: 2.' } }).seatCounts).toBeUndefined();
+  });
+
+  it.each([[() => [1]], [() => 3 as never], [() => [Number.NaN, 1]]])('have to be of every seat: %s', (points) => {
+    expect(() => kitWith({ points })).toThrow('points must return a number for each of the 2 seats');
+  });
+});
+
+it('a move without a cell has its name once', () => {
+  expect(kitWith({}).moveTitle).toBeUndefined();
+});
+
+it('a diagram of a graph has the name of a lonely place once', () => {
+  const kit = kitWith({}, graph({ top: [1, 0], left: [0, 1], right: [2, 1] }, [['top', 'left']]));
+  expect(kit.drawPosition(kit.game.create()).split('\n')).toEqual([' top    .', 'left  .   .  right']);
+});
