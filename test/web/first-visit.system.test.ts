@@ -17,8 +17,8 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
     await button(WORDS.firstGame).click();
     await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
     // Whoever places what is legal comes to an end.
-    const turn = () => page.tab.locator('.turn-line').innerText();
-    const isMine = async () => (await names()).length % 2 === 0 && (await turn()).includes('Light to move');
+    const turn = async () => (await page.tab.locator('.turn-line, .turn').allInnerTexts()).join(' ');
+    const isMine = async () => (await names()).length % 2 === 0 && (await turn()).includes('Your move.');
     const isWon = async () => (await turn()).includes('won');
     while (!(await isWon())) {
       const played = await names();

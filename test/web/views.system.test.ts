@@ -168,5 +168,5 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       }
     }
     expect(found).toEqual({});
-  }, 120_000);
+  }, 300_000);
 });
