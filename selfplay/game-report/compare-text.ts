@@ -20,7 +20,7 @@ function tableOf(a: string, b: string, figures: readonly ComparedFigure[]): stri
   const [first, second] = a === b ? ['A', 'B'] : [`A: ${a}`, `B: ${b}`];
   const table = new Table({
     head: ['figure', first, second, 'B − A', ''],
-    style: { head: [], border: [] },
+    style: { head: [], border: [], compact: true },
     colAligns: ['left', 'right', 'right', 'right', 'left'],
   });
   for (const figure of figures) {

@@ -18,13 +18,13 @@ export interface PlanSettings {
 /** Playouts a move of the weakest level that searches. */
 export const LEAST_PLAYOUTS = 8;
 /** Without a time to keep to; the same on every machine. */
-export const QUICK: PlanSettings = { games: 20, playouts: 128 };
+export const QUICK: PlanSettings = { games: 40, playouts: 256 };
 export const MOST_PLAYOUTS = 2 ** 16;
 
 /** The numbers of games that a plan may have, so that a slightly different speed gives the same plan. */
 const GAME_STEPS = [10, 20, 40, 80, 160, 320, 640, 1280];
 /** Playouts of a plan, in games of the strongest level against itself: see `itemsOf`. */
-const WORK_PER_GAME = 5.5;
+const WORK_PER_GAME = 6.5;
 /** Share of the time that goes to playouts. */
 const EFFICIENCY = 0.75;
 
@@ -36,7 +36,8 @@ const FAIREST = 5;
 const RANDOM_BATCH = 100;
 const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
-const MOST_SEARCH = 2 ** 17;
+/** Of one position: of the start as many as that. */
+const MOST_SEARCH = 2 ** 16;
 /** A puzzle's win takes so many plies. */
 const PUZZLE_PLIES = [3, 15] as const;
 
@@ -92,7 +93,7 @@ export function firstItems(kit: GameKit, settings: PlanSettings, seed: string): 
     ...{ kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: searchPlayouts },
   });
   return [
-    { kind: 'start', id: 'start', moves: [], playouts: Math.min(MOST_SEARCH, 64 * playouts) },
+    { kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH },
     ...numbers(RANDOM_BATCHES).map((i): Item => {
       return { kind: 'random', id: `random/${i}`, games: RANDOM_BATCH, maxPlies };
     }),

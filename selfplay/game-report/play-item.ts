@@ -12,6 +12,10 @@ export const GOOD_LOSS = 0.05;
 /** A move counts as good if it got at least this share of what it would get if all moves were searched equally. */
 const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
+/** Where games shall differ, moves that lose less than this may be played, after a search of so many times the playouts. */
+const VARIED_LOSS = 0.02;
+const VARIED_TIMES = 8;
+const MOST_VARIED_PLAYOUTS = 2 ** 16;
 
 /** Plays a game; undefined when it was cancelled. */
 export async function playItem(
@@ -52,8 +56,9 @@ export async function playItem(
     const level = levels[seat] as number;
     if (move === undefined && level === 0) move = anyMove(random);
     if (move === undefined) {
-      analysis = await searched(engine, level);
-      move = chosen(analysis.moves, ply < given + variedPlies, random);
+      const isVaried = ply < given + variedPlies;
+      analysis = await searched(engine, isVaried ? Math.min(MOST_VARIED_PLAYOUTS, VARIED_TIMES * level) : level);
+      move = chosen(analysis, isVaried, random);
     }
     const result = analysis?.proven;
     moves.push(move);
@@ -70,21 +75,23 @@ export async function playItem(
   return mirror ? { ...done, mirror: { ...mirror, copied } } : done;
 }
 
-/** The moves that lose less than 5 points and were searched enough to be sure of it, the best first. */
-export function goodMoves({ moves, playouts }: Pick<Analysis, 'moves' | 'playouts'>): readonly AnalysedMove[] {
+/** The moves that lose less than `loss` and were searched enough to be sure of it, the best first. */
+export function goodMoves(
+  { moves, playouts }: Pick<Analysis, 'moves' | 'playouts'>,
+  loss = GOOD_LOSS,
+): readonly AnalysedMove[] {
   const [best] = moves;
   const least = Math.max(LEAST_VISITS, (LEAST_SHARE * playouts) / moves.length);
   return moves.filter(
-    (move) => move === best || (move.visits >= least && move.value >= (best as AnalysedMove).value - GOOD_LOSS),
+    (move) => move === best || (move.visits >= least && move.value >= (best as AnalysedMove).value - loss),
   );
 }
 
-/** The best move; with `isVaried` one of the good moves, in proportion to visits. */
-function chosen(moves: readonly AnalysedMove[], isVaried: boolean, random: RandomState): string {
-  const [best] = moves as [AnalysedMove];
-  if (!isVaried || best.proven) return best.move;
-  const playouts = moves.reduce((sum, { visits }) => sum + visits, 0);
-  const open = goodMoves({ moves, playouts });
+/** The best move; with `isVaried` one of those that are nearly as good, in proportion to visits. */
+function chosen(analysis: Analysis, isVaried: boolean, random: RandomState): string {
+  const [best] = analysis.moves as readonly [AnalysedMove];
+  if (!isVaried) return best.move;
+  const open = goodMoves(analysis, VARIED_LOSS);
   const total = open.reduce((sum, { visits }) => sum + visits, 0);
   let left = (nextBelow(random, 2 ** 16) / 2 ** 16) * total;
   const drawn = open.find(({ visits }) => {

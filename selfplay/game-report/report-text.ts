@@ -45,7 +45,7 @@ export function restText({ games, config, isComplete, speed }: GameReport): stri
 function partTable({ figures }: Part): string {
   const table = new Table({
     head: ['figure', 'value (95 % interval)', 'from'],
-    style: { head: [], border: [] },
+    style: { head: [], border: [], compact: true },
     colAligns: ['left', 'right', 'right'],
   });
   for (const figure of figures) {
