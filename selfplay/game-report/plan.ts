@@ -88,7 +88,7 @@ export function firstItems(kit: GameKit, settings: PlanSettings, seed: string): 
       };
     }),
   );
-  const searchPlayouts = Math.min(MOST_SEARCH, 4 * playouts);
+  const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
   const search = (moves: readonly string[]): Item => ({
     ...{ kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: searchPlayouts },
   });

@@ -1,8 +1,14 @@
 /** Searches of openings, and proofs of puzzles. */
 import type { Analysis, Engine } from '../../src/engine/engine.ts';
+import { ProofTable, Solver } from '../../src/engine/solving.ts';
+import { sharedMemory } from '../../src/util/memory.ts';
 import { must } from '../../src/util/result.ts';
 import type { PuzzleDone, PuzzleItem, SearchDone, SearchItem } from './item.ts';
 import { finalScores } from './random-games.ts';
+
+/** What the solver may take for the start of the game. */
+const SOLVER_BYTES = 2 ** 25;
+const MOST_LOOKED = 2 ** 21;
 
 /** The last report of a search of the engine's position. */
 export async function searched(engine: Engine, playouts: number, rootMoves?: readonly string[]): Promise<Analysis> {
@@ -30,9 +36,18 @@ export async function searchItem(engine: Engine, { kind, id, moves, playouts }: 
     return { ...about, value: score, proven: resultOf(score), best: null };
   }
   const analysis = await searched(engine, playouts);
-  const value = firstValue(engine, analysis);
+  const solved = kind === 'start' ? solvedValue(engine) : undefined;
+  const value = solved ?? firstValue(engine, analysis);
+  const isProven = solved !== undefined || analysis.proven !== undefined;
   const best = analysis.moves[0]?.move ?? null;
-  return { ...about, value: rounded(value), proven: analysis.proven ? resultOf(value) : null, best };
+  return { ...about, value: rounded(value), proven: isProven ? resultOf(value) : null, best };
+}
+
+/** Score of the first seat with best play, if the solver finds it; for two seats. */
+function solvedValue({ kit, position, seatToMove }: Engine): number | undefined {
+  if (kit.seats.length !== 2) return undefined;
+  const solved = new Solver(kit.game, new ProofTable(sharedMemory(SOLVER_BYTES))).solve(position, MOST_LOOKED);
+  return solved && (seatToMove === 0 ? solved.reward : 1 - solved.reward);
 }
 
 function resultOf(score: number): string {

@@ -3,7 +3,7 @@
  *
  * By the first player's score s between the strongest players and its interval: badly balanced where |s − ½| is 0.2 or more and
  * the interval lies beyond 0.1 from ½; unbalanced where it is 0.1 or more and the interval excludes ½; slightly unbalanced
- * where it is less and the interval excludes ½; open where the interval includes ½ and is wider than 0.3; otherwise balanced.
+ * where it is less and the interval excludes ½; open where the interval includes ½ and is wider than 0.2; otherwise balanced.
  * Drawn where 80 % of the games or more are drawn, or the search proves a draw. A proven result of the start is named as well.
  */
 import { percent } from '../../src/util/percent.ts';
@@ -32,7 +32,7 @@ export interface Verdict {
 const BAD = 0.2;
 const BAD_BEYOND = 0.1;
 const CLEAR = 0.1;
-const WIDEST = 0.3;
+const WIDEST = 0.2;
 const DRAWN = 0.8;
 
 export function verdictOf(title: string, evidence: Pick<Evidence, 'kit' | 'start'>, parts: readonly Part[]): Verdict {
