@@ -31,7 +31,7 @@ export interface PiecesPoint {
 
 /** One game as it went over the board. */
 interface Passage {
-  /** By ply: the cell that the move ends on. */
+  /** By ply: the cell that the move ends on; undefined once the result is proven, as any move will do then. */
   readonly cells: readonly (number | undefined)[];
   readonly movers: readonly number[];
   /** Before the first ply and after each. */
@@ -43,7 +43,7 @@ interface Passage {
 
 const LEAST_SHARE = 0.1;
 
-function passageOf(kit: GameKit, { moves, movers }: GameDone): Passage {
+function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
   const line = must(Line.of(kit));
   const cells: (number | undefined)[] = [];
   const kinds = new Set<string>();
@@ -55,12 +55,15 @@ function passageOf(kit: GameKit, { moves, movers }: GameDone): Passage {
     }
     return counts;
   };
+  const firstProven = proven.findIndex((result) => result !== null);
+  // The move that was proven to win is the last that counts.
+  const open = firstProven < 0 ? moves.length : firstProven + 1;
   let before = bySeat();
   const pieces = [total(before)];
   const captures = [0];
   for (const [ply, name] of moves.entries()) {
     const move = must(line.play(name));
-    cells.push(kit.cellsOf(move).at(-1));
+    cells.push(ply < open ? kit.cellsOf(move).at(-1) : undefined);
     const after = bySeat();
     const lost = after.map((count, seat) => (seat === movers[ply] ? 0 : Math.max(0, (before[seat] as number) - count)));
     pieces.push(total(after));

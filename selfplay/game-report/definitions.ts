@@ -1,5 +1,21 @@
 /** What each figure means and where its definition is from. docs/game-report.md has the same list; a test compares them. */
-import type { Figure, Unit } from './figures.ts';
+/** How a figure is written: a share in per cent, or a number with so many decimals and what it counts. */
+export const UNITS = [
+  'share',
+  'points',
+  'plies',
+  'moves',
+  'elo',
+  'steps',
+  'times',
+  'pieces',
+  'log10',
+  'distance',
+] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** What figures rest on. */
+export type Counted = 'games' | 'moves' | 'searches' | 'cells';
 
 const OWN = 'Sightline';
 const BROWNE = 'Browne, "Automatic generation and evaluation of recombination games" (2008)';
@@ -11,7 +27,7 @@ interface Definition {
   readonly unit: Unit;
   readonly definition: string;
   readonly source: string;
-  readonly of?: Figure['of'];
+  readonly of?: Counted;
 }
 
 const define = <Name extends string>(all: Record<Name, Definition>): Readonly<Record<Name, Definition>> => all;
@@ -180,7 +196,7 @@ export const DEFINITIONS = define({
   'cells-used': {
     title: 'Cells used',
     unit: 'share',
-    definition: 'Share of the cells that moves of a game end on, averaged over games.',
+    definition: 'Share of the cells that moves of a game end on until its result is proven, averaged over games.',
     source: `${LUDII}: board coverage`,
   },
   'pieces-end': {

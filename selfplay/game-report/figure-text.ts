@@ -1,5 +1,6 @@
 /** Figures as people read them. */
-import type { Figure, Unit } from './figures.ts';
+import type { Unit } from './definitions.ts';
+import type { Figure } from './figures.ts';
 
 /** Decimals, and the unit behind the number. */
 const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> = {

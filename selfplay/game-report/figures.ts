@@ -1,7 +1,7 @@
 /** The figures of a report: what each is, where it is from, how sure it is, and what it rests on. */
 import type { Estimate } from '../statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
-import { DEFINITIONS, type FigureName } from './definitions.ts';
+import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
 
 export const PARTS = [
   'balance',
@@ -17,21 +17,6 @@ export const PARTS = [
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** How a figure is written: a share in per cent, or a number with so many decimals and what it counts. */
-export const UNITS = [
-  'share',
-  'points',
-  'plies',
-  'moves',
-  'elo',
-  'steps',
-  'times',
-  'pieces',
-  'log10',
-  'distance',
-] as const;
-export type Unit = (typeof UNITS)[number];
-
 export interface Figure {
   readonly name: string;
   readonly title: string;
@@ -43,7 +28,7 @@ export interface Figure {
   readonly value: number;
   /** What it rests on, and how many of them. */
   readonly count: number;
-  readonly of: 'games' | 'moves' | 'searches' | 'cells';
+  readonly of: Counted;
 }
 
 /** A figure that could not be given. */

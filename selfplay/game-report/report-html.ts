@@ -188,7 +188,7 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
       used,
       () =>
         `<div class="boards"><figure id="use"><h3>Use of the cells</h3><figcaption>${labels[0]}.</figcaption>${heatMap(kit, labels[0], use)}</figure>` +
-        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}: dark is early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
+        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}; strong colours are early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
     ),
     ...shown(report.pieces, () =>
       plot('pieces', 'Pieces by ply', `${pieces}.${keys}`, plots.piecesPlot(pieces, report)),

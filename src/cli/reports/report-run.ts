@@ -22,7 +22,7 @@ import { BadInput, Failure, must } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
-import { type Arguments, DEFAULT_MINUTES } from './game-report.ts';
+import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 
 /** Playouts of the searches by which speed is measured. */
 const MEASURED_PLAYOUTS = 200;
