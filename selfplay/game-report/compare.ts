@@ -1,7 +1,7 @@
 /** Two reports side by side, and which of their differences are real. */
 import { normalCdf, z95 } from '../statistics/elo.ts';
 import { type Figure, isGiven, type PartName, plainNumber } from './figures.ts';
-import type { GameReport } from './report.ts';
+import type { ComparedReport } from './read-report.ts';
 
 export interface ComparedFigure {
   readonly part: PartName;
@@ -33,7 +33,7 @@ const LEVEL = 0.05;
  * other report, the two are compared by a normal test, and the levels are those of Holm ("A simple sequentially rejective
  * multiple test procedure", Scand. J. Stat. 6, 1979).
  */
-export function compareReports(a: GameReport, b: GameReport): Comparison {
+export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const others = new Map(figuresOf(b).map(({ figure }) => [figure.name, figure]));
   const compared = figuresOf(a).flatMap(({ part, figure }) => {
     const other = others.get(figure.name);
@@ -56,7 +56,7 @@ export function compareReports(a: GameReport, b: GameReport): Comparison {
   };
 }
 
-function figuresOf({ parts }: GameReport): { part: PartName; figure: Figure }[] {
+function figuresOf({ parts }: ComparedReport): { part: PartName; figure: Figure }[] {
   return parts.flatMap(({ name, figures }) => figures.filter(isGiven).map((figure) => ({ part: name, figure })));
 }
 

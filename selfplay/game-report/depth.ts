@@ -55,7 +55,7 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
   return scores[levels.indexOf(level)] as number;
 }
 
-/** Pairs of games, whose scores are added. */
+/** Pairs of games, whose scores are added. One more game is taken as drawn where one side has won all, so that the value is finite. */
 function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   for (let i = 0; i + 1 < games.length; i += 2) {
@@ -63,7 +63,9 @@ function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
     const at = Math.round(2 * points) as 0;
     counts[at]++;
   }
-  return estimateStrength(counts).elo;
+  const { elo, score, games: count } = estimateStrength(counts);
+  const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * count + 0.5) / (count + 1));
+  return { value, low: Math.min(elo.low, value), high: Math.max(elo.high, value) };
 }
 
 /** From the weakest level that searches, rated against random play; empty without games. */

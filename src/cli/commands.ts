@@ -59,7 +59,7 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./tournaments/report.ts')).reportCommand,
   },
   {
-    command: 'game-report',
+    command: 'game-report [other]',
     describe: 'play a game by engines of several strengths and report its balance, length, depth and more',
     load: async () => (await import('./reports/game-report.ts')).gameReportCommand,
   },

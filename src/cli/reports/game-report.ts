@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { compareReports } from '../../../selfplay/game-report/compare.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
+import { type ComparedReport, readReport } from '../../../selfplay/game-report/read-report.ts';
 import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
 import { parseReportLog } from '../../../selfplay/game-report/report-log.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
@@ -8,7 +9,7 @@ import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
 import { replaceFile } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
 import { openRecord } from '../../records/spec.ts';
-import { BadInput, must, readText } from '../arguments/input.ts';
+import { must, readText } from '../arguments/input.ts';
 import { sayBroken } from '../runs/earlier-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -19,8 +20,8 @@ import { playReport } from './report-run.ts';
 export const gameReportCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
-    const { from, compare, json, html, force } = args;
-    if (compare !== undefined) return printComparison(compare, json);
+    const { from, compare, other, json, html, force } = args;
+    if (compare !== undefined) return printComparison([compare, other as string], json);
     checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
     const { report, isStopped } = from === undefined ? await playReport(args) : fromLog(from, args);
     if (html !== undefined) {
@@ -43,19 +44,7 @@ function fromLog(path: string, { skipBroken }: { skipBroken: boolean }): { repor
 }
 
 function printComparison(paths: readonly string[], json: boolean): void {
-  if (paths.length !== 2) throw new BadInput('--compare needs two files: --compare A.json B.json');
-  const [a, b] = paths.map(readReport) as [GameReport, GameReport];
-  const comparison = compareReports(a, b);
+  const [a, b] = paths.map((path) => must(readReport(readText(path)), path));
+  const comparison = compareReports(a as ComparedReport, b as ComparedReport);
   printFitted(json ? JSON.stringify(comparison) : comparisonText(comparison));
-}
-
-function readReport(path: string): GameReport {
-  const wrong = new BadInput(`${path}: not a report on a game; make one with --json`);
-  try {
-    const report = JSON.parse(readText(path)) as GameReport;
-    if (report?.kind !== 'game-report' || !Array.isArray(report.parts)) throw wrong;
-    return report;
-  } catch (error) {
-    throw error instanceof SyntaxError ? wrong : error;
-  }
 }

@@ -18,7 +18,9 @@ export const options = (yargs: Argv) => {
     'games',
     'playouts',
   ]);
-  return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given) => {
+  return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given, { other }) => {
+    if (given.has('compare') && other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
+    if (!given.has('compare') && other !== undefined) throw new BadInput(`${JSON.stringify(other)} needs --compare`);
     if (given.has('skip-broken') && !given.has('resume') && !given.has('from')) {
       throw new BadInput('--skip-broken needs --resume or --from');
     }
@@ -27,6 +29,7 @@ export const options = (yargs: Argv) => {
 
 const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
+    .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
       type: 'string',
       describe: `about so many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
@@ -57,7 +60,7 @@ const shownOptions = (yargs: Argv) =>
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
     .option('compare', {
       type: 'string',
-      array: true,
+      requiresArg: true,
       describe: 'compare two reports, the files of --json: --compare A.json B.json',
     })
     .option('skip-broken', skipBrokenOption)
