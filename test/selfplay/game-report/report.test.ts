@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareReports } from '../../../selfplay/game-report/compare.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
+import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
 import { makeReport } from '../../../selfplay/game-report/report.ts';
@@ -136,4 +138,14 @@ describe('a comparison', () => {
     const text = comparisonText(compareReports(won(90, 100), won(30, 100)));
     expect(text).toMatch(/90\.0 % \(.*│.*30\.0 % \(.*│.*−60\.0 %.*│ real/);
   });
+});
+
+it('docs/game-report.md defines every figure as the program does', () => {
+  const page = readFileSync(new URL('../../../docs/game-report.md', import.meta.url), 'utf8');
+  const rows = page.matchAll(/^\| ([^|]*) \| `([\w-]+)` \| ([^|]*) \| ([^|]*) \|$/gm);
+  const found = [...rows].map(([, title, name, definition, source]) => [name, { title, definition, source }]);
+  const wanted = Object.entries(DEFINITIONS).map(([name, { title, definition, source }]) => {
+    return [name, { title, definition, source }];
+  });
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
 });
