@@ -47,27 +47,26 @@ function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
   const line = must(Line.of(kit));
   const cells: (number | undefined)[] = [];
   const kinds = new Set<string>();
-  const bySeat = () => {
-    const counts = kit.seats.map(() => 0);
-    for (const { seat, glyph = '' } of kit.pieces(line.position)) {
-      counts[seat] = (counts[seat] ?? 0) + 1;
-      kinds.add(`${seat}${glyph}`);
-    }
-    return counts;
+  const held = () => {
+    const found = kit.pieces(line.position);
+    for (const { seat, glyph = '' } of found) kinds.add(`${seat}${glyph}`);
+    return new Map(found.map(({ cell, seat }) => [cell, seat]));
   };
   const firstProven = proven.findIndex((result) => result !== null);
   // The move that was proven to win is the last that counts.
   const open = firstProven < 0 ? moves.length : firstProven + 1;
-  let before = bySeat();
-  const pieces = [total(before)];
+  let before = held();
+  const pieces = [before.size];
   const captures = [0];
   for (const [ply, name] of moves.entries()) {
     const move = must(line.play(name));
-    cells.push(ply < open ? kit.cellsOf(move).at(-1) : undefined);
-    const after = bySeat();
-    const lost = after.map((count, seat) => (seat === movers[ply] ? 0 : Math.max(0, (before[seat] as number) - count)));
-    pieces.push(total(after));
-    captures.push((captures.at(-1) as number) + total(lost));
+    const touched = kit.cellsOf(move);
+    cells.push(ply < open ? touched.at(-1) : undefined);
+    const after = held();
+    const isMoved = (cell: number, seat: number) => seat === movers[ply] && touched.includes(cell);
+    const lost = [...before].filter(([cell, seat]) => after.get(cell) !== seat && !isMoved(cell, seat));
+    pieces.push(after.size);
+    captures.push((captures.at(-1) as number) + lost.length);
     before = after;
   }
   return { cells, movers, pieces, captures, kinds };

@@ -15,7 +15,7 @@ export const UNITS = [
 export type Unit = (typeof UNITS)[number];
 
 /** What figures rest on. */
-export type Counted = 'games' | 'moves' | 'searches' | 'cells';
+export type Counted = 'games' | 'positions' | 'searches' | 'cells';
 
 const OWN = 'Sightline';
 const BROWNE = 'Browne, "Automatic generation and evaluation of recombination games" (2008)';
@@ -208,7 +208,8 @@ export const DEFINITIONS = define({
   captures: {
     title: 'Pieces taken',
     unit: 'pieces',
-    definition: 'Mean number of pieces in a game that leave their side by a move of another side: captured or turned.',
+    definition:
+      'Mean number of pieces in a game that are taken from the board or change sides; a piece that moves is not counted.',
     source: LUDII,
   },
   'mirror-score': {
@@ -252,7 +253,7 @@ export const DEFINITIONS = define({
     definition:
       'Positions of these games with a single winning move: it is proved to win, and all others are proved not to.',
     source: OWN,
-    of: 'moves',
+    of: 'positions',
   },
 });
 

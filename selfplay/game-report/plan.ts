@@ -22,9 +22,9 @@ export const QUICK: PlanSettings = { games: 40, playouts: 256 };
 export const MOST_PLAYOUTS = 2 ** 16;
 
 /** The numbers of games that a plan may have, so that a slightly different speed gives the same plan. */
-const GAME_STEPS = [10, 20, 40, 80, 160, 320, 640, 1280];
+const GAME_STEPS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280];
 /** Playouts of a plan, in games of the strongest level against itself: see `itemsOf`. */
-const WORK_PER_GAME = 6.5;
+const WORK_PER_GAME = 8;
 /** Share of the time that goes to playouts. */
 const EFFICIENCY = 0.75;
 
@@ -50,9 +50,12 @@ export interface Speed {
 
 /** A plan that should take so many minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, randomPlies }: Speed): PlanSettings {
-  const work = (minutes * 60 * threads * playoutsPerSecond * EFFICIENCY) / (WORK_PER_GAME * Math.max(1, randomPlies));
-  // `work` is games × playouts; the strongest level gets about four times as many playouts as there are games.
-  const doublings = Math.round(Math.log2((2 * Math.sqrt(work)) / LEAST_PLAYOUTS));
+  const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
+  // The search of the start has a fixed size.
+  const left = Math.max(all / 4, all - MOST_SEARCH);
+  const work = left / (WORK_PER_GAME * Math.max(1, randomPlies));
+  // `work` is games × playouts; the strongest level gets about twice as many playouts as there are games.
+  const doublings = Math.floor(Math.log2((2 * Math.sqrt(work)) / LEAST_PLAYOUTS));
   const playouts = Math.min(MOST_PLAYOUTS, LEAST_PLAYOUTS * 2 ** Math.max(1, doublings));
   const games = GAME_STEPS.findLast((step) => step <= work / playouts) ?? (GAME_STEPS[0] as number);
   return { games, playouts };

@@ -197,8 +197,8 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
 }
 
 function mirrorTable({ mirror, seats }: GameReport): string {
-  const rows = mirror.map(({ symmetry, seat, score, low, high, games, copied }) => [
-    ...[`${symmetry + 1}`, seats[seat] as string],
+  const rows = mirror.map(({ name, seat, score, low, high, games, copied }) => [
+    ...[name, seats[seat] as string],
     ...[`${percent(score)} (${percent(low)} to ${percent(high)})`, percent(copied, 0), games],
   ]);
   return htmlTable(['symmetry', 'who mirrors', 'score', 'moves copied', 'games'], rows, [0, 1]);

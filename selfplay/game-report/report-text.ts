@@ -75,8 +75,8 @@ export function sentences(name: PartName, report: GameReport): string[] {
     return mirror
       .slice(0, 1)
       .map(
-        ({ symmetry, seat, score, low, high, games }) =>
-          `The best of them is ${seats[seat]} with symmetry ${symmetry + 1}: ${percent(score)} (${percent(low)} to ${percent(high)}) of ${counted(games, 'game')}.`,
+        ({ name: symmetry, seat, score, low, high, games }) =>
+          `The most successful mirroring player is ${seats[seat]} (${symmetry}): ${percent(score)} (${percent(low)} to ${percent(high)}) of ${counted(games, 'game')}.`,
       );
   }
   if (name === 'openings') {

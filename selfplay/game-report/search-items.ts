@@ -54,7 +54,21 @@ function resultOf(score: number): string {
   return score > 0.5 ? 'win' : score < 0.5 ? 'loss' : 'draw';
 }
 
-/** The only winning move of a position: one is proved to win, and all others together not to. */
+/** Whether the solver proves of all these moves that they do not win. */
+function areLost({ kit, position, seatToMove }: Engine, moves: readonly string[]): boolean {
+  const { game } = kit;
+  const solver = new Solver(game, new ProofTable(sharedMemory(SOLVER_BYTES)));
+  return moves.every((move) => {
+    const after = game.create();
+    game.copy(after, position);
+    game.play(after, must(kit.parseMove(move)));
+    const solved = solver.solve(after, Math.max(0, MOST_LOOKED - solver.looked));
+    if (!solved) return false;
+    return (game.isOver(after) || game.toMove(after) === seatToMove ? solved.reward : 1 - solved.reward) < 1;
+  });
+}
+
+/** The only winning move of a position: one is proved to win, and all others not to. */
 export async function provePuzzle(engine: Engine, { id, moves, playouts }: PuzzleItem): Promise<PuzzleDone> {
   must(engine.setPosition(undefined, moves));
   const none: PuzzleDone = { kind: 'puzzle', id, moves, solution: null, plies: null, position: null, line: [] };
@@ -62,12 +76,8 @@ export async function provePuzzle(engine: Engine, { id, moves, playouts }: Puzzl
   const [best, ...others] = all.moves;
   if (!best || all.proven?.result !== 'win' || others.length === 0) return none;
   if (others.some(({ proven }) => proven?.result === 'win')) return none;
-  const rest = await searched(
-    engine,
-    playouts,
-    others.map(({ move }) => move),
-  );
-  if (rest.proven === undefined || rest.proven.result === 'win') return none;
+  const open = others.filter(({ proven }) => proven === undefined).map(({ move }) => move);
+  if (!areLost(engine, open)) return none;
   const { plies } = all.proven;
   return { ...none, solution: best.move, plies, position: engine.positionText, line: best.pv };
 }

@@ -5,11 +5,14 @@ import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone } from './item.ts';
 import { legalAtStart, symmetricMoves } from './plan.ts';
+import { symmetryName } from './symmetry-names.ts';
 
 /** How a player fares who copies under one symmetry. */
 export interface MirrorRow {
-  /** Number of the symmetry in the game's list, from 1. */
+  /** Number of the symmetry in the game's list, from 0. */
   readonly symmetry: number;
+  /** As in `turn by 180°`. */
+  readonly name: string;
   readonly seat: number;
   readonly games: number;
   readonly score: number;
@@ -30,7 +33,7 @@ export function symmetryPart({ kit, mirror }: Evidence): Part {
 }
 
 /** The most successful first. */
-export function mirrorRows({ mirror }: Pick<Evidence, 'mirror'>): MirrorRow[] {
+export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): MirrorRow[] {
   const groups = new Map<string, GameDone[]>();
   for (const game of mirror) {
     const key = `${game.mirror?.symmetry}/${game.mirror?.seat}`;
@@ -45,7 +48,13 @@ export function mirrorRows({ mirror }: Pick<Evidence, 'mirror'>): MirrorRow[] {
     const { value, low, high } = estimate;
     return [
       {
-        ...{ symmetry, seat, games: games.length, score: plainNumber(value) },
+        ...{
+          symmetry,
+          name: symmetryName(kit, symmetry) ?? `symmetry ${symmetry}`,
+          seat,
+          games: games.length,
+          score: plainNumber(value),
+        },
         ...{ low: plainNumber(low), high: plainNumber(high), copied: plainNumber(copied / Math.max(1, own)) },
       },
     ];
