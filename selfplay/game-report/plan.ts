@@ -17,14 +17,22 @@ export interface PlanSettings {
 
 /** Playouts a move of the weakest level that searches. */
 export const LEAST_PLAYOUTS = 8;
-/** Without a time to keep to; the same on every machine. */
-export const QUICK: PlanSettings = { games: 40, playouts: 256 };
+/** Without a time to keep to, the same on every machine. Playouts without a static evaluation are faster and say less. */
+export const QUICK = { games: 40, playouts: 256, playoutsWithoutEvaluation: 1024 } as const;
+
+export function quickPlan({ game }: Pick<GameKit, 'game'>): PlanSettings {
+  const { games, playouts, playoutsWithoutEvaluation } = QUICK;
+  return { games, playouts: game.evaluations.length > 0 ? playouts : playoutsWithoutEvaluation };
+}
+
 export const MOST_PLAYOUTS = 2 ** 16;
 
 /** The numbers of games that a plan may have, so that a slightly different speed gives the same plan. */
 const GAME_STEPS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280];
 /** Playouts of a plan, in games of the strongest level against itself: see `itemsOf`. */
 const WORK_PER_GAME = 8;
+/** Games of a plan, at most twice as many unless the playouts are at their bound. */
+const USUAL_GAMES = 60;
 /** Share of the time that goes to playouts. */
 const EFFICIENCY = 0.75;
 
@@ -54,8 +62,8 @@ export function planFor(minutes: number, threads: number, { playoutsPerSecond, r
   // The search of the start has a fixed size.
   const left = Math.max(all / 4, all - MOST_SEARCH);
   const work = left / (WORK_PER_GAME * Math.max(1, randomPlies));
-  // `work` is games × playouts; the strongest level gets about twice as many playouts as there are games.
-  const doublings = Math.floor(Math.log2((2 * Math.sqrt(work)) / LEAST_PLAYOUTS));
+  // `work` is games × playouts. Strength matters more than numbers: 60 games tell a score within some 12 points.
+  const doublings = Math.floor(Math.log2(work / USUAL_GAMES / LEAST_PLAYOUTS));
   const playouts = Math.min(MOST_PLAYOUTS, LEAST_PLAYOUTS * 2 ** Math.max(1, doublings));
   const games = GAME_STEPS.findLast((step) => step <= work / playouts) ?? (GAME_STEPS[0] as number);
   return { games, playouts };

@@ -37,7 +37,7 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('quick', {
       type: 'boolean',
-      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}`,
+      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation`,
     })
     .option('games', {
       type: 'string',

@@ -1,7 +1,7 @@
 /** Plays what a report needs. */
 import { availableParallelism } from 'node:os';
 import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
-import { type PlanSettings, planFor, QUICK, type Speed } from '../../../selfplay/game-report/plan.ts';
+import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
 import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
 import {
   makeReportHeader,
@@ -35,7 +35,7 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
     ...{ ...fieldsOfSpec(kit.spec), games, playouts, seed, weights: kit.spec.weights?.id ?? null },
   });
   const logged = args.resume && path !== undefined ? loggedSettings(path) : undefined;
-  const given = givenSettings(args) ?? logged;
+  const given = givenSettings(args, kit) ?? logged;
   const form = {
     parse: parseReportLog,
     skipBroken: args['skip-broken'],
@@ -43,7 +43,7 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
     done: ({ done }: ReportLog) => `${done.length} items`,
   };
   const earlier: EarlierLog<ReportLog> | undefined =
-    args.resume && path !== undefined ? earlierLog(path, configWith(given ?? QUICK), form) : undefined;
+    args.resume && path !== undefined ? earlierLog(path, configWith(given ?? quickPlan(kit)), form) : undefined;
   const interrupt = catchInterrupt('Stopping after the moves that are being searched');
   const { signal } = interrupt;
   let journal = earlier?.journal;
@@ -75,9 +75,9 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
 }
 
 /** What the options say by themselves; undefined where the time decides. */
-function givenSettings({ quick, games, playouts }: Arguments): PlanSettings | undefined {
+function givenSettings({ quick, games, playouts }: Arguments, kit: GameKit): PlanSettings | undefined {
   if (games !== undefined && playouts !== undefined) return { games, playouts };
-  return quick ? QUICK : undefined;
+  return quick ? quickPlan(kit) : undefined;
 }
 
 /** The plan of a log that is there already. */
