@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Done, GameItem, Item, SearchDone } from '../../../selfplay/game-report/item.ts';
 import * as plan from '../../../selfplay/game-report/plan.ts';
+import { symmetryName } from '../../../selfplay/game-report/symmetry-names.ts';
 import { exampleKit, playedGame } from '../../support/game-reports.ts';
 import { kitOfSize } from '../../support/kits.ts';
 
@@ -61,6 +62,19 @@ describe('the plan of a report', () => {
     const game = playedGame(['a1', 'a2', 'a3', 'b1', 'b2'], 1, { levels: [32, 32], proven });
     const puzzles = plan.lastItems(ticTacToe, SETTINGS, [game, game]).filter(({ kind }) => kind === 'puzzle');
     expect(puzzles.map(({ id }) => id)).toEqual(['puzzle/a1 a2']);
+  });
+});
+
+describe('a symmetry', () => {
+  it('is named by what it does to the board', () => {
+    const namesOf = (kit: typeof hex) => kit.symmetries.slice(1).map((_, i) => symmetryName(kit, i + 1));
+    expect(namesOf(hex)).toEqual(['turn by 180°']);
+    expect(new Set(namesOf(ticTacToe))).toEqual(
+      new Set([
+        ...['turn by 90°', 'turn by 180°', 'turn by 270°'],
+        ...[0, 45, 90, 135].map((angle) => `reflection in the axis at ${angle}°`),
+      ]),
+    );
   });
 });
 
