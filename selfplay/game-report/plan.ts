@@ -49,19 +49,21 @@ const MOST_SEARCH = 2 ** 16;
 /** A puzzle's win takes so many plies. */
 const PUZZLE_PLIES = [3, 15] as const;
 
-/** Speed of one thread: playouts a second, and plies of a random game. */
+/** Speed of one thread, and how long games are; they decide how much a report can play in a time. */
 export interface Speed {
   readonly playoutsPerSecond: number;
   readonly randomGamesPerSecond: number;
   readonly randomPlies: number;
+  /** Plies of a game between weak engines. */
+  readonly enginePlies: number;
 }
 
 /** A plan that should take so many minutes. */
-export function planFor(minutes: number, threads: number, { playoutsPerSecond, randomPlies }: Speed): PlanSettings {
+export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
   // The search of the start has a fixed size.
   const left = Math.max(all / 4, all - MOST_SEARCH);
-  const work = left / (WORK_PER_GAME * Math.max(1, randomPlies));
+  const work = left / (WORK_PER_GAME * Math.max(1, enginePlies));
   // `work` is games × playouts. Strength matters more than numbers: 60 games tell a score within some 12 points.
   const doublings = Math.floor(Math.log2(work / USUAL_GAMES / LEAST_PLAYOUTS));
   const playouts = Math.min(MOST_PLAYOUTS, LEAST_PLAYOUTS * 2 ** Math.max(1, doublings));

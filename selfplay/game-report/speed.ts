@@ -11,6 +11,7 @@ const SLICES = 6;
 /** Random games at a time. */
 const BATCH = 5;
 const MOST_PLIES = 1000;
+const WEAK_PLAYOUTS = 32;
 
 /** Searches are of `playouts` each, as short ones take more time for a playout than long ones. */
 export async function measureSpeed(engine: Engine, playouts: number): Promise<Speed> {
@@ -27,12 +28,17 @@ export async function measureSpeed(engine: Engine, playouts: number): Promise<Sp
     took = performance.now() - began;
   }
   const randomGamesPerSecond = (1000 * games) / took;
+  must(engine.setPosition());
+  while (!engine.isOver && engine.moves.length < MOST_PLIES) {
+    must(engine.play((await searched(engine, WEAK_PLAYOUTS)).moves[0]?.move as string));
+  }
+  const enginePlies = engine.moves.length;
   // The best of several slices: the first ones compile the code, and other programs may be at work.
   let playoutsPerSecond = 0;
   must(engine.setPosition());
   for (let slice = 0; slice < SLICES; slice++)
     playoutsPerSecond = Math.max(playoutsPerSecond, await rateOf(engine, playouts));
-  return { playoutsPerSecond, randomGamesPerSecond, randomPlies: plies / games };
+  return { playoutsPerSecond, randomGamesPerSecond, randomPlies: plies / games, enginePlies };
 }
 
 /** Playouts a second along one game, as positions near the end are searched faster. */

@@ -53,7 +53,7 @@ export function randomReport(kit: GameKit, count = 30): GameReport {
   const moves = game.moves.slice(0, 6);
   const [solution = ''] = game.moves.slice(6);
   done.push({ kind: 'puzzle', id: 'puzzle', moves, solution, plies: 5, position: '', line: game.moves.slice(6, 11) });
-  const speed = { playoutsPerSecond: 12_345, randomGamesPerSecond: 6_789, randomPlies: 20 };
+  const speed = { playoutsPerSecond: 12_345, randomGamesPerSecond: 6_789, randomPlies: 20, enginePlies: 20 };
   return makeReport({ kit, config, version: '0', speed, done, isComplete: true });
 }
 

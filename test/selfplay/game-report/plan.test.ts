@@ -79,7 +79,7 @@ describe('a symmetry', () => {
 });
 
 describe('a time', () => {
-  const speed = { playoutsPerSecond: 20_000, randomGamesPerSecond: 1000, randomPlies: 60 };
+  const speed = { playoutsPerSecond: 20_000, randomGamesPerSecond: 1000, randomPlies: 60, enginePlies: 60 };
 
   it('comes to a plan in coarse steps, so that a slightly different speed changes nothing', () => {
     const settings = plan.planFor(10, 2, speed);

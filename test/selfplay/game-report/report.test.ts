@@ -10,7 +10,7 @@ import { isGameReport } from '../../support/game-report-schema.ts';
 import { exampleKit, playedGame, seenByMovers } from '../../support/game-reports.ts';
 
 const ticTacToe = await exampleKit('tic-tac-toe');
-const SPEED = { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1 };
+const SPEED = { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1, enginePlies: 1 };
 const CONFIG = { game: 'tic-tac-toe', rules: {}, games: 4, playouts: 16, seed: '1', weights: null };
 
 function reportOf(done: readonly Done[]) {
