@@ -36,7 +36,8 @@ const USUAL_GAMES = 60;
 /** Share of the time that goes to playouts. */
 const EFFICIENCY = 0.75;
 
-const VARIED_PLIES = 4;
+/** Engines with a static evaluation would play the same few games otherwise. */
+const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
 const MOST_OPENINGS = 150;
 const SAMPLED_LINES = 48;

@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
 /** Where games shall differ, moves that lose less than this may be played, after a search of so many times the playouts. */
 const VARIED_LOSS = 0.02;
-const VARIED_TIMES = 8;
+const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;
 
 /** Plays a game; undefined when it was cancelled. */
