@@ -60,7 +60,7 @@ describe('a report', () => {
   }, 120_000);
 
   it('of Hex 5 without the swap says in its first line that it is badly balanced', async () => {
-    const { code, stdout } = await run([...HEX, '--size', '5', '--games', '40', '--playouts', '256']);
+    const { code, stdout } = await run([...HEX, '--size', '5', '--games', '40', '--playouts', '1024']);
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/Hex.*badly balanced: the first player scores \d+ % \(\d+ to \d+ %\)/);
   }, 240_000);
