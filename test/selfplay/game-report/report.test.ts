@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareReports } from '../../../selfplay/game-report/compare.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
@@ -148,4 +148,11 @@ it('docs/game-report.md defines every figure as the program does', () => {
     return [name, { title, definition, source }];
   });
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+});
+
+const REPORTS = new URL('../../../docs/reports/', import.meta.url);
+
+it.each(readdirSync(REPORTS))('docs/reports/%s is as the schema has it', (name) => {
+  const report = JSON.parse(readFileSync(new URL(name, REPORTS), 'utf8'));
+  expect(isGameReport(report), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(true);
 });
