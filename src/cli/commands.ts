@@ -59,6 +59,11 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./tournaments/report.ts')).reportCommand,
   },
   {
+    command: 'game-report [other]',
+    describe: 'play a game by engines of several strengths and report its balance, length, depth and more',
+    load: async () => (await import('./reports/game-report.ts')).gameReportCommand,
+  },
+  {
     command: 'gtp',
     describe: 'speak the Go Text Protocol on the standard streams, for other programs',
     load: async () => (await import('./engine/gtp.ts')).gtpCommand,

@@ -5,6 +5,7 @@ import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
 import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
+import { reportHtml as gameReportHtml } from '../../selfplay/game-report/report-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { jsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';
@@ -17,6 +18,7 @@ import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values
 import type { GameRecord } from '../../src/games/record.ts';
 import { startsOf } from '../../src/games/starts.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
+import { randomReport } from './game-reports.ts';
 import { game, log, player } from './logs.ts';
 import { playRandomGame } from './random-games.ts';
 import { kitOf, reviewed } from './reviewing.ts';
@@ -137,6 +139,8 @@ export async function samplePages(): Promise<SamplePage[]> {
     { title: 'scaling', html: scalingHtml(SCALED, 'mcts:preset=static on size 4; threads at 5 ms a move; seed 1') },
     { title: 'openings', html: openingsHtml([{ kit: PIE, file: VALUES, values: new OpeningValues(PIE, VALUES) }]) },
     { title: 'solved boards', html: solvedHtml([{ kit: PIE, board: SOLVED }]) },
+    { title: 'a report on a game', html: gameReportHtml(randomReport(kitOf(GAME)), kitOf(GAME)) },
+    { title: 'a report on a game of three seats', html: gameReportHtml(randomReport(kitOf(TRIO), 9), kitOf(TRIO)) },
     { title: 'a review', html: reviewHtml(kitOf(GAME), await reviewed(GAME, 60)) },
     { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), await reviewed(TRIO, 60, {}, PRESETS.uct)) },
   ];

@@ -1,0 +1,138 @@
+/** What games do with the board: which cells are used, when, and by whom; pieces and captures. */
+import type { GameKit } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { must } from '../../src/util/result.ts';
+import { mean } from '../statistics/summary-numbers.ts';
+import { meanEstimate } from './estimates.ts';
+import type { Evidence } from './evidence.ts';
+import { figureOf, type Part, plainNumber } from './figures.ts';
+import type { GameDone } from './item.ts';
+
+/** How a cell is used. */
+export interface CellUse {
+  readonly cell: number;
+  readonly name: string;
+  /** Share of the games in which a move ends there. */
+  readonly share: number;
+  /** Mean ply, from 1, of the first such move; null where there is none. */
+  readonly firstPly: number | null;
+  /** By seat: its share of these moves. */
+  readonly bySeat: readonly number[];
+}
+
+export interface PiecesPoint {
+  /** Plies played. */
+  readonly ply: number;
+  readonly games: number;
+  readonly pieces: number;
+  /** Pieces taken up to there. */
+  readonly captures: number;
+}
+
+/** One game as it went over the board. */
+interface Passage {
+  /** By ply: the cell that the move ends on; undefined once the result is proven, as any move will do then. */
+  readonly cells: readonly (number | undefined)[];
+  readonly movers: readonly number[];
+  /** Before the first ply and after each. */
+  readonly pieces: readonly number[];
+  readonly captures: readonly number[];
+  /** Seat and sign of pieces that were seen. */
+  readonly kinds: ReadonlySet<string>;
+}
+
+const LEAST_SHARE = 0.1;
+
+function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
+  const line = must(Line.of(kit));
+  const cells: (number | undefined)[] = [];
+  const kinds = new Set<string>();
+  const held = () => {
+    const found = kit.pieces(line.position);
+    for (const { seat, glyph = '' } of found) kinds.add(`${seat}${glyph}`);
+    return new Map(found.map(({ cell, seat }) => [cell, seat]));
+  };
+  const firstProven = proven.findIndex((result) => result !== null);
+  // The move that was proven to win is the last that counts.
+  const open = firstProven < 0 ? moves.length : firstProven + 1;
+  let before = held();
+  const pieces = [before.size];
+  const captures = [0];
+  for (const [ply, name] of moves.entries()) {
+    const move = must(line.play(name));
+    const touched = kit.cellsOf(move);
+    cells.push(ply < open ? touched.at(-1) : undefined);
+    const after = held();
+    const isMoved = (cell: number, seat: number) => seat === movers[ply] && touched.includes(cell);
+    const lost = [...before].filter(([cell, seat]) => after.get(cell) !== seat && !isMoved(cell, seat));
+    pieces.push(after.size);
+    captures.push((captures.at(-1) as number) + lost.length);
+    before = after;
+  }
+  return { cells, movers, pieces, captures, kinds };
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+export interface BoardUse {
+  readonly part: Part;
+  readonly cells: readonly CellUse[];
+  readonly byPly: readonly PiecesPoint[];
+  /** Kinds of pieces that were seen. */
+  readonly kinds: number;
+}
+
+export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>): BoardUse {
+  const passages = strongest.map((game) => passageOf(kit, game));
+  const names = kit.picture.names;
+  const hasBoard = names.length > 0;
+  const used = passages.map(({ cells }) => new Set(cells.filter((cell) => cell !== undefined)).size / names.length);
+  const last = (of: (passage: Passage) => readonly number[]) => passages.map((passage) => of(passage).at(-1) as number);
+  const without = hasBoard ? {} : { without: 'the game has no cells' };
+  const count = passages.length;
+  return {
+    part: {
+      name: 'board',
+      figures: [
+        figureOf('cells-used', hasBoard ? meanEstimate(used) : undefined, count, without),
+        figureOf('pieces-end', meanEstimate(last(({ pieces }) => pieces)), count),
+        figureOf('captures', meanEstimate(last(({ captures }) => captures)), count),
+      ],
+    },
+    cells: names.map((name, cell) => cellUse(kit, passages, cell, name)),
+    byPly: piecesByPly(passages),
+    kinds: new Set(passages.flatMap(({ kinds }) => [...kinds])).size,
+  };
+}
+
+function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name: string): CellUse {
+  const firsts = passages.map(({ cells }) => cells.indexOf(cell)).filter((ply) => ply >= 0);
+  const bySeat = kit.seats.map(() => 0);
+  for (const { cells, movers } of passages) {
+    for (const [ply, used] of cells.entries()) {
+      const seat = movers[ply] as number;
+      if (used === cell) bySeat[seat] = (bySeat[seat] as number) + 1;
+    }
+  }
+  const moves = total(bySeat);
+  return {
+    cell,
+    name,
+    share: plainNumber(passages.length === 0 ? 0 : firsts.length / passages.length),
+    firstPly: firsts.length === 0 ? null : plainNumber(1 + mean(firsts)),
+    bySeat: bySeat.map((count) => plainNumber(moves === 0 ? 0 : count / moves)),
+  };
+}
+
+function piecesByPly(passages: readonly Passage[]): PiecesPoint[] {
+  const longest = Math.max(0, ...passages.map(({ pieces }) => pieces.length));
+  return Array.from({ length: longest }, (_, ply) => ply).flatMap((ply) => {
+    const there = passages.filter(({ pieces }) => pieces.length > ply);
+    if (there.length < LEAST_SHARE * passages.length) return [];
+    const at = (of: (passage: Passage) => readonly number[]) =>
+      plainNumber(mean(there.map((passage) => of(passage)[ply] as number)));
+    return [{ ply, games: there.length, pieces: at(({ pieces }) => pieces), captures: at(({ captures }) => captures) }];
+  });
+}

@@ -1,0 +1,100 @@
+/** How far skill goes: what each doubling of the playouts is worth. */
+import { must } from '../../src/util/result.ts';
+import { type Estimate, eloOfScore, estimateStrength } from '../statistics/elo.ts';
+import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
+import type { JsonEstimate } from '../statistics/summary-numbers.ts';
+import { type Evidence, levelText } from './evidence.ts';
+import { figureOf, type Part, plainNumber } from './figures.ts';
+import type { GameDone, Level } from './item.ts';
+
+/** A level's rating above random play. */
+export interface Rung {
+  readonly level: Level;
+  readonly games: number;
+  readonly elo: JsonEstimate;
+  /** Score against the level below. */
+  readonly score: number;
+}
+
+const STEP_SCORE = 0.75;
+const NOT_FOR_TWO = 'Elo is for games of two seats';
+
+export function depthPart(evidence: Evidence): Part {
+  const { kit, levels, ladder } = evidence;
+  const isForTwo = kit.seats.length === 2;
+  const without = isForTwo ? {} : { without: NOT_FOR_TWO };
+  const rungs = isForTwo ? ladderOf(evidence) : [];
+  const top = rungs.at(-1);
+  const total: Estimate | undefined = top && {
+    value: Number(top.elo.value),
+    low: Number(top.elo.low),
+    high: Number(top.elo.high),
+  };
+  const step = eloOfScore(STEP_SCORE);
+  const steps = total && { value: total.value / step, low: total.low / step, high: total.high / step };
+  return {
+    name: 'depth',
+    figures: [
+      figureOf('skill-steps', steps, ladder.length, without),
+      figureOf('total-elo', total, ladder.length, without),
+      ...levels.slice(1).map((level) => {
+        const games = gamesOf(ladder, level);
+        const options = { ...without, suffix: `${level}`, detail: levelText(level) };
+        const elo = isForTwo && games.length > 0 ? eloOfGames(games, level) : undefined;
+        return figureOf('doubling-elo', elo, games.length, options);
+      }),
+    ],
+  };
+}
+
+function gamesOf(ladder: readonly GameDone[], level: Level): GameDone[] {
+  return ladder.filter(({ levels }) => Math.max(...levels) === level);
+}
+
+function scoreOf({ scores, levels }: GameDone, level: Level): number {
+  return scores[levels.indexOf(level)] as number;
+}
+
+/** Pairs of games, whose scores are added. One more game is taken as drawn where one side has won all, so that the value is finite. */
+function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
+  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  for (let i = 0; i + 1 < games.length; i += 2) {
+    const points = scoreOf(games[i] as GameDone, level) + scoreOf(games[i + 1] as GameDone, level);
+    const at = Math.round(2 * points) as 0;
+    counts[at]++;
+  }
+  const { elo, score, games: count } = estimateStrength(counts);
+  const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * count + 0.5) / (count + 1));
+  return { value, low: Math.min(elo.low, value), high: Math.max(elo.high, value) };
+}
+
+/** From the weakest level that searches, rated against random play; empty without games. */
+export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels' | 'ladder'>): Rung[] {
+  if (kit.seats.length !== 2 || ladder.length === 0) return [];
+  const encounters = ladder.map(({ levels: [first, second], scores }): Encounter => {
+    return { first: `${first}`, second: `${second}`, games: 1, points: scores[0] as number };
+  });
+  const played = new Set(ladder.flatMap((game) => game.levels));
+  if (!played.has(0)) return [];
+  const { players } = must(ratePlayers(added(encounters), { anchor: { player: '0', elo: 0 } }));
+  return levels.flatMap((level) => {
+    const rating = players.find(({ player }) => player === `${level}`);
+    const games = gamesOf(ladder, level);
+    if (!rating || games.length === 0) return [];
+    const { value, low, high } = rating.elo;
+    const elo = { value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) };
+    const score = games.reduce((sum, game) => sum + scoreOf(game, level), 0) / games.length;
+    return [{ level, games: games.length, elo, score: plainNumber(score) }];
+  });
+}
+
+/** One encounter for each pair of players in their seats. */
+function added(encounters: readonly Encounter[]): Encounter[] {
+  const sums = new Map<string, Encounter>();
+  for (const { first, second, games, points } of encounters) {
+    const key = `${first}/${second}`;
+    const before = sums.get(key) ?? { games: 0, points: 0 };
+    sums.set(key, { first, second, games: before.games + games, points: before.points + points });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,56 @@
+/** What was found for a report, sorted by what it is for. */
+import type { GameKit } from '../../src/games/kit.ts';
+import type { Done, GameDone, GameKind, Level, PuzzleDone, RandomDone, SearchDone } from './item.ts';
+import { levelsOf, type PlanSettings } from './plan.ts';
+
+export interface Evidence {
+  readonly kit: GameKit;
+  readonly settings: PlanSettings;
+  /** Levels that search, from the weakest. */
+  readonly levels: readonly Level[];
+  /** Games of the strongest level against itself from the start. */
+  readonly strongest: readonly GameDone[];
+  readonly fair: readonly GameDone[];
+  readonly ladder: readonly GameDone[];
+  readonly mirror: readonly GameDone[];
+  /** Games of a level against itself from the start. */
+  evenAt(level: Level): readonly GameDone[];
+  readonly random: readonly RandomDone[];
+  readonly start: SearchDone | undefined;
+  /** All openings that were searched. */
+  readonly openings: readonly SearchDone[];
+  readonly puzzles: readonly PuzzleDone[];
+}
+
+export function evidenceOf(kit: GameKit, settings: PlanSettings, done: readonly Done[]): Evidence {
+  const of = <Kind extends Done['kind']>(kind: Kind) =>
+    done.filter((one): one is Extract<Done, { kind: Kind }> => one.kind === kind);
+  const games = (kind: GameKind) => done.filter((one): one is GameDone => one.kind === kind);
+  const even = games('even');
+  const evenAt = (level: Level) => even.filter(({ levels }) => levels[0] === level);
+  const searches = done.filter((one): one is SearchDone => one.kind === 'start' || one.kind === 'opening');
+  return {
+    kit,
+    settings,
+    levels: levelsOf(settings),
+    strongest: evenAt(settings.playouts),
+    fair: games('fair'),
+    ladder: games('ladder'),
+    mirror: games('mirror'),
+    evenAt,
+    random: of('random'),
+    start: searches.find(({ kind }) => kind === 'start'),
+    openings: searches.filter(({ kind }) => kind === 'opening'),
+    puzzles: of('puzzle'),
+  };
+}
+
+/** Scores of the first seat. */
+export function firstScores(games: readonly Pick<GameDone, 'scores'>[]): number[] {
+  return games.map(({ scores }) => scores[0] as number);
+}
+
+/** A level as people read it. */
+export function levelText(level: Level): string {
+  return level === 0 ? 'random' : `${level.toLocaleString('en')} playouts`;
+}

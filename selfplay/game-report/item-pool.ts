@@ -1,0 +1,17 @@
+/** Threads that carry out items of a report. */
+import type { GameSpec } from '../../src/games/kit.ts';
+import { ThreadRunner } from '../game/thread-runner.ts';
+import type { Done, ItemTask } from './item.ts';
+import type { Speed } from './plan.ts';
+
+export class ItemPool extends ThreadRunner<ItemTask, Done> {
+  constructor(threads: number) {
+    super(import.meta.url, 'itemTask', threads);
+  }
+
+  /** Of one thread, while all others are idle. */
+  measure(game: GameSpec, playouts: number): Promise<Speed> {
+    const task = { game, playouts } as unknown as Parameters<typeof this.piscina.run>[0];
+    return this.piscina.run(task, { name: 'speedTask' }) as unknown as Promise<Speed>;
+  }
+}

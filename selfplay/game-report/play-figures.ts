@@ -1,0 +1,96 @@
+/** Length and breadth of the games between the strongest players. */
+import { mean } from '../statistics/summary-numbers.ts';
+import { deviation, meanEstimate, shareEstimate } from './estimates.ts';
+import type { Evidence } from './evidence.ts';
+import { figureOf, type Part, plainNumber } from './figures.ts';
+import type { GameDone } from './item.ts';
+
+export interface LengthBin {
+  readonly from: number;
+  readonly to: number;
+  readonly games: number;
+}
+
+/** Means over the games that have the ply. */
+export interface PlyPoint {
+  /** From 1. */
+  readonly ply: number;
+  readonly games: number;
+  readonly legal: number;
+  /** Of the games with an open result there; null where there are none. */
+  readonly good: number | null;
+}
+
+const MOST_BINS = 30;
+/** Share of the games that have to have a ply, so that a few long games do not make the end of a curve. */
+const LEAST_SHARE = 0.1;
+
+export function lengthPart({ strongest, random }: Evidence): Part {
+  const plies = pliesOf(strongest);
+  const count = strongest.length;
+  const randomPlies = random.flatMap((batch) => batch.plies);
+  const cut = strongest.filter(({ end }) => end === 'max-plies').length;
+  const has = count > 0;
+  return {
+    name: 'length',
+    figures: [
+      figureOf('length', meanEstimate(plies), count),
+      figureOf('length-deviation', has ? deviation(plies) : undefined, count),
+      figureOf('shortest', has ? Math.min(...plies) : undefined, count),
+      figureOf('longest', has ? Math.max(...plies) : undefined, count),
+      figureOf('cut-off', shareEstimate(cut, count), count),
+      figureOf('random-length', meanEstimate(randomPlies), randomPlies.length),
+    ],
+  };
+}
+
+function pliesOf(games: readonly GameDone[]): number[] {
+  return games.map(({ moves }) => moves.length);
+}
+
+export function lengthHistogram({ strongest }: Pick<Evidence, 'strongest'>): LengthBin[] {
+  const plies = pliesOf(strongest);
+  if (plies.length === 0) return [];
+  const [least, most] = [Math.min(...plies), Math.max(...plies)];
+  const width = Math.ceil((most - least + 1) / MOST_BINS);
+  return Array.from({ length: Math.floor((most - least) / width) + 1 }, (_, i) => {
+    const from = least + i * width;
+    const to = from + width - 1;
+    return { from, to, games: plies.filter((count) => count >= from && count <= to).length };
+  });
+}
+
+export function breadthPart({ strongest }: Evidence): Part {
+  const legal = strongest.filter(({ moves }) => moves.length > 0).map((game) => mean(game.legal));
+  const open = strongest.map(openPositions).filter((positions) => positions.length > 0);
+  const per = (figure: (good: number) => number) => open.map((positions) => mean(positions.map(figure)));
+  const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
+  const without = { without: 'no position had an open result and two legal moves' };
+  return {
+    name: 'breadth',
+    figures: [
+      figureOf('legal-moves', meanEstimate(legal), legal.length),
+      figureOf('good-moves', meanEstimate(per((good) => good)), open.length, without),
+      figureOf('only-moves', meanEstimate(within(1, 1)), open.length, without),
+      figureOf('few-moves', meanEstimate(within(2, 4)), open.length, without),
+      figureOf('many-moves', meanEstimate(within(5, Number.POSITIVE_INFINITY)), open.length, without),
+    ],
+  };
+}
+
+/** Numbers of good moves where there was a choice and the result was open. */
+function openPositions({ good, legal }: GameDone): number[] {
+  return good.filter((count, ply): count is number => count !== null && (legal[ply] as number) > 1);
+}
+
+/** By ply, as far as enough games go. */
+export function breadthByPly({ strongest }: Pick<Evidence, 'strongest'>): PlyPoint[] {
+  const longest = Math.max(0, ...pliesOf(strongest));
+  return Array.from({ length: longest }, (_, i) => i).flatMap((at) => {
+    const games = strongest.filter(({ moves }) => moves.length > at);
+    if (games.length < LEAST_SHARE * strongest.length) return [];
+    const good = games.flatMap((game) => game.good[at] ?? []);
+    const legal = plainNumber(mean(games.map((game) => game.legal[at] as number)));
+    return [{ ply: at + 1, games: games.length, legal, good: good.length === 0 ? null : plainNumber(mean(good)) }];
+  });
+}

@@ -1,0 +1,36 @@
+/** Reads what a comparison needs of a report that was printed as JSON. */
+import { z } from 'zod';
+import { parseJson } from '../../src/util/json.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
+import { UNITS } from './definitions.ts';
+import { PARTS } from './figures.ts';
+import type { GameReport } from './report.ts';
+
+const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
+const figure = z.object({
+  name: z.string(),
+  title: z.string(),
+  unit: z.enum(UNITS),
+  value: z.number(),
+  count: z.number(),
+  estimate: z.object({ value: number, low: number, high: number }).nullable(),
+});
+const absent = z.object({ name: z.string(), title: z.string(), absent: z.string() });
+const report = z.object({
+  kind: z.literal('game-report'),
+  v: z.literal(1),
+  title: z.string(),
+  verdict: z.object({ text: z.string() }),
+  parts: z.array(z.object({ name: z.enum(PARTS), figures: z.array(z.union([figure, absent])) })),
+});
+
+/** The parts of a report that are compared. */
+export type ComparedReport = Pick<GameReport, 'title' | 'parts'> & { readonly verdict: { readonly text: string } };
+
+/** Errors: `bad-report`. */
+export function readReport(text: string): Result<ComparedReport> {
+  const json = parseJson(text);
+  const read = report.safeParse(json.ok ? json.value : undefined);
+  if (read.success) return ok(read.data as ComparedReport);
+  return fail('bad-report', 'not a report on a game: `sightline game-report --json` prints one');
+}

@@ -1,0 +1,226 @@
+/** A report as one page that needs nothing else. */
+import type { GameKit, Seat } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { seatTitle } from '../../src/games/seats.ts';
+import { escapeHtml } from '../../src/page/escape.ts';
+import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/page/page.ts';
+import { boardStyle } from '../../src/review/board-svg.ts';
+import { counted } from '../../src/util/counted.ts';
+import { percent } from '../../src/util/percent.ts';
+import { must } from '../../src/util/result.ts';
+import { figureText } from './figure-text.ts';
+import { isGiven, type Part, type PartName } from './figures.ts';
+import { HEAT_STYLE, type HeatCell, heatMap, positionMap } from './heat-map.ts';
+import type { GameReport } from './report.ts';
+import * as plots from './report-plots.ts';
+import { countText, PART_TITLES, restText, sentences } from './report-text.ts';
+
+const STYLE = `
+body { max-width: 56rem; }
+h3 { font-size: 1rem; margin: 1.75rem 0 .25rem; }
+.plot { max-width: 44rem; }
+section > p { margin: .5rem 0; }
+dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
+`;
+
+const MOST_ROWS = 12;
+
+export function reportHtml(report: GameReport, kit: GameKit): string {
+  const { title, verdict, parts, command } = report;
+  return htmlPage(
+    `Report on ${title}`,
+    restText(report),
+    [
+      `<p class="verdict"><strong>${escapeHtml(verdict.text)}</strong></p>`,
+      '<p>Intervals in brackets hold the true value in 95 of 100 cases. Values are expected scores of the engine: 100 % is a certain win.</p>',
+      ...parts.map((part) => partSection(part, report, kit)),
+      heading('This report again'),
+      shellCommand(command),
+    ],
+    { style: boardStyle(kit) + STYLE + HEAT_STYLE },
+  );
+}
+
+function partSection(part: Part, report: GameReport, kit: GameKit): string {
+  const { name, figures } = part;
+  const rows = figures.map((figure) =>
+    isGiven(figure) ? [figure.title, figureText(figure), countText(figure)] : [figure.title, '–', figure.absent],
+  );
+  // Puzzles have pictures in the place of sentences.
+  const said = name === 'puzzles' ? [] : sentences(name, report);
+  return [
+    `<section id="${name}">${heading(PART_TITLES[name])}`,
+    htmlTable([PART_TITLES[name], 'value (95 % interval)', 'from'], rows, [0, 2]),
+    ...said.map((text) => `<p>${escapeHtml(text)}</p>`),
+    ...pictures(name, report, kit),
+    definitions(part),
+    '</section>',
+  ].join('\n');
+}
+
+function definitions({ figures }: Part): string {
+  const given = figures.filter(isGiven);
+  const unique = new Map(given.map((figure) => [figure.definition, figure]));
+  if (unique.size === 0) return '';
+  const items = [...unique.values()].map(({ name, title, definition, source }) => {
+    const general = name.includes(':') ? (title.split(', ')[0] as string) : title;
+    return `<dt>${escapeHtml(general)}</dt><dd>${escapeHtml(`${definition} Source: ${source}.`)}</dd>`;
+  });
+  return `<details><summary>Definitions and sources</summary><dl>${items.join('')}</dl></details>`;
+}
+
+function plot(id: string, title: string, caption: string, svg: string): string {
+  return `<figure id="${id}"><h3>${escapeHtml(title)}</h3><figcaption>${caption}</figcaption><div class="plot">${svg}</div></figure>`;
+}
+
+function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
+  const first = seatTitle(kit.seats[0] as Seat);
+  const draw: Partial<Record<PartName, () => string[]>> = {
+    balance: () => [
+      ...shown(report.seatScores, () => {
+        const caption = `Mean score of ${first} against an equal opponent.`;
+        return plot('seats', 'Score of the first player by level', caption, plots.seatPlot(caption, report));
+      }),
+      ...firstMoveMap(report, kit),
+    ],
+    length: () =>
+      shown(report.lengths, () => {
+        const label = 'Games of the strongest level by their number of plies.';
+        return plot('lengths', 'Length of games', label, plots.lengthPlot(label, report));
+      }),
+    breadth: () =>
+      shown(report.breadth, () => {
+        const label = 'Moves by ply, on a logarithmic axis';
+        const keys = legend([
+          ['var(--muted)', 'legal moves'],
+          ['var(--one)', 'good moves'],
+        ]);
+        return plot('breadth-by-ply', 'Moves by ply', `${label}.${keys}`, plots.breadthPlot(label, report));
+      }),
+    depth: () =>
+      shown(report.ladder, () => {
+        const label = 'Rating of each level above random play, with its interval.';
+        return plot('ladder', 'Ladder of skill', label, plots.ladderPlot(label, report));
+      }),
+    tension: () => tensionPlots(report, kit, first),
+    board: () => boardPictures(report, kit),
+    symmetry: () => shown(report.mirror, () => mirrorTable(report)),
+    openings: () => shown(report.firstMoves, () => openingTable(report)),
+    puzzles: () => puzzleBoards(report, kit),
+  };
+  return draw[name]?.() ?? [];
+}
+
+/** Nothing where there is no data. */
+function shown(data: readonly unknown[], picture: () => string): string[] {
+  return data.length === 0 ? [] : [picture()];
+}
+
+function tensionPlots(report: GameReport, kit: GameKit, first: string): string[] {
+  const keys = legend([
+    ...kit.seats.map((seat, i): [string, string] => [seatColor(i), `${seatTitle(seat)} won`]),
+    ['var(--muted)', 'drawn'],
+  ]);
+  const fans = `Expected score of ${first} during ${counted(report.fans.length, 'sample game')}`;
+  const drama = 'Won games: how far the winner had been behind, by the length of the game.';
+  const open = 'Mean uncertainty of the result before each ply.';
+  return [
+    ...shown(report.fans, () =>
+      plot('fans', 'Courses of games', `${fans}.${keys}`, plots.fanPlot(fans, report, first)),
+    ),
+    ...shown(report.uncertainty, () =>
+      plot('uncertainty', 'Uncertainty by ply', open, plots.uncertaintyPlot(open, report)),
+    ),
+    ...shown(report.drama, () => plot('drama', 'Drama and length', drama, plots.dramaPlot(drama, report))),
+  ];
+}
+
+/** Text of a share for a cell. */
+function cellText(share: number): string {
+  return share === 0 ? '' : (100 * share).toFixed(0);
+}
+
+function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
+  // Where several moves end on a cell, the best of them counts.
+  const byCell = new Map<number, number>();
+  for (const { cells, value } of firstMoves) {
+    for (const cell of cells) byCell.set(cell, Math.max(value, byCell.get(cell) ?? 0));
+  }
+  if (byCell.size === 0) return [];
+  const most = Math.max(0.02, ...[...byCell.values()].map((value) => Math.abs(value - 0.5)));
+  const cells = [...byCell].map(
+    ([cell, value]): HeatCell => ({
+      ...{ cell, hue: value >= 0.5 ? 'one' : 'two', heat: Math.abs(value - 0.5) / most },
+      text: (100 * value).toFixed(0),
+    }),
+  );
+  const label = 'Value of each first move for the first player, in per cent';
+  const keys = legend([
+    ['#1a4fa0', 'good for the first player'],
+    ['#a3480a', 'good for the second'],
+  ]);
+  return [
+    `<div class="boards"><figure id="first-moves"><h3>First moves</h3><figcaption>${label}.${keys}</figcaption>${heatMap(kit, label, cells)}</figure></div>`,
+  ];
+}
+
+function boardPictures(report: GameReport, kit: GameKit): string[] {
+  const used = report.cells.filter(({ share }) => share > 0);
+  const most = Math.max(0.01, ...used.map(({ share }) => share));
+  const latest = Math.max(1, ...used.map(({ firstPly }) => firstPly ?? 0));
+  const use = used.map(
+    ({ cell, share }): HeatCell => ({ cell, heat: share / most, hue: 'one', text: cellText(share) }),
+  );
+  const when = used.flatMap(({ cell, firstPly }): HeatCell[] =>
+    firstPly === null ? [] : [{ cell, heat: 1 - firstPly / latest, hue: 'two', text: firstPly.toFixed(0) }],
+  );
+  const labels = [
+    'Share of the games in which a move ends there, in per cent',
+    'Mean ply of the first such move',
+  ] as const;
+  const pieces = 'Mean number of pieces on the board';
+  const keys = legend([
+    ['var(--one)', 'pieces'],
+    ['var(--two)', 'taken so far'],
+  ]);
+  return [
+    ...shown(
+      used,
+      () =>
+        `<div class="boards"><figure id="use"><h3>Use of the cells</h3><figcaption>${labels[0]}.</figcaption>${heatMap(kit, labels[0], use)}</figure>` +
+        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}; strong colours are early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
+    ),
+    ...shown(report.pieces, () =>
+      plot('pieces', 'Pieces by ply', `${pieces}.${keys}`, plots.piecesPlot(pieces, report)),
+    ),
+  ];
+}
+
+function mirrorTable({ mirror, seats }: GameReport): string {
+  const rows = mirror.map(({ name, seat, score, low, high, games, copied }) => [
+    ...[name, seats[seat] as string],
+    ...[`${percent(score)} (${percent(low)} to ${percent(high)})`, percent(copied, 0), games],
+  ]);
+  return htmlTable(['symmetry', 'who mirrors', 'score', 'moves copied', 'games'], rows, [0, 1]);
+}
+
+function openingTable({ firstMoves }: GameReport): string {
+  const rows = firstMoves
+    .slice(0, MOST_ROWS)
+    .map(({ move, value, proven, reply, used }) => [
+      ...[move, percent(value), proven ?? '', reply ?? '', percent(used, 0)],
+    ]);
+  return htmlTable(['first move', 'value', 'proven', 'best reply', 'played in games'], rows, [0, 2, 3]);
+}
+
+function puzzleBoards({ puzzles }: GameReport, kit: GameKit): string[] {
+  const boards = puzzles.map(({ moves, toMove, solution, plies, line }, i) => {
+    const played = must(Line.of(kit, undefined, moves));
+    const last = played.moves.at(-1);
+    const cell = last === undefined ? undefined : kit.cellsOf(last).at(-1);
+    const label = `${seatTitle({ name: toMove } as Seat)} to move wins in ${counted(plies, 'ply', 'plies')}`;
+    const answer = `<details><summary>Solution</summary>${escapeHtml(solution)} alone wins: ${escapeHtml(line.join(' '))}</details>`;
+    return `<figure id="puzzle-${i + 1}"><h3>Puzzle ${i + 1}</h3><figcaption>${label}.</figcaption>${positionMap(kit, label, played.position, cell)}${answer}</figure>`;
+  });
+  return shown(boards, () => `<div class="boards">${boards.join('\n')}</div>`);
+}

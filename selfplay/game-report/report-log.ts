@@ -1,0 +1,61 @@
+/** The log of a report: a journal. Its first line says what is played; then comes a line for every item that is done. */
+import type { Rules } from '../../src/games/kit.ts';
+import type { JournalText } from '../../src/node/journal.ts';
+import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
+import { ok, type Result } from '../../src/util/result.ts';
+import { VERSION } from '../../src/util/version.ts';
+import type { Done } from './item.ts';
+import type { PlanSettings, Speed } from './plan.ts';
+
+/** Everything that decides what is played. Equal configurations give equal reports. */
+export interface ReportConfig extends PlanSettings {
+  readonly game: string;
+  /** The option of that name, for games that have it; all others stand in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
+  readonly seed: string;
+  /** Id of the weights of the learned evaluation; null where there are none. */
+  readonly weights: string | null;
+}
+
+export interface ReportHeader {
+  readonly v: 1;
+  readonly kind: 'game-report';
+  readonly version: string;
+  readonly startedAt: string;
+  readonly config: ReportConfig;
+  /** Of one thread when the log was begun. */
+  readonly speed: Speed;
+}
+
+export interface ReportLog {
+  readonly header: ReportHeader;
+  readonly done: readonly Done[];
+  readonly tornBytes: number;
+  readonly broken?: readonly BrokenLine[];
+}
+
+/** The header of a log that begins now. */
+export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHeader {
+  return { v: 1, kind: 'game-report', version: VERSION, startedAt: new Date().toISOString(), config, speed };
+}
+
+/** What the log in a file says; a torn last line is left out. Errors: `bad-log`, `bad-version`, `empty-log`. */
+export function parseReportLog(path: string, text: JournalText, skipBroken = false): Result<ReportLog> {
+  let header: ReportHeader | undefined;
+  const done = new Map<string, Done>();
+  const broken = takeLogLines(path, text, { kind: 'game-report', newest: 1, skipBroken }, (entry, line) => {
+    if (line === 1) {
+      header = entry as unknown as ReportHeader;
+      return typeof header.config?.game === 'string' && header.speed ? undefined : 'a header without "config"';
+    }
+    const one = entry as unknown as Done;
+    if (typeof one.id !== 'string' || typeof one.kind !== 'string') return 'not an item of a report';
+    if (done.has(one.id)) return `item ${one.id} occurs twice`;
+    done.set(one.id, one);
+    return undefined;
+  });
+  if (!broken.ok) return broken;
+  const { tornBytes } = text;
+  return ok({ header: header as unknown as ReportHeader, done: [...done.values()], tornBytes, broken: broken.value });
+}

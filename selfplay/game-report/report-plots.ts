@@ -1,0 +1,153 @@
+/** The plots of a report as SVG text. */
+import * as Plot from '@observablehq/plot';
+import { seatColor } from '../../src/page/page.ts';
+import { draw, wholeAxis } from '../../src/page/plot.ts';
+import type { JsonEstimate } from '../statistics/summary-numbers.ts';
+import { levelText } from './evidence.ts';
+import type { GameReport } from './report.ts';
+
+const ONE = 'var(--one)';
+const TWO = 'var(--two)';
+const MUTED = 'var(--muted)';
+const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
+
+/** Values with intervals, one below the other. */
+function intervals(
+  label: string,
+  rows: readonly { readonly name: string; readonly estimate: JsonEstimate; readonly text: string }[],
+  x: Plot.ScaleOptions & { readonly at: number },
+): string {
+  const { at, ...axis } = x;
+  const data = rows.map(({ name, estimate, text }) => ({
+    ...{ name, text },
+    ...{ value: Number(estimate.value), low: Number(estimate.low), high: Number(estimate.high) },
+  }));
+  return draw(label, {
+    height: 70 + 44 * rows.length,
+    marginRight: 30,
+    x: { grid: true, ...axis },
+    y: { domain: rows.map(({ name }) => name), label: null, tickSize: 0 },
+    marks: [
+      Plot.ruleX([at], RULE),
+      Plot.ruleY(data, { x1: 'low', x2: 'high', y: 'name', stroke: ONE, strokeWidth: 3 }),
+      Plot.dot(data, { x: 'value', y: 'name', r: 5, fill: ONE }),
+      Plot.text(data, { x: 'value', y: 'name', dy: -14, text: 'text', fill: 'currentColor' }),
+    ],
+  });
+}
+
+/** Score of the first seat by level of play, in per cent. */
+export function seatPlot(label: string, { seatScores, seats }: Pick<GameReport, 'seatScores' | 'seats'>): string {
+  const rows = [...seatScores].reverse().map(({ level, scores: [first] }) => {
+    const { value, low, high } = first as JsonEstimate;
+    const estimate = { value: 100 * Number(value), low: 100 * Number(low), high: 100 * Number(high) };
+    return { name: levelText(level), estimate, text: `${estimate.value.toFixed(1)} %` };
+  });
+  return intervals(label, rows, { domain: [0, 100], label: 'score (%) →', at: 100 / seats.length });
+}
+
+/** Ratings of the levels above random play. */
+export function ladderPlot(label: string, { ladder }: Pick<GameReport, 'ladder'>): string {
+  const rows = [...ladder].reverse().map(({ level, elo }) => {
+    return { name: levelText(level), estimate: elo, text: `${Number(elo.value).toFixed(0)}` };
+  });
+  const numbers = ladder.flatMap(({ elo }) => [Number(elo.low), Number(elo.high)]);
+  const domain = [Math.min(0, ...numbers), Math.max(10, ...numbers)];
+  return intervals(label, rows, { domain, nice: true, label: 'Elo above random play →', at: 0, ticks: 6 });
+}
+
+export function lengthPlot(label: string, { lengths }: Pick<GameReport, 'lengths'>): string {
+  const [least, most] = [lengths[0]?.from ?? 0, lengths.at(-1)?.to ?? 0];
+  return draw(label, {
+    height: 260,
+    x: { label: 'plies →', ...wholeAxis(least, most) },
+    y: { label: '↑ games', grid: true, ...wholeAxis(0, Math.max(...lengths.map(({ games }) => games))) },
+    marks: [
+      Plot.rectY(lengths, {
+        x1: ({ from }) => from - 0.5,
+        x2: ({ to }) => to + 0.5,
+        y: 'games',
+        fill: ONE,
+        inset: 0.5,
+      }),
+      Plot.ruleY([0], { stroke: 'currentColor' }),
+    ],
+  });
+}
+
+/** Legal and good moves by ply; the axis is logarithmic, as they differ by much. */
+export function breadthPlot(label: string, { breadth }: Pick<GameReport, 'breadth'>): string {
+  const good = breadth.flatMap(({ ply, good }) => (good === null ? [] : [{ ply, good }]));
+  const most = Math.max(2, ...breadth.map(({ legal }) => legal));
+  const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000].filter((tick) => tick <= most);
+  return draw(label, {
+    height: 300,
+    x: { label: 'ply →', ...wholeAxis(1, breadth.at(-1)?.ply ?? 1) },
+    y: { type: 'log', domain: [1, most], ticks, tickFormat: (tick: number) => `${tick}`, label: '↑ moves', grid: true },
+    marks: [
+      Plot.lineY(breadth, { x: 'ply', y: ({ legal }) => Math.max(1, legal), stroke: MUTED, strokeWidth: 2 }),
+      Plot.lineY(good, { x: 'ply', y: 'good', stroke: ONE, strokeWidth: 2 }),
+      Plot.dot(good.length === 1 ? good : [], { x: 'ply', y: 'good', fill: ONE }),
+    ],
+  });
+}
+
+/** Expected score of the first seat during sample games, coloured by the winner. */
+export function fanPlot(label: string, { fans, seats }: Pick<GameReport, 'fans' | 'seats'>, first: string): string {
+  const colors = [...seats.map((_, seat) => seatColor(seat)), MUTED];
+  const colorOf = (winner: number | null) => colors[winner ?? seats.length] as string;
+  const points = fans.flatMap(({ points, winner }, game) =>
+    points.map(([ply, value]) => ({ ply, value: 100 * value, game, color: colorOf(winner) })),
+  );
+  return draw(label, {
+    height: 320,
+    x: { label: 'ply →', ...wholeAxis(0, Math.max(...points.map(({ ply }) => ply))) },
+    y: { domain: [0, 100], label: `↑ expected score of ${first} (%)`, grid: true },
+    color: { type: 'identity' },
+    marks: [
+      Plot.ruleY([50], RULE),
+      Plot.lineY(points, { x: 'ply', y: 'value', z: 'game', stroke: 'color', strokeWidth: 1.3, strokeOpacity: 0.75 }),
+    ],
+  });
+}
+
+export function uncertaintyPlot(label: string, { uncertainty }: Pick<GameReport, 'uncertainty'>): string {
+  const points = uncertainty.map(({ ply, uncertainty: share }) => ({ ply, share: 100 * share }));
+  return draw(label, {
+    height: 260,
+    x: { label: 'ply →', ...wholeAxis(1, points.at(-1)?.ply ?? 1) },
+    y: { domain: [0, 100], label: '↑ uncertainty (%)', grid: true },
+    marks: [
+      Plot.areaY(points, { x: 'ply', y: 'share', fill: ONE, fillOpacity: 0.15 }),
+      Plot.lineY(points, { x: 'ply', y: 'share', stroke: ONE, strokeWidth: 2 }),
+    ],
+  });
+}
+
+/** A dot for each won game. */
+export function dramaPlot(label: string, { drama }: Pick<GameReport, 'drama'>): string {
+  const points = drama.map(({ plies, comeback }) => ({ plies, behind: 100 * comeback }));
+  const plies = points.map((point) => point.plies);
+  return draw(label, {
+    height: 280,
+    x: { label: 'plies of the game →', ...wholeAxis(Math.min(...plies), Math.max(...plies)) },
+    y: { domain: [0, 50], label: '↑ winner was behind by (points)', grid: true },
+    marks: [
+      Plot.ruleY([0], { stroke: 'currentColor' }),
+      Plot.dot(points, { x: 'plies', y: 'behind', r: 4, fill: ONE, fillOpacity: 0.5 }),
+    ],
+  });
+}
+
+export function piecesPlot(label: string, { pieces }: Pick<GameReport, 'pieces'>): string {
+  const most = Math.max(1, ...pieces.flatMap((point) => [point.pieces, point.captures]));
+  return draw(label, {
+    height: 260,
+    x: { label: 'plies played →', ...wholeAxis(0, pieces.at(-1)?.ply ?? 1) },
+    y: { domain: [0, most], nice: true, label: '↑ pieces', grid: true },
+    marks: [
+      Plot.lineY(pieces, { x: 'ply', y: 'pieces', stroke: ONE, strokeWidth: 2 }),
+      Plot.lineY(pieces, { x: 'ply', y: 'captures', stroke: TWO, strokeWidth: 2 }),
+    ],
+  });
+}

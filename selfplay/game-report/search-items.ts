@@ -1,0 +1,83 @@
+/** Searches of openings, and proofs of puzzles. */
+import type { Analysis, Engine } from '../../src/engine/engine.ts';
+import { ProofTable, Solver } from '../../src/engine/solving.ts';
+import { sharedMemory } from '../../src/util/memory.ts';
+import { must } from '../../src/util/result.ts';
+import type { PuzzleDone, PuzzleItem, SearchDone, SearchItem } from './item.ts';
+import { finalScores } from './random-games.ts';
+
+/** What the solver may take for the start of the game. */
+const SOLVER_BYTES = 2 ** 25;
+const MOST_LOOKED = 2 ** 21;
+
+/** The last report of a search of the engine's position. */
+export async function searched(engine: Engine, playouts: number, rootMoves?: readonly string[]): Promise<Analysis> {
+  let last: Analysis | undefined;
+  for await (const report of engine.analyse({ playouts, margins: false, verdict: false, rootMoves })) last = report;
+  return last as Analysis;
+}
+
+/** A number as the journal has it. */
+export function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+/** What a search says for the first seat, in a game of two or more. */
+function firstValue(engine: Engine, { value, values }: Analysis): number {
+  if (engine.kit.seats.length > 2) return values?.[0] ?? 1 / engine.kit.seats.length;
+  return engine.seatToMove === 0 ? value : 1 - value;
+}
+
+export async function searchItem(engine: Engine, { kind, id, moves, playouts }: SearchItem): Promise<SearchDone> {
+  must(engine.setPosition(undefined, moves));
+  const about = { kind, id, moves, playouts };
+  if (engine.isOver) {
+    const [score = 0.5] = finalScores(engine.kit.game, engine.position);
+    return { ...about, value: score, proven: resultOf(score), best: null };
+  }
+  const analysis = await searched(engine, playouts);
+  const solved = kind === 'start' ? solvedValue(engine) : undefined;
+  const value = solved ?? firstValue(engine, analysis);
+  const isProven = solved !== undefined || analysis.proven !== undefined;
+  const best = analysis.moves[0]?.move ?? null;
+  return { ...about, value: rounded(value), proven: isProven ? resultOf(value) : null, best };
+}
+
+/** Score of the first seat with best play, if the solver finds it; for two seats. */
+function solvedValue({ kit, position, seatToMove }: Engine): number | undefined {
+  if (kit.seats.length !== 2) return undefined;
+  const solved = new Solver(kit.game, new ProofTable(sharedMemory(SOLVER_BYTES))).solve(position, MOST_LOOKED);
+  return solved && (seatToMove === 0 ? solved.reward : 1 - solved.reward);
+}
+
+function resultOf(score: number): string {
+  return score > 0.5 ? 'win' : score < 0.5 ? 'loss' : 'draw';
+}
+
+/** Whether the solver proves of all these moves that they do not win. */
+function areLost({ kit, position, seatToMove }: Engine, moves: readonly string[]): boolean {
+  const { game } = kit;
+  const solver = new Solver(game, new ProofTable(sharedMemory(SOLVER_BYTES)));
+  return moves.every((move) => {
+    const after = game.create();
+    game.copy(after, position);
+    game.play(after, must(kit.parseMove(move)));
+    const solved = solver.solve(after, Math.max(0, MOST_LOOKED - solver.looked));
+    if (!solved) return false;
+    return (game.isOver(after) || game.toMove(after) === seatToMove ? solved.reward : 1 - solved.reward) < 1;
+  });
+}
+
+/** The only winning move of a position: one is proved to win, and all others not to. */
+export async function provePuzzle(engine: Engine, { id, moves, playouts }: PuzzleItem): Promise<PuzzleDone> {
+  must(engine.setPosition(undefined, moves));
+  const none: PuzzleDone = { kind: 'puzzle', id, moves, solution: null, plies: null, position: null, line: [] };
+  const all = await searched(engine, playouts);
+  const [best, ...others] = all.moves;
+  if (!best || all.proven?.result !== 'win' || others.length === 0) return none;
+  if (others.some(({ proven }) => proven?.result === 'win')) return none;
+  const open = others.filter(({ proven }) => proven === undefined).map(({ move }) => move);
+  if (!areLost(engine, open)) return none;
+  const { plies } = all.proven;
+  return { ...none, solution: best.move, plies, position: engine.positionText, line: best.pv };
+}

@@ -1,0 +1,168 @@
+/** Symmetry, complexity, openings and puzzles. */
+import { mean } from '../statistics/summary-numbers.ts';
+import { meanEstimate, scoreEstimate } from './estimates.ts';
+import type { Evidence } from './evidence.ts';
+import { figureOf, type Part, plainNumber } from './figures.ts';
+import type { GameDone } from './item.ts';
+import { legalAtStart, symmetricMoves } from './plan.ts';
+import { symmetryName } from './symmetry-names.ts';
+
+/** How a player fares who copies under one symmetry. */
+export interface MirrorRow {
+  /** Number of the symmetry in the game's list, from 0. */
+  readonly symmetry: number;
+  /** As in `turn by 180°`. */
+  readonly name: string;
+  readonly seat: number;
+  readonly games: number;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  /** Share of the moves of the mirroring player that were images. */
+  readonly copied: number;
+}
+
+export function symmetryPart({ kit, mirror }: Evidence): Part {
+  const isForTwo = kit.seats.length === 2;
+  const why = isForTwo ? 'the board has no symmetry' : 'it is for games of two seats';
+  if (mirror.length === 0) {
+    return { name: 'symmetry', figures: [figureOf('mirror-score', undefined, 0, { without: why })] };
+  }
+  const scores = mirror.map((game) => game.scores[game.mirror?.seat as number] as number);
+  return { name: 'symmetry', figures: [figureOf('mirror-score', scoreEstimate(scores), scores.length)] };
+}
+
+/** The most successful first. */
+export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): MirrorRow[] {
+  const groups = new Map<string, GameDone[]>();
+  for (const game of mirror) {
+    const key = `${game.mirror?.symmetry}/${game.mirror?.seat}`;
+    groups.set(key, [...(groups.get(key) ?? []), game]);
+  }
+  const rows = [...groups.values()].flatMap((games): MirrorRow[] => {
+    const { symmetry = 0, seat = 0 } = games[0]?.mirror ?? {};
+    const estimate = scoreEstimate(games.map(({ scores }) => scores[seat] as number));
+    if (!estimate) return [];
+    const own = games.reduce((sum, { movers }) => sum + movers.filter((mover) => mover === seat).length, 0);
+    const copied = games.reduce((sum, game) => sum + (game.mirror?.copied ?? 0), 0);
+    const { value, low, high } = estimate;
+    return [
+      {
+        ...{
+          symmetry,
+          name: symmetryName(kit, symmetry) ?? `symmetry ${symmetry}`,
+          seat,
+          games: games.length,
+          score: plainNumber(value),
+        },
+        ...{ low: plainNumber(low), high: plainNumber(high), copied: plainNumber(copied / Math.max(1, own)) },
+      },
+    ];
+  });
+  return rows.sort((a, b) => b.score - a.score || a.symmetry - b.symmetry || a.seat - b.seat);
+}
+
+export function complexityPart({ kit, strongest, random }: Evidence, kinds: number): Part {
+  const logSize = ({ legal }: GameDone) => legal.reduce((sum, count) => sum + Math.log10(Math.max(1, count)), 0);
+  const randomSizes = random.flatMap(({ logSizes }) => logSizes);
+  const { cells } = kit.game;
+  const states = cells === 0 || kinds === 0 ? undefined : cells * Math.log10(kinds + 1);
+  return {
+    name: 'complexity',
+    figures: [
+      figureOf('game-tree', meanEstimate(strongest.map(logSize)), strongest.length),
+      figureOf('random-tree', meanEstimate(randomSizes), randomSizes.length),
+      figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
+    ],
+  };
+}
+
+/** A first move, one of each that are the same but for symmetry. */
+export interface FirstMove {
+  readonly move: string;
+  /** How it is written under the symmetries. */
+  readonly same: readonly string[];
+  /** The cells that these moves end on. */
+  readonly cells: readonly number[];
+  /** Expected score of the first player. */
+  readonly value: number;
+  readonly proven: string | null;
+  readonly reply: string | null;
+  /** Share of the games between the strongest players that begin with it. */
+  readonly used: number;
+}
+
+/** The best first. */
+export function firstMoveTable({ kit, openings, strongest }: Evidence): FirstMove[] {
+  const numbers = new Map(legalAtStart(kit).map((move) => [kit.game.moveName(move), move]));
+  const orbitOf = (name: string) => symmetricMoves(kit, numbers.get(name) as number);
+  return openings
+    .filter(({ moves }) => moves.length === 1)
+    .map(({ moves: [move = ''], value, proven, best }): FirstMove => {
+      const same = orbitOf(move);
+      const names = same.map((one) => kit.game.moveName(one));
+      const begun = strongest.filter(({ moves: [first = ''] }) => names.includes(first)).length;
+      const cells = [...new Set(same.flatMap((one) => kit.cellsOf(one).at(-1) ?? []))];
+      const used = strongest.length === 0 ? 0 : plainNumber(begun / strongest.length);
+      return { move, same: names, cells, value, proven, reply: best, used };
+    })
+    .sort((a, b) => b.value - a.value || (a.move < b.move ? -1 : 1));
+}
+
+export function openingsPart({ strongest }: Evidence, table: readonly FirstMove[]): Part {
+  const shares = table.map(({ used }) => used).filter((used) => used > 0);
+  const entropy = -shares.reduce((sum, used) => sum + used * Math.log(used), 0);
+  const variety = shares.length === 0 ? undefined : Math.exp(entropy);
+  return {
+    name: 'openings',
+    figures: [figureOf('first-move-variety', variety, strongest.length, { without: 'no first move was searched' })],
+  };
+}
+
+/** A position with a single winning move. */
+export interface Puzzle {
+  readonly moves: readonly string[];
+  readonly position: string;
+  readonly toMove: string;
+  readonly solution: string;
+  readonly plies: number;
+  readonly line: readonly string[];
+}
+
+const MOST_PUZZLES = 6;
+
+/** The longest first. */
+export function puzzlesOf({ kit, puzzles, strongest }: Evidence): Puzzle[] {
+  const movers = new Map(strongest.flatMap((game) => game.movers.map((seat, ply) => [key(game.moves, ply), seat])));
+  return puzzles
+    .flatMap(({ moves, solution, plies, position, line }): Puzzle[] => {
+      if (solution === null || plies === null || position === null) return [];
+      const toMove = kit.seats[movers.get(key(moves, moves.length)) ?? 0]?.name ?? '';
+      return [{ moves, position, toMove, solution, plies, line }];
+    })
+    .sort((a, b) => b.plies - a.plies || a.moves.length - b.moves.length || (a.position < b.position ? -1 : 1))
+    .slice(0, MOST_PUZZLES);
+}
+
+function key(moves: readonly string[], ply: number): string {
+  return moves.slice(0, ply).join(' ');
+}
+
+export function puzzlesPart({ kit, puzzles }: Evidence, found: readonly Puzzle[]): Part {
+  const isForTwo = kit.seats.length === 2;
+  const without = isForTwo ? 'no win was proven in time in these games' : 'they are for games of two seats';
+  return {
+    name: 'puzzles',
+    figures: [figureOf('puzzles-found', puzzles.length > 0 ? found.length : undefined, puzzles.length, { without })],
+  };
+}
+
+/** Distinct games among those of the strongest players: equal games tell nothing new. */
+export function differentGames(games: readonly GameDone[]): number {
+  return new Set(games.map(({ moves }) => moves.join(' '))).size;
+}
+
+/** Plies of these games on the mean; 0 without games. */
+export function meanPlies(games: readonly GameDone[]): number {
+  return games.length === 0 ? 0 : mean(games.map(({ moves }) => moves.length));
+}

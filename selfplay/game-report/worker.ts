@@ -1,0 +1,57 @@
+/** The entry of a thread that carries out items of a report. */
+import '../../src/node/install.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { GameSpec } from '../../src/games/kit.ts';
+import type { Cancellable } from '../game/thread-runner.ts';
+import type { Done, Item, ItemTask } from './item.ts';
+import type { Speed } from './plan.ts';
+import { playItem } from './play-item.ts';
+import { randomGames } from './random-games.ts';
+import { provePuzzle, searchItem } from './search-items.ts';
+import { measureSpeed } from './speed.ts';
+
+/** The same on every machine, since it may change what a search finds. */
+const MEMORY_BYTES = 2 ** 27;
+
+let kept: { readonly game: string; readonly engine: Engine } | undefined;
+
+/** Carries out one item; undefined when it was cancelled. What it finds depends on the item, the game and the seed alone. */
+export async function itemTask(task: ItemTask & Cancellable): Promise<Done | undefined> {
+  const { item, game, seed, cancel } = task;
+  const cancelled = new Int32Array(cancel);
+  const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
+  if (isCancelled()) return undefined;
+  const engine = engineFor(game);
+  const own = `${seed}/${item.id}`;
+  engine.newGame(own);
+  return doneBy(engine, item, own, isCancelled);
+}
+
+function doneBy(engine: Engine, item: Item, seed: string, isCancelled: () => boolean) {
+  switch (item.kind) {
+    case 'random':
+      return randomGames(engine.kit, item, seed);
+    case 'start':
+    case 'opening':
+      return searchItem(engine, item);
+    case 'puzzle':
+      return provePuzzle(engine, item);
+    default:
+      return playItem(engine, item, seed, isCancelled);
+  }
+}
+
+/** Speed of this thread, which differs from run to run. */
+export async function speedTask({ game, playouts }: { game: GameSpec; playouts: number }): Promise<Speed> {
+  return measureSpeed(engineFor(game), playouts);
+}
+
+function engineFor(game: GameSpec): Engine {
+  const key = JSON.stringify([game.name, game.rules]);
+  if (kept?.game !== key) {
+    const { name, rules } = game;
+    const options = { game: { name, ...(rules && { rules }) }, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false };
+    kept = { game: key, engine: new Engine(options) };
+  }
+  return kept.engine;
+}

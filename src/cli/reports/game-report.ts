@@ -1,0 +1,50 @@
+import type { CommandModule } from 'yargs';
+import { compareReports } from '../../../selfplay/game-report/compare.ts';
+import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
+import { type ComparedReport, readReport } from '../../../selfplay/game-report/read-report.ts';
+import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
+import { parseReportLog } from '../../../selfplay/game-report/report-log.ts';
+import { reportText } from '../../../selfplay/game-report/report-text.ts';
+import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
+import { replaceFile } from '../../node/file.ts';
+import { readJournal } from '../../node/journal.ts';
+import { openRecord } from '../../records/spec.ts';
+import { must, readText } from '../arguments/input.ts';
+import { sayBroken } from '../runs/earlier-log.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { checkFiles } from '../runs/output.ts';
+import { printFitted } from '../runs/terminal.ts';
+import { type Arguments, options } from './report-options.ts';
+import { playReport } from './report-run.ts';
+
+export const gameReportCommand: CommandModule<object, Arguments> = {
+  builder: options,
+  handler: async (args) => {
+    const { from, compare, other, json, html, force } = args;
+    if (compare !== undefined) return printComparison([compare, other as string], json);
+    checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
+    const { report, isStopped } = from === undefined ? await playReport(args) : fromLog(from, args);
+    if (html !== undefined) {
+      // Loaded only here: plots need a document.
+      const { reportHtml } = await import('../../../selfplay/game-report/report-html.ts');
+      must(replaceFile(html, reportHtml(report, must(openRecord(report.config)))));
+    }
+    printFitted(json ? JSON.stringify(report) : reportText(report));
+    if (isStopped) endStoppedLog(args.log);
+  },
+};
+
+function fromLog(path: string, { skipBroken }: { skipBroken: boolean }): { report: GameReport; isStopped: boolean } {
+  const log = must(parseReportLog(path, must(readJournal(path)), skipBroken));
+  sayBroken(path, log.broken);
+  const { config, version, speed } = log.header;
+  const kit = must(openRecord(config), path);
+  const { done, isComplete } = inPlanOrder(kit, config, config.seed, log.done);
+  return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: false };
+}
+
+function printComparison(paths: readonly string[], json: boolean): void {
+  const [a, b] = paths.map((path) => must(readReport(readText(path)), path));
+  const comparison = compareReports(a as ComparedReport, b as ComparedReport);
+  printFitted(json ? JSON.stringify(comparison) : comparisonText(comparison));
+}

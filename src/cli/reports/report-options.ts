@@ -1,0 +1,77 @@
+/** The options of `game-report`. */
+import type { Argv } from 'yargs';
+import { QUICK } from '../../../selfplay/game-report/plan.ts';
+import { checkGiven, keptApart, needs } from '../arguments/apart.ts';
+import { gameOptions } from '../arguments/game-options.ts';
+import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
+import { skipBrokenOption } from '../runs/earlier-log.ts';
+
+export const DEFAULT_MINUTES = 10;
+const MOST_GAMES = 10_000;
+const MOST_PLAYOUTS = 1_000_000;
+
+const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency'];
+
+export const options = (yargs: Argv) => {
+  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from', 'html']);
+  const apart = keptApart(keptApart(alone, 'quick', ['minutes', 'games', 'playouts']), 'minutes', [
+    'games',
+    'playouts',
+  ]);
+  return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given, { other }) => {
+    if (given.has('compare') && other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
+    if (!given.has('compare') && other !== undefined) throw new BadInput(`${JSON.stringify(other)} needs --compare`);
+    if (given.has('skip-broken') && !given.has('resume') && !given.has('from')) {
+      throw new BadInput('--skip-broken needs --resume or --from');
+    }
+  });
+};
+
+const shownOptions = (yargs: Argv) =>
+  gameOptions(yargs)
+    .positional('other', { type: 'string', describe: 'with --compare: the second report' })
+    .option('minutes', {
+      type: 'string',
+      describe: `about so many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
+      coerce: positiveOption('minutes', 10_000),
+    })
+    .option('quick', {
+      type: 'boolean',
+      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation`,
+    })
+    .option('games', {
+      type: 'string',
+      describe: 'games of the strongest level, and of each pairing of levels, instead of --minutes',
+      coerce: wholeOption('games', 2, MOST_GAMES),
+    })
+    .option('playouts', {
+      type: 'string',
+      describe: 'playouts a move of the strongest level, with --games',
+      coerce: wholeOption('playouts', 1, MOST_PLAYOUTS),
+    })
+    .option('seed', { type: 'string', default: '1', describe: 'seed of everything that is random' })
+    .option('concurrency', {
+      type: 'string',
+      describe: 'games at once (default: all cores)',
+      coerce: wholeOption('concurrency', 1, 512),
+    })
+    .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
+    .option('resume', { type: 'boolean', describe: 'resume the log where it stopped, with its games and playouts' })
+    .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
+    .option('compare', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'compare two reports, the files of --json: --compare A.json B.json',
+    })
+    .option('skip-broken', skipBrokenOption)
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .implies('resume', 'log')
+    .example('$0 game-report --game ./my-game.js --quick', 'a first look at a game of your own')
+    .example('$0 game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page')
+    .example('$0 game-report --from r.jsonl --json > r.json', 'the same again, as data')
+    .example('$0 game-report --compare a.json b.json', 'which differences are real')
+    .epilogue('Every figure is defined in docs/game-report.md.');
+
+export type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;

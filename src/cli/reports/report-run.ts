@@ -1,0 +1,119 @@
+/** Plays what a report needs. */
+import { availableParallelism } from 'node:os';
+import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
+import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
+import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
+import {
+  makeReportHeader,
+  parseReportLog,
+  type ReportConfig,
+  type ReportHeader,
+  type ReportLog,
+} from '../../../selfplay/game-report/report-log.ts';
+import { runPlan } from '../../../selfplay/game-report/run-plan.ts';
+import { createLog } from '../../../selfplay/tournament/log.ts';
+import type { GameKit } from '../../games/kit.ts';
+import { fileKind } from '../../node/file.ts';
+import { JournalError, readJournal } from '../../node/journal.ts';
+import { fieldsOfSpec } from '../../records/spec.ts';
+import { messageOf } from '../../util/result.ts';
+import { kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must } from '../arguments/input.ts';
+import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { catchInterrupt } from '../runs/interrupt.ts';
+import { progressBar } from '../runs/progress-bar.ts';
+import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
+
+/** Playouts of the searches by which speed is measured. */
+const MEASURED_PLAYOUTS = 200;
+
+/** Plays, or resumes a log; Ctrl-C ends it with what is done. */
+export async function playReport(args: Arguments): Promise<{ report: GameReport; isStopped: boolean }> {
+  const { log: path, seed, concurrency = availableParallelism() } = args;
+  const kit = kitOf(args);
+  const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
+    ...{ ...fieldsOfSpec(kit.spec), games, playouts, seed, weights: kit.spec.weights?.id ?? null },
+  });
+  const logged = args.resume && path !== undefined ? loggedSettings(path) : undefined;
+  const given = givenSettings(args, kit) ?? logged;
+  const form = {
+    parse: parseReportLog,
+    skipBroken: args['skip-broken'],
+    what: 'report',
+    done: ({ done }: ReportLog) => `${done.length} items`,
+  };
+  const earlier: EarlierLog<ReportLog> | undefined =
+    args.resume && path !== undefined ? earlierLog(path, configWith(given ?? quickPlan(kit)), form) : undefined;
+  const interrupt = catchInterrupt('Stopping after the moves that are being searched');
+  const { signal } = interrupt;
+  let journal = earlier?.journal;
+  const pool = new ItemPool(concurrency);
+  signal.addEventListener('abort', () => pool.stop());
+  const progress = progressOf();
+  try {
+    const header = earlier?.log?.header ?? (await newHeader(kit, pool, given, args, configWith));
+    if (path !== undefined) journal ??= must(createLog(path));
+    if (!earlier?.log) journal?.append(header);
+    const { config, speed, version } = header;
+    const { done, isComplete } = await runPlan({
+      ...{ kit, settings: config, seed: config.seed, done: earlier?.log?.done ?? [], runner: pool, signal },
+      onDone: (one, count, total) => {
+        journal?.append(one);
+        progress.onItem(count, total);
+      },
+    });
+    return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: !isComplete };
+  } catch (error) {
+    if (error instanceof BadInput || error instanceof JournalError) throw error;
+    throw new Failure(`the report broke off: ${messageOf(error)}`);
+  } finally {
+    progress.stop();
+    interrupt.end();
+    journal?.close();
+    await pool.close();
+  }
+}
+
+/** What the options say by themselves; undefined where the time decides. */
+function givenSettings({ quick, games, playouts }: Arguments, kit: GameKit): PlanSettings | undefined {
+  if (games !== undefined && playouts !== undefined) return { games, playouts };
+  return quick ? quickPlan(kit) : undefined;
+}
+
+/** The plan of a log that is there already. */
+function loggedSettings(path: string): PlanSettings | undefined {
+  if (fileKind(path) === 'none') return undefined;
+  const text = readJournal(path);
+  // What is wrong with the log is told when it is opened.
+  const log = text.ok ? parseReportLog(path, text.value, true) : text;
+  return log.ok ? log.value.header.config : undefined;
+}
+
+async function newHeader(
+  kit: GameKit,
+  pool: ItemPool,
+  given: PlanSettings | undefined,
+  { minutes = DEFAULT_MINUTES }: Arguments,
+  configWith: (settings: PlanSettings) => ReportConfig,
+): Promise<ReportHeader> {
+  const { name, rules } = kit.spec;
+  const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
+  return makeReportHeader(configWith(given ?? planFor(minutes, pool.capacity, speed)), speed);
+}
+
+/** A bar on a terminal, and elsewhere a line for each tenth. */
+function progressOf() {
+  const bar = progressBar('{bar} {value}/{total} games and searches');
+  let tenth = 0;
+  let isBegun = false;
+  const onItem = (done: number, total: number) => {
+    if (bar && !isBegun) bar.start(total, done);
+    isBegun = true;
+    bar?.setTotal(total);
+    bar?.update(done);
+    const now = Math.floor((10 * done) / total);
+    if (!bar && now > tenth) process.stderr.write(`${done} of ${total} games and searches\n`);
+    tenth = Math.max(tenth, now);
+  };
+  return { onItem, stop: () => bar?.stop() };
+}

@@ -1,0 +1,172 @@
+/** `sightline game-report`: what it says of games whose answer is known, logs, and comparisons. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DEFINITIONS } from '../../selfplay/game-report/definitions.ts';
+import { figureNamed, PARTS } from '../../selfplay/game-report/figures.ts';
+import type { GameReport } from '../../selfplay/game-report/report.ts';
+import { built } from '../support/built.ts';
+import { isGameReport } from '../support/game-report-schema.ts';
+import { linesIn } from '../support/interrupted.ts';
+import { until } from '../support/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+const example = (name: string) => fileURLToPath(new URL(`../../examples/games/${name}.js`, import.meta.url));
+const TIC_TAC_TOE = ['--game', example('tic-tac-toe')];
+const HEX = ['--game', example('hex'), '--rules', 'swap=false'];
+
+/** Starts the command; it is killed once the log has so many lines. */
+async function run(args: readonly string[], killAt?: { readonly log: string; readonly lines: number }) {
+  const start = fileURLToPath(built('src/cli/start.js'));
+  const child = spawn(process.execPath, [start, 'game-report', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (killAt) {
+    await until(() => child.exitCode !== null || linesIn(killAt.log) >= killAt.lines, 'lines of the log');
+    child.kill('SIGKILL');
+  }
+  const [stdout, stderr, [code]] = await ended;
+  return { code: code as number | null, stdout, stderr };
+}
+
+async function report(args: readonly string[]): Promise<GameReport> {
+  const { code, stdout, stderr } = await run([...args, '--json']);
+  expect(code, stderr).toBe(0);
+  const made = JSON.parse(stdout) as GameReport;
+  expect(isGameReport(made), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(true);
+  return made;
+}
+
+/** All but what differs from run to run. */
+function lasting({ speed: _, ...rest }: GameReport) {
+  return rest;
+}
+
+const SMALL = ['--games', '6', '--playouts', '32'];
+
+describe('a report', () => {
+  it('of tic-tac-toe says that it is drawn', async () => {
+    const { verdict, isComplete, parts } = await report([...TIC_TAC_TOE, '--games', '10', '--playouts', '128']);
+    expect(verdict).toMatchObject({ code: 'drawn', favoured: null, proven: 'draw' });
+    expect(isComplete).toBe(true);
+    expect(parts.map(({ name }) => name)).toEqual(PARTS);
+    expect(figureNamed(parts, 'longest')?.value).toBe(9);
+  }, 120_000);
+
+  it('of Hex 5 without the swap says in its first line that it is badly balanced', async () => {
+    const { code, stdout } = await run([...HEX, '--size', '5', '--games', '40', '--playouts', '1024']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(/Hex.*badly balanced: the first player scores \d+ % \(\d+ to \d+ %\)/);
+  }, 240_000);
+
+  it('of Connect Four is consistent with a win of the first player', async () => {
+    const { parts } = await report(['--game', example('connect-four'), ...SMALL]);
+    expect(figureNamed(parts, 'first-score')?.estimate?.high).toBeGreaterThan(0.5);
+    expect(figureNamed(parts, 'game-tree')?.value).toBeGreaterThan(10);
+  }, 120_000);
+
+  it('defines all its figures', async () => {
+    const { parts } = await report([...HEX, '--size', '3', '--games', '4', '--playouts', '16']);
+    const names = parts.flatMap(({ figures }) => figures.map(({ name }) => name.split(':')[0]));
+    expect(new Set(names)).toEqual(new Set(Object.keys(DEFINITIONS)));
+  }, 60_000);
+
+  it('of three seats leaves out what is for two', async () => {
+    const trio = fileURLToPath(built('test/games/foreign/trio.js'));
+    const made = await report(['--game', trio, '--games', '3', '--playouts', '8']);
+    expect(made.seatScores[0]?.scores).toHaveLength(3);
+    expect(figureNamed(made.parts, 'total-elo')).toBeUndefined();
+    expect(figureNamed(made.parts, 'length')?.value).toBeGreaterThan(0);
+    expect(made.fans).toEqual([]);
+  }, 60_000);
+});
+
+describe('a log', () => {
+  const plain = inFolder('plain.jsonl');
+  const args = [...HEX, '--size', '4', '--seed', 'x', ...SMALL];
+  let undisturbed: GameReport;
+
+  it('gives the report again, as does the same seed', async () => {
+    undisturbed = await report([...args, '--log', plain]);
+    expect(await report(['--game', example('hex'), '--from', plain])).toEqual(undisturbed);
+    expect(lasting(await report([...args, '--concurrency', '1']))).toEqual(lasting(undisturbed));
+    const other = await report([...args.map((word) => (word === 'x' ? 'y' : word))]);
+    expect(other.parts).not.toEqual(undisturbed.parts);
+  }, 120_000);
+
+  it('of a report that was killed ten times gives the undisturbed one', async () => {
+    const log = inFolder('killed.jsonl');
+    const all = linesIn(plain);
+    let kills = 0;
+    for (let kill = 0; kill < 10; kill++) {
+      const resume = existsSync(log) ? ['--resume'] : [];
+      const { code } = await run([...args, '--log', log, ...resume], { log, lines: 2 + Math.floor((kill * all) / 10) });
+      if (code === null) kills++;
+    }
+    expect(kills).toBeGreaterThan(5);
+    expect(lasting(await report([...args, '--log', log, '--resume']))).toEqual(lasting(undisturbed));
+    expect(linesIn(log)).toBe(all);
+  }, 240_000);
+
+  it('that is not finished gives a report of what there is', async () => {
+    const half = inFolder('half.jsonl');
+    writeFileSync(half, `${readFileSync(plain, 'utf8').split('\n').slice(0, 40).join('\n')}\n`);
+    const made = await report(['--game', example('hex'), '--from', half]);
+    expect(made.isComplete).toBe(false);
+    expect(made.games.random).toBeGreaterThan(0);
+  });
+
+  it('of another seed is not resumed', async () => {
+    const { code, stderr } = await run([...args, '--seed', 'z', '--log', plain, '--resume']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('seed');
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [['--games', '4'], /--playouts/],
+    [['--quick', '--minutes', '3'], /--quick.*--minutes/],
+    [['--from', 'x', '--log', 'y'], /--from.*--log/],
+    [['--compare', 'a.json'], /two files/],
+  ])('%j are refused', async (args, why) => {
+    const { code, stderr } = await run(args);
+    expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, lines: 1 });
+    expect(stderr).toMatch(why);
+  });
+});
+
+describe('a comparison', () => {
+  it('of two sizes says which differences are real', async () => {
+    const paths: string[] = [];
+    for (const size of ['3', '4']) {
+      const path = inFolder(`hex-${size}.json`);
+      writeFileSync(path, JSON.stringify(await report([...HEX, '--size', size, '--games', '20', '--playouts', '16'])));
+      paths.push(path);
+    }
+    const { code, stdout } = await run(['--compare', ...paths]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/│ Length of random games +│.*│ real/);
+    const json = JSON.parse((await run(['--compare', ...paths, '--json'])).stdout) as { figures: object[] };
+    expect(json.figures.length).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('the page', () => {
+  it('has a section for every part', async () => {
+    const html = inFolder('page.html');
+    const { code } = await run([...TIC_TAC_TOE, '--games', '4', '--playouts', '32', '--html', html]);
+    expect(code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    for (const part of PARTS) expect(page).toContain(`<section id="${part}">`);
+    for (const id of ['lengths', 'breadth-by-ply', 'ladder', 'fans', 'use', 'first-moves']) {
+      expect(page).toContain(`<figure id="${id}">`);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Done, GameItem, Item, SearchDone } from '../../../selfplay/game-report/item.ts';
+import * as plan from '../../../selfplay/game-report/plan.ts';
+import { symmetryName } from '../../../selfplay/game-report/symmetry-names.ts';
+import { exampleKit, playedGame } from '../../support/game-reports.ts';
+import { kitOfSize } from '../../support/kits.ts';
+
+const [ticTacToe, hex] = await Promise.all([exampleKit('tic-tac-toe'), exampleKit('hex', { size: 5, swap: false })]);
+const SETTINGS = { games: 10, playouts: 32 };
+
+describe('the plan of a report', () => {
+  it('is a function of game, settings and seed, and names every item once', () => {
+    const items = plan.firstItems(hex, SETTINGS, '7');
+    expect(plan.firstItems(hex, SETTINGS, '7')).toEqual(items);
+    expect(plan.firstItems(hex, SETTINGS, '8')).not.toEqual(items);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  });
+
+  it('halves the playouts from level to level', () => {
+    expect(plan.levelsOf({ games: 10, playouts: 64 })).toEqual([8, 16, 32, 64]);
+    expect(plan.levelsOf({ games: 10, playouts: 5 })).toEqual([5]);
+  });
+
+  it('searches first moves up to symmetry', () => {
+    expect(plan.firstMoves(ticTacToe)).toHaveLength(3);
+    // A half turn: 12 pairs and the middle.
+    expect(plan.firstMoves(hex)).toHaveLength(13);
+  });
+
+  it('seats each player of a ladder in turn after the same opening', () => {
+    const items = plan.firstItems(hex, SETTINGS, '1');
+    const ladder = items.filter((item): item is GameItem => item.kind === 'ladder');
+    expect(ladder).toHaveLength(30);
+    const [first, second, third] = ladder as [GameItem, GameItem, GameItem];
+    expect([first.levels, second.levels]).toEqual([
+      [8, 0],
+      [0, 8],
+    ]);
+    expect(second.openingSeed).toBe(first.openingSeed);
+    expect(third.openingSeed).not.toBe(first.openingSeed);
+  });
+
+  it('has a mirroring player first only where a move maps to itself', () => {
+    const seats = (items: readonly Item[]) =>
+      new Set(items.flatMap((item) => (item.kind === 'mirror' ? [item.mirror?.seat] : [])));
+    expect(seats(plan.firstItems(hex, SETTINGS, '1'))).toEqual(new Set([0, 1]));
+    expect(plan.firstItems(kitOfSize(4), SETTINGS, '1').some(({ kind }) => kind === 'mirror')).toBe(true);
+  });
+
+  it('begins fair games with the openings nearest to even', () => {
+    const opening = (move: string, value: number): SearchDone => ({
+      ...{ kind: 'opening', id: `opening/${move}`, moves: [move], playouts: 1, value, proven: null, best: null },
+    });
+    const done: Done[] = [opening('a1', 0.9), opening('a2', 0.52), opening('a3', 0.1), opening('b1', 0.47)];
+    expect(plan.fairestOpenings(hex, done).map(({ moves: [move] }) => move)).toEqual(['a2', 'b1', 'a1', 'a3']);
+    const fair = plan.lastItems(hex, SETTINGS, done).filter((item): item is GameItem => item.kind === 'fair');
+    expect(fair.map(({ opening: [move] }) => move).slice(0, 5)).toEqual(['a2', 'b1', 'a1', 'a3', 'a2']);
+  });
+
+  it('looks for puzzles where a win was proven first', () => {
+    const proven = [null, 'loss 6', 'win 5', 'loss 4', 'win 3'];
+    const game = playedGame(['a1', 'a2', 'a3', 'b1', 'b2'], 1, { levels: [32, 32], proven });
+    const puzzles = plan.lastItems(ticTacToe, SETTINGS, [game, game]).filter(({ kind }) => kind === 'puzzle');
+    expect(puzzles.map(({ id }) => id)).toEqual(['puzzle/a1 a2']);
+  });
+});
+
+describe('a symmetry', () => {
+  it('is named by what it does to the board', () => {
+    const namesOf = (kit: typeof hex) => kit.symmetries.slice(1).map((_, i) => symmetryName(kit, i + 1));
+    expect(namesOf(hex)).toEqual(['turn by 180°']);
+    expect(new Set(namesOf(ticTacToe))).toEqual(
+      new Set([
+        ...['turn by 90°', 'turn by 180°', 'turn by 270°'],
+        ...[0, 45, 90, 135].map((angle) => `reflection in the axis at ${angle}°`),
+      ]),
+    );
+  });
+});
+
+describe('a time', () => {
+  const speed = { playoutsPerSecond: 20_000, randomGamesPerSecond: 1000, randomPlies: 60, enginePlies: 60 };
+
+  it('comes to a plan in coarse steps, so that a slightly different speed changes nothing', () => {
+    const settings = plan.planFor(10, 2, speed);
+    const levels = plan.levelsOf(settings);
+    expect(levels[0]).toBe(plan.LEAST_PLAYOUTS);
+    expect(plan.planFor(10, 2, { ...speed, playoutsPerSecond: 20_300 })).toEqual(settings);
+    expect(settings.games).toBeGreaterThanOrEqual(60);
+  });
+
+  it('of more is spent on more games or more playouts', () => {
+    const work = (minutes: number) => {
+      const { games, playouts } = plan.planFor(minutes, 2, speed);
+      return games * playouts;
+    };
+    const minutes = [0.1, 1, 10, 100, 1000];
+    expect(minutes.map(work)).toEqual(minutes.map(work).toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compareReports } from '../../../selfplay/game-report/compare.ts';
+import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
+import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
+import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
+import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
+import { makeReport } from '../../../selfplay/game-report/report.ts';
+import { isGameReport } from '../../support/game-report-schema.ts';
+import { exampleKit, playedGame, seenByMovers } from '../../support/game-reports.ts';
+
+const ticTacToe = await exampleKit('tic-tac-toe');
+const SPEED = { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1, enginePlies: 1 };
+const CONFIG = { game: 'tic-tac-toe', rules: {}, games: 4, playouts: 16, seed: '1', weights: null };
+
+function reportOf(done: readonly Done[]) {
+  return makeReport({ kit: ticTacToe, config: CONFIG, version: '0', speed: SPEED, done, isComplete: true });
+}
+
+/** Cross wins in five plies, or Nought in six. */
+const CROSS = ['a1', 'b1', 'a2', 'b2', 'a3'];
+const NOUGHT = ['a1', 'b1', 'a2', 'b2', 'c3', 'b3'];
+const BY_HAND: GameDone[] = [
+  playedGame(CROSS, 1, { values: seenByMovers([0.6, 0.6, 0.95, 0.95, 0.95]), good: [3, 2, 1, 1, null] }),
+  playedGame(CROSS, 1, { values: seenByMovers([0.6, 0.6, 0.95, 0.95, 0.95]), good: [3, 2, 1, 1, null] }),
+  playedGame(NOUGHT, 0, { values: seenByMovers([0.6, 0.7, 0.6, 0.3, 0.2, 0.1]), good: [5, 5, 1, 2, 1, null] }),
+];
+
+describe('figures of games made by hand', () => {
+  const { parts, ...report } = reportOf(BY_HAND);
+  const figure = (name: string) => figureNamed(parts, name)?.value;
+
+  it('have the score of the first player, and no draws', () => {
+    expect(figure('first-score')).toBeCloseTo(2 / 3, 5);
+    expect(figure('draw-share')).toBe(0);
+    expect(report.games).toMatchObject({ strongest: 3, different: 2 });
+  });
+
+  it('have lengths', () => {
+    expect(figure('length')).toBeCloseTo(16 / 3, 5);
+    expect([figure('shortest'), figure('longest')]).toEqual([5, 6]);
+    expect(report.lengths).toEqual([
+      { from: 5, to: 5, games: 2 },
+      { from: 6, to: 6, games: 1 },
+    ]);
+    expect(report.sampleGames).toEqual({ shortest: CROSS, longest: NOUGHT });
+  });
+
+  it('have numbers of legal and good moves', () => {
+    // 9 to 5 and 9 to 4 legal moves; mean per game first.
+    expect(figure('legal-moves')).toBeCloseTo((7 + 7 + 6.5) / 3, 5);
+    expect(figure('good-moves')).toBeCloseTo((7 / 4 + 7 / 4 + 14 / 5) / 3, 5);
+    expect(figure('only-moves')).toBeCloseTo((1 / 2 + 1 / 2 + 2 / 5) / 3, 5);
+    expect(report.breadth[0]).toMatchObject({ ply: 1, games: 3, legal: 9, good: expect.closeTo(11 / 3, 4) });
+  });
+
+  it('have the use of cells', () => {
+    const use = (name: string) => report.cells.find((cell) => cell.name === name);
+    expect(use('a1')).toMatchObject({ share: 1, firstPly: 1, bySeat: [1, 0] });
+    expect(use('b3')).toMatchObject({ share: expect.closeTo(1 / 3, 4), firstPly: 6, bySeat: [0, 1] });
+    expect(use('c1')).toMatchObject({ share: 0, firstPly: null });
+    expect(figure('cells-used')).toBeCloseTo((5 / 9 + 5 / 9 + 6 / 9) / 3, 5);
+    expect(figure('captures')).toBe(0);
+    expect(report.pieces[3]).toEqual({ ply: 3, games: 3, pieces: 3, captures: 0 });
+  });
+
+  it('have the size of the tree', () => {
+    const five = Math.log10(9 * 8 * 7 * 6 * 5);
+    expect(figure('game-tree')).toBeCloseTo((five + five + five + Math.log10(4)) / 3, 4);
+    expect(figure('state-space')).toBeCloseTo(9 * Math.log10(3), 4);
+  });
+
+  it('are as the schema has them', () => {
+    const report = reportOf(BY_HAND);
+    expect(isGameReport(JSON.parse(JSON.stringify(report))), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(
+      true,
+    );
+  });
+
+  it('say why they are absent where nothing was played for them', () => {
+    const absent = parts.flatMap(({ figures }) => figures.filter((one) => !isGiven(one)));
+    expect(absent.map(({ name }) => name)).toEqual(expect.arrayContaining(['fair-score', 'total-elo', 'mirror-score']));
+    for (const one of absent) expect(one).toMatchObject({ absent: expect.stringMatching(/\w{3}/) });
+  });
+});
+
+describe('the verdict', () => {
+  const verdictAfter = (scores: readonly number[]) => reportOf(scores.map((score) => playedGame(CROSS, score))).verdict;
+  const times = (count: number, score: number) => new Array<number>(count).fill(score);
+
+  it.each([
+    ['badly-balanced', 0, [...times(37, 1), ...times(3, 0)]],
+    ['badly-balanced', 1, [...times(37, 0), ...times(3, 1)]],
+    ['unbalanced', 0, [...times(70, 1), ...times(30, 0)]],
+    ['slightly-unbalanced', 0, [...times(580, 1), ...times(420, 0)]],
+    ['balanced', null, [...times(100, 1), ...times(100, 0)]],
+    ['open', null, [...times(5, 1), ...times(5, 0)]],
+    ['drawn', null, [...times(36, 0.5), ...times(4, 1)]],
+    ['no-games', null, []],
+  ] as const)('is %s, for seat %s', (code, favoured, scores) => {
+    expect(verdictAfter(scores)).toMatchObject({ code, favoured, proven: null });
+  });
+
+  it('has the score and its interval in its first line', () => {
+    expect(verdictAfter([...times(37, 1), ...times(3, 0)]).text).toMatch(/badly balanced.* 93 % \(80 to 97 %\)/);
+  });
+
+  it('names what the search has proven', () => {
+    const start: Done = {
+      ...{ kind: 'start', id: 'start', moves: [], playouts: 1, value: 0.5, proven: 'draw', best: 'a1' },
+    };
+    const { verdict } = reportOf([start, ...BY_HAND]);
+    expect(verdict).toMatchObject({ code: 'drawn', proven: 'draw' });
+  });
+});
+
+describe('a comparison', () => {
+  const won = (count: number, of: number, plies = CROSS) =>
+    reportOf(Array.from({ length: of }, (_, i) => playedGame(plies, i < count ? 1 : 0)));
+
+  it('finds no difference of a report from itself', () => {
+    const report = won(30, 40);
+    const { figures } = compareReports(report, report);
+    expect(figures.length).toBeGreaterThan(5);
+    expect(figures.filter(({ isReal }) => isReal)).toEqual([]);
+  });
+
+  it('tells a large difference from a small one', () => {
+    const scoreOf = (a: number, b: number) =>
+      compareReports(won(a, 100), won(b, 100)).figures.find(({ name }) => name === 'first-score');
+    expect(scoreOf(90, 30)).toMatchObject({ isReal: true, difference: expect.closeTo(-0.6, 5) });
+    expect(scoreOf(55, 50)).toMatchObject({ isReal: false });
+    // 60 against 45 of 100 is p = 0.03 alone, and nothing among many tests.
+    expect(scoreOf(60, 45)).toMatchObject({ isReal: false });
+  });
+
+  it('is shown side by side', () => {
+    const text = comparisonText(compareReports(won(90, 100), won(30, 100)));
+    expect(text).toMatch(/90\.0 % \(.*│.*30\.0 % \(.*│.*−60\.0 %.*│ real/);
+  });
+});
+
+it('docs/game-report.md defines every figure as the program does', () => {
+  const page = readFileSync(new URL('../../../docs/game-report.md', import.meta.url), 'utf8');
+  const rows = page.matchAll(/^\| ([^|]*) \| `([\w-]+)` \| ([^|]*) \| ([^|]*) \|$/gm);
+  const found = [...rows].map(([, title, name, definition, source]) => [name, { title, definition, source }]);
+  const wanted = Object.entries(DEFINITIONS).map(([name, { title, definition, source }]) => {
+    return [name, { title, definition, source }];
+  });
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+});
+
+const REPORTS = new URL('../../../docs/reports/', import.meta.url);
+
+it.each(readdirSync(REPORTS))('docs/reports/%s is as the schema has it', (name) => {
+  const report = JSON.parse(readFileSync(new URL(name, REPORTS), 'utf8'));
+  expect(isGameReport(report), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(true);
+});
