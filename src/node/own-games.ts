@@ -50,6 +50,13 @@ export async function loadOwnGames(): Promise<void> {
   }
 }
 
+/** The games of a module, which do not become part of the program. Rejects with a `GameError`. */
+export async function gamesOfModule(file: string): Promise<readonly GameModule[]> {
+  const path = resolve(file);
+  provideImports([pathToFileURL(path).href]);
+  return gamesIn(await loadModule(path), path);
+}
+
 /** Loads the games of a module, which threads load from then on, too. Rejects with a `GameError`. */
 export async function loadGames(path: string): Promise<readonly GameModule[]> {
   addGameFiles([path]);

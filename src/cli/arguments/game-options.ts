@@ -26,7 +26,7 @@ export const TAKEN: ReadonlySet<string> = new Set(
   playouts ply port position positions preset quick rate resign resign-agreed result resume rounds rules save
   save-every schema seconds seed sgf shape show side skip-broken sprt start suite territory theme threads
   threads-per-analysis time times to token top tree watch weights write
-  help version
+  compare help version
   `.match(/\S+/g),
 );
 

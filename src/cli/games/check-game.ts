@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { checkGame } from '../../game.ts';
 import { completeRules, readRules } from '../../games/rules.ts';
-import { GameError, loadGames } from '../../node/own-games.ts';
+import { GameError, gamesOfModule } from '../../node/own-games.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { checkText } from '../text/check-text.ts';
 
@@ -29,7 +29,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 export const checkGameCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async ({ file, rules: text, games: count, seed, json }) => {
-    const games = await loadGames(file).catch((error: unknown) => {
+    const games = await gamesOfModule(file).catch((error: unknown) => {
       throw error instanceof GameError ? new BadInput(error.message) : error;
     });
     for (const game of games) {

@@ -131,13 +131,10 @@ export const trainCommand: CommandModule = {
 function defaultOut({ spec }: GameKit): string {
   const file = `${weightsName(spec)}.net`;
   const own = ownGames.find(({ name }) => name === spec.name);
-  return own ? relative('', join(dirname(own.path), 'weights', file)) : file;
-}
-
-/** A folder that is not there yet, in one that is. */
-function makeFolderOf(file: string): void {
-  const folder = dirname(file);
-  if (!existsSync(folder) && existsSync(dirname(folder))) mkdirSync(folder);
+  if (!own) return file;
+  const folder = join(dirname(own.path), 'weights');
+  if (!existsSync(folder)) mkdirSync(folder);
+  return relative('', join(folder, file));
 }
 
 async function runTraining(args: Arguments): Promise<void> {
@@ -145,7 +142,6 @@ async function runTraining(args: Arguments): Promise<void> {
   const kit = kitOf(args);
   const defaults = defaultTraining(must(trainingOf(kit)));
   const out = args.out ?? defaultOut(kit);
-  makeFolderOf(out);
   const files = { out, log: args.log ?? `${out}.jsonl` };
   const start = args.start === undefined ? undefined : must(readWeights(args.start), `--start: ${args.start}`);
   const known =
