@@ -1,9 +1,11 @@
 /** The entry of a thread that learns, or that plays for a learner elsewhere. */
 import '../../src/node/install.ts';
 import { type KnownGames, Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
+import { unrounded } from '../../src/network/weights.ts';
+import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
-import { type TrainingSettings, trainedGame } from './settings.ts';
+import { laneRatesOf, type TrainingSettings, trainedGame } from './settings.ts';
 
 export interface LearningTask {
   readonly settings: TrainingSettings;
@@ -47,11 +49,7 @@ export function learnGames(learner: Learner<unknown>, games: readonly PlayedGame
 
 /** Plays a batch of games with weights that do not change meanwhile. */
 export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWeights): SelfPlayDone {
-  const learner = learnerOf(
-    settings,
-    Float32Array.from(weights.values, (value) => value * weights.unit),
-    index,
-  );
+  const learner = learnerOf(settings, unrounded(weights, must(trainedGame(settings)).shape.lanes), index);
   return { index, games: Array.from({ length: games }, () => learner.playGame()) };
 }
 
@@ -71,6 +69,7 @@ export function learnerOf(
     network: training.createNetwork(weights),
     weights,
     params: settings,
+    laneRates: laneRatesOf(settings),
     random: randomState(settings.seed, batch),
     known,
     hasStuckTurn: kit.hasStuckTurn,

@@ -3,17 +3,30 @@
  * of that are touched.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Shape } from './shape.ts';
+import { late } from './late.ts';
+import type { Shape, Weights } from './shape.ts';
 
-/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
-export interface Weights<S extends Shape = Shape> {
-  readonly shape: S;
-  readonly values: Int16Array | Float32Array;
-  /** Logits that a weight of 1 stands for. */
-  readonly unit: number;
+/** Tables as one seat reads them: numbers (`TupleView`) or vectors (`lanes/lane-tables.ts`). */
+export interface Tables {
+  /** By tuple: where its entry stands. With vectors the stage of the game follows. */
+  readonly index: Int32Array;
+  /** Units of logits. */
+  value(): number;
+  marginSum(): number;
+  readEntries(): void;
+  changeDigit(cell: number, by: number): void;
+  placeOf(tuple: number, number: number): number;
+  setIndex(tuple: number, at: number): void;
+  enterPhase(filled: number): void;
 }
 
-export class TupleView<S extends Shape = Shape> {
+const laneCode = late(() => import('./lanes/lane-tables.ts'));
+
+export function openTables(weights: Weights): Tables {
+  return weights.shape.lanes ? new (laneCode().LaneTables)(weights) : new TupleView(weights);
+}
+
+export class TupleView<S extends Shape = Shape> implements Tables {
   /** By tuple: where in the weights' values its entry stands. All digits are 0 at first. */
   readonly index: Int32Array;
   protected readonly shape: S;
@@ -26,9 +39,14 @@ export class TupleView<S extends Shape = Shape> {
   constructor({ shape, values }: Weights<S>) {
     this.shape = shape;
     this.values = values;
-    this.index = shape.table.slice();
+    this.index = firstIndex(shape);
     this.entry = this.roomFor(shape.tuples);
     this.readEntries();
+  }
+
+  /** The sum of all entries. */
+  value(): number {
+    return this.sum;
   }
 
   /** The sum of the entries for the margin. */
@@ -58,7 +76,7 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Adds to the digit of a cell in all its tuples, which count once. On the way from one position to another no digit may pass its range. */
-  protected changeDigit(cell: number, by: number): void {
+  changeDigit(cell: number, by: number): void {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
     const end = entryStart[cell + 1]!;
@@ -75,12 +93,12 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Where the entry of a tuple with that number stands, in the present phase. */
-  protected placeOf(tuple: number, number: number): number {
+  placeOf(tuple: number, number: number): number {
     return this.shape.table[tuple]! + this.phase * this.shape.phaseWeights + number;
   }
 
   /** Makes a tuple read the entry at some place. */
-  protected setIndex(tuple: number, at: number): void {
+  setIndex(tuple: number, at: number): void {
     const { index, entry, values } = this;
     if (at === index[tuple]) return;
     const value = values[at]!;
@@ -90,7 +108,7 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Reads the tables of the phase in which so many cells are filled. */
-  protected enterPhase(filled: number): void {
+  enterPhase(filled: number): void {
     const { index } = this;
     const { phaseOf, phaseWeights } = this.shape;
     const phase = phaseOf[filled]!;
@@ -100,4 +118,11 @@ export class TupleView<S extends Shape = Shape> {
     for (let tuple = 0; tuple < index.length; tuple++) index[tuple] = index[tuple]! + shift;
     this.readEntries();
   }
+}
+
+/** The entries of tuples whose digits are all 0, and room for what follows them. */
+export function firstIndex({ table, lanes }: Shape): Int32Array {
+  const index = new Int32Array(table.length + (lanes ? 1 : 0));
+  index.set(table);
+  return index;
 }

@@ -8,7 +8,7 @@ import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/m
 import { type Color, DARK, opponent } from '../../src/games/meridians/rules/color.ts';
 import { groupsOf } from '../../src/games/meridians/rules/life.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
-import type { Weights as AnyWeights } from '../../src/network/view.ts';
+import type { Weights as AnyWeights } from '../../src/network/shape.ts';
 import { makeWeights } from '../../src/network/weights.ts';
 
 type Weights = AnyWeights<BoardShape>;

@@ -1,6 +1,6 @@
 /** What a static evaluation makes of a position before any search, and why. */
 
-import type { Weights } from '../../network/view.ts';
+import type { Weights } from '../../network/shape.ts';
 import type { Evaluation, Game } from '../../search/game.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import type { Explanation } from '../kit.ts';

@@ -1,5 +1,5 @@
 /** What the value of a position is made of, by its points and along its lines, as a network sees it. */
-import type { Weights } from '../../../network/view.ts';
+import type { Weights } from '../../../network/shape.ts';
 import { threatTo } from '../evaluation/threats.ts';
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT, opponent } from '../rules/color.ts';
