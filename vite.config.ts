@@ -12,8 +12,8 @@ import { slimSqlite } from './vite.sqlite.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The least that plays a game. */
-const SHARED = /\/src\/(?:util|network|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+/** The least that plays a game, without what is loaded late. */
+const SHARED = /\/src\/(?:util|network(?!\/lanes)|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
@@ -91,7 +91,8 @@ function entries(): Plugin {
 
 /** Makes one file of `sightline/game`, which the server sends to pages that play games of one's own. */
 function gameEntry(): Plugin {
-  const output = { outDir: OUTPUT, emptyOutDir: false, target: 'es2022', minify: true };
+  const rolldownOptions = { output: { codeSplitting: false } };
+  const output = { outDir: OUTPUT, emptyOutDir: false, target: 'es2022', minify: true, rolldownOptions };
   const lib = { entry: GAME_ENTRY, formats: ['es' as const], fileName: () => 'game.js' };
   return {
     name: 'game-entry',

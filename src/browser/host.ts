@@ -3,6 +3,8 @@ import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
 import { registerGame } from '../games/registry.ts';
+import { loadLate } from '../network/late.ts';
+import { holdsVectors } from '../network/weights.ts';
 import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
 import type { Answer, Asked, GameSource, Provided } from './messages.ts';
 
@@ -43,6 +45,7 @@ export async function provide(provided: Provided): Promise<void> {
       games.set(source.name, source);
     }),
   );
+  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
 }
 
 /** Loads a game. Rejects where there is none. */

@@ -7,7 +7,8 @@
 import { ok, type Result } from '../util/result.ts';
 import type { LearnableGame, LearnableNetwork } from './learner.ts';
 import { buildShape, type Shape, ShapeBuilder, type Weights } from './shape.ts';
-import { openTables, type Tables } from './view.ts';
+import type { Tables } from './tables.ts';
+import { openTables } from './view.ts';
 import type { SharedWeights } from './weights.ts';
 
 export interface PlainOptions<P> {

@@ -253,6 +253,13 @@ export function tablesOf({ text }: Shape): string {
     .join('+');
 }
 
+/** The entries of tuples whose digits are all 0, and room for what follows them. */
+export function firstIndex({ table, lanes }: Shape): Int32Array {
+  const index = new Int32Array(table.length + (lanes ? 1 : 0));
+  index.set(table);
+  return index;
+}
+
 /** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */
 export function symmetrise(shape: Shape, weights: Float32Array): void {
   const { orders, states, lanes, marginWeights } = shape;

@@ -4,21 +4,8 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { late } from './late.ts';
-import type { Shape, Weights } from './shape.ts';
-
-/** Tables as one seat reads them: numbers (`TupleView`) or vectors (`lanes/lane-tables.ts`). */
-export interface Tables {
-  /** By tuple: where its entry stands. With vectors the stage of the game follows. */
-  readonly index: Int32Array;
-  /** Units of logits. */
-  value(): number;
-  marginSum(): number;
-  readEntries(): void;
-  changeDigit(cell: number, by: number): void;
-  placeOf(tuple: number, number: number): number;
-  setIndex(tuple: number, at: number): void;
-  enterPhase(filled: number): void;
-}
+import { firstIndex, type Shape, type Weights } from './shape.ts';
+import type { Tables } from './tables.ts';
 
 const laneCode = late(() => import('./lanes/lane-tables.ts'));
 
@@ -118,11 +105,4 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     for (let tuple = 0; tuple < index.length; tuple++) index[tuple] = index[tuple]! + shift;
     this.readEntries();
   }
-}
-
-/** The entries of tuples whose digits are all 0, and room for what follows them. */
-export function firstIndex({ table, lanes }: Shape): Int32Array {
-  const index = new Int32Array(table.length + (lanes ? 1 : 0));
-  index.set(table);
-  return index;
 }

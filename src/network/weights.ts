@@ -186,7 +186,7 @@ export function beginsAsWeights(bytes: Uint8Array): boolean {
   return beginsWith(bytes, MAGIC);
 }
 
-/** Whether bytes of a file of weights, which are whole, hold vectors. */
+/** Whether the bytes of a file are those of weights with vectors. */
 export function holdsVectors(bytes: Uint8Array): boolean {
-  return new TextDecoder().decode(bytes.subarray(12, 19)) === `{"v":${VECTOR_VERSION},`;
+  return beginsAsWeights(bytes) && new TextDecoder().decode(bytes.subarray(12, 19)) === `{"v":${VECTOR_VERSION},`;
 }

@@ -6,7 +6,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { LearnableNetwork } from '../../network/learner.ts';
 import { buildShape, type Shape, ShapeBuilder, type Weights } from '../../network/shape.ts';
-import { openTables, type Tables } from '../../network/view.ts';
+import type { Tables } from '../../network/tables.ts';
+import { openTables } from '../../network/view.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';

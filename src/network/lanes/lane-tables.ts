@@ -6,8 +6,8 @@
  * With integers everything is exact: sums have 32 bits, and neither they nor the value depend on the order of the steps.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { LANES, type LaneLayout, type Shape, type Weights } from '../shape.ts';
-import { firstIndex, type Tables } from '../view.ts';
+import { firstIndex, LANES, type LaneLayout, type Shape, type Weights } from '../shape.ts';
+import type { Tables } from '../tables.ts';
 
 const ONE_BITS = 13;
 /** 1 in integers of lanes 1 to 7. */
