@@ -14,6 +14,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The least that plays a game, without what is loaded late. */
 const SHARED = /\/src\/(?:util|network(?!\/lanes)|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+/** The standard game, which every page begins with, without what is loaded late. */
+const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
@@ -132,7 +134,14 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(ROOT, 'index.html'), worker: join(ROOT, 'worker.ts') },
       // What page and workers share is needed by all of them at once, and smaller in one piece.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: SHARED, minShareCount: 2 },
+            { name: 'standard', test: STANDARD },
+          ],
+        },
+      },
     },
   },
   plugins: [commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],
