@@ -112,19 +112,20 @@ describe('learning', () => {
     let looked = 0;
     for (const position of randomPositions(20)) {
       const tables = new LearntLanes({ shape, values, unit: 1 }, rates);
-      const seen = Int32Array.from([...entriesOf(position, 0, shape), Math.min(7, position.taken)]);
-      const logit = (at: Float32Array) =>
-        plainLanes({ shape, values: at, unit: 1 }, [...seen].slice(0, -1), seen.at(-1)!);
+      const read = entriesOf(position, 0, shape);
+      const stage = Math.min(7, position.taken);
+      const seen = Int32Array.from([...read, stage]);
+      const logit = (at: Float32Array) => plainLanes({ shape, values: at, unit: 1 }, read, stage);
       expect(tables.logitAt(seen, 0)).toBeCloseTo(logit(values), 5);
       const before = values.slice();
       tables.draw(seen, 0, 0.7, rate);
       for (const [i, value] of values.entries()) {
         const changed = value - before[i]!;
         if (Math.abs(changed) < 1e-7 || i >= LANES * shape.lanes!.entries) continue;
-        // The weight of one entry that is read once, and means the same as no other one that is read.
-        const lane0 = before[LANES * Math.floor(i / LANES)];
-        if (!seen.includes(Math.floor(i / LANES))) continue;
-        if ([...seen].slice(0, -1).filter((entry) => before[LANES * entry] === lane0).length !== 1) continue;
+        // One that is read once, and means the same as no other one that is read.
+        const entry = Math.floor(i / LANES);
+        const same = read.filter((other) => before[LANES * other] === before[LANES * entry]);
+        if (!read.includes(entry) || same.length !== 1) continue;
         const moved = before.slice();
         moved[i] = moved[i]! + 1e-2;
         const slope = (logit(moved) - logit(before)) / 1e-2;
