@@ -7,10 +7,10 @@ import { late } from './late.ts';
 import { firstIndex, type Shape, type Weights } from './shape.ts';
 import type { Tables } from './tables.ts';
 
-const laneCode = late(() => import('./lanes/lane-tables.ts'));
+const laneCode = late(() => import('./kernel/kernel-tables.ts'));
 
 export function openTables(weights: Weights): Tables {
-  return weights.shape.lanes ? new (laneCode().LaneTables)(weights) : new TupleView(weights);
+  return weights.shape.lanes ? laneCode().openLanes(weights) : new TupleView(weights);
 }
 
 export class TupleView<S extends Shape = Shape> implements Tables {

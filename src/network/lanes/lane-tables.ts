@@ -14,15 +14,23 @@ const ONE_BITS = 13;
 const LANE_ONE = 2 ** ONE_BITS;
 const HALF = 2 ** (ONE_BITS - 1);
 
+/** Added to the cell of a step, times `CELL`: the running vector begins anew; no tuple changes. */
+export const ANEW = 1;
+export const SAME = 2;
+export const CELL = 4;
+
 export class LaneTables<S extends Shape = Shape> implements Tables {
   readonly index: Int32Array;
   readonly values: Int16Array | Float32Array;
   readonly shape: S;
   /** By lane: the sum of all entries. */
   readonly sums: Int32Array | Float64Array;
+  protected output: number;
   private readonly layout: LaneLayout;
   private readonly isExact: boolean;
-  private output: number;
+  /** By cell, a vector each: what a move there changes. */
+  private gains: Int32Array | Float64Array;
+  private readonly running: Int32Array | Float64Array;
 
   /** `index` is what `firstIndex` returns, perhaps shared with another view. */
   constructor({ shape, values }: Weights<S>, index = firstIndex(shape)) {
@@ -32,11 +40,13 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     this.isExact = values instanceof Int16Array;
     this.index = index;
     this.sums = this.roomFor(1);
+    this.gains = this.roomFor(0);
+    this.running = this.roomFor(1);
     this.output = this.layout.outputAt;
     this.readEntries();
   }
 
-  /** Room for so many sums of vectors. */
+  /** Room for the sums of this number of vectors. */
   roomFor(count: number): Int32Array | Float64Array {
     return this.isExact ? new Int32Array(LANES * count) : new Float64Array(LANES * count);
   }
@@ -89,14 +99,14 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
 
   changeDigit(cell: number, by: number): void {
     const { entryStart, entryTuple, entryPower } = this.shape;
-    const { index, sums } = this;
+    const { index } = this;
     const end = entryStart[cell + 1]!;
     for (let e = entryStart[cell]!; e < end; e++) {
       const tuple = entryTuple[e]!;
       const from = index[tuple]!;
       const to = from + by * entryPower[e]!;
       index[tuple] = to;
-      this.addChange(sums, 0, from, to);
+      this.change(from, to);
     }
   }
 
@@ -110,9 +120,46 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     const from = index[tuple]!;
     if (at === from) return;
     index[tuple] = at;
-    this.addChange(sums, 0, from, at);
+    this.change(from, at);
     const more = this.shape.times[tuple]! - 1;
     if (more > 0) sums[0] = sums[0]! + more * (values[LANES * at]! - values[LANES * from]!);
+  }
+
+  /** Has the sums follow a tuple that reads another entry. */
+  change(from: number, to: number): void {
+    this.addChange(this.sums, 0, from, to);
+  }
+
+  /** Begins to work out what moves change along lines. */
+  beginGains(cells: number): void {
+    if (this.gains.length === LANES * cells) this.gains.fill(0);
+    else this.gains = this.roomFor(cells);
+  }
+
+  /** Adds a change to the running vector, and that to what a move on a cell changes; `where` is `CELL` times the cell, and bits. */
+  stepGain(from: number, to: number, where: number): void {
+    const { gains, running } = this;
+    if (where & ANEW) running.fill(0);
+    if (!(where & SAME)) this.addChange(running, 0, from, to);
+    addVector(gains, LANES * (where >> 2), running, 0);
+  }
+
+  /** Ends that. */
+  endGains(): void {}
+
+  /** Begins with what a move on a cell changes, to which `addToMove` adds what its tuples change; then `moveValue`. */
+  beginMove(cell: number): void {
+    this.running.set(this.sums);
+    addVector(this.running, 0, this.gains, LANES * cell);
+  }
+
+  addToMove(from: number, to: number): void {
+    this.addChange(this.running, 0, from, to);
+  }
+
+  /** The value after the move. */
+  moveValue(): number {
+    return this.valueOf(this.running);
   }
 
   enterPhase(filled: number): void {
@@ -139,7 +186,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
 }
 
 /** Adds a vector of some sums to one of others. */
-export function addVector(
+function addVector(
   into: Int32Array | Float64Array,
   place: number,
   from: Int32Array | Float64Array,

@@ -6,10 +6,9 @@ import { threatTo } from '../evaluation/threats.ts';
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT, opponent } from '../rules/color.ts';
 import type { Position } from '../rules/position.ts';
-import type { LaneView } from './lane-view.ts';
-import { openView } from './network.ts';
 import type { Change, Reading } from './reading.ts';
 import type { BoardShape } from './shape.ts';
+import { NetworkView } from './view.ts';
 
 /** Parts of a logit of Light's expected score: what is positive speaks for Light. */
 export interface Contributions {
@@ -64,13 +63,15 @@ function read(position: Position, weights: Weights<BoardShape>): Reading {
   const { shape, unit } = weights;
   const mover = opponent(toMove);
   const scale = mover === LIGHT ? unit : -unit;
-  const view = openView(weights, mover);
-  view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
   const phase = shape.phaseOf[position.stones(mover) + position.stones(toMove)] as number;
   const empty = shape.table.map((start) => start + phase * shape.phaseWeights);
-  return shape.lanes
-    ? laneCode().readLanes((view as LaneView).tables, empty, scale)
-    : readNumbers(weights, view.index, empty, scale);
+  const follow = <View extends NetworkView>(view: View) => {
+    view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
+    return view;
+  };
+  if (!shape.lanes) return readNumbers(weights, follow(new NetworkView(weights, mover)).index, empty, scale);
+  const { openLaneView, readLanes } = laneCode();
+  return readLanes(follow(openLaneView(weights, mover)), empty, scale);
 }
 
 function readNumbers({ values }: Weights, index: Int32Array, empty: Int32Array, scale: number): Reading {

@@ -3,12 +3,19 @@
  * there is: the mean of what the value would lose without the tuple, and of what the empty board would gain by it.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { LaneTables } from '../../../network/lanes/lane-tables.ts';
-import { LANES } from '../../../network/shape.ts';
+import { LANES, type Weights } from '../../../network/shape.ts';
+import type { Color } from '../rules/color.ts';
+import { LaneView } from './lane-view.ts';
 import type { Change, Reading } from './reading.ts';
+import type { BoardShape } from './shape.ts';
 
-/** Logits of Light's score are `scale` times those of the tables, which have followed the position. */
-export function readLanes(tables: LaneTables, empty: Int32Array, scale: number): Reading {
+/** A view whose sums can be looked at. */
+export function openLaneView(weights: Weights<BoardShape>, color: Color): LaneView {
+  return new LaneView(weights, color, false);
+}
+
+/** Logits of Light's score are `scale` times those of the view, which has followed the position. */
+export function readLanes({ tables }: LaneView, empty: Int32Array, scale: number): Reading {
   const { index, sums, values } = tables;
   const first = (at: number) => scale * values[LANES * at]!;
   const beyond = (of: typeof sums) => scale * tables.beyondLinear(of);

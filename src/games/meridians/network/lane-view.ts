@@ -1,27 +1,24 @@
 /** A network's vector tables read for the side of one colour: what `NetworkView` does with numbers. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { addVector, LaneTables } from '../../../network/lanes/lane-tables.ts';
-import { LANES, type Weights } from '../../../network/shape.ts';
+import { openLanes } from '../../../network/kernel/kernel-tables.ts';
+import { ANEW, CELL, LaneTables, SAME } from '../../../network/lanes/lane-tables.ts';
+import type { Weights } from '../../../network/shape.ts';
 import { STRIDE_BITS } from '../rules/board.ts';
 import type { Color } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';
 import type { BoardShape } from './shape.ts';
-import { MOST_JOINED, NetworkView } from './view.ts';
+import { NetworkView } from './view.ts';
 
 export class LaneView extends NetworkView {
   readonly tables: LaneTables<BoardShape>;
-  /** By empty point, a vector each: what a stone of the own side there changes in the sight of others. */
-  private readonly gains: Int32Array | Float64Array;
-  /** At `MOST_JOINED + n`, a vector each: what n groups of the own side more change. */
-  private readonly groupGains: Int32Array | Float64Array;
-  private readonly running: Int32Array | Float64Array;
+  /** Groups of the own and the other side, as they were prepared for. */
+  private ownGroups = 0;
+  private otherGroups = 0;
 
-  constructor(weights: Weights<BoardShape>, color: Color) {
+  /** Without the kernel where its sums are to be looked at. */
+  constructor(weights: Weights<BoardShape>, color: Color, usesKernel = true) {
     super(weights, color);
-    this.tables = new LaneTables(weights, this.index);
-    this.gains = this.tables.roomFor(this.board.points);
-    this.groupGains = this.tables.roomFor(MOST_JOINED + 2);
-    this.running = this.tables.roomFor(1);
+    this.tables = usesKernel ? openLanes(weights, this.index) : new LaneTables(weights, this.index);
   }
 
   override sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
@@ -30,23 +27,23 @@ export class LaneView extends NetworkView {
   }
 
   override prepare(lines: Int32Array, own: number, other: number): void {
-    this.gains.fill(0);
+    // The lines of the numbers' view begin their gains after all tuples have followed.
     super.prepare(lines, own, other);
+    this.tables.endGains();
   }
 
   override sumWith(point: number, groups: number, threat: number): number {
-    const { entryStart, entryTuple, entryPower } = this.shape;
-    const { index, tables, running, threatsAt } = this;
-    running.set(tables.sums);
-    addVector(running, 0, this.gains, LANES * point);
-    if (this.shape.groupsTuple >= 0) addVector(running, 0, this.groupGains, LANES * (groups + MOST_JOINED));
-    if (threat !== 0) tables.addChange(running, 0, threatsAt, threatsAt + threat);
+    const { entryStart, entryTuple, entryPower, groupsTuple } = this.shape;
+    const { index, tables, threatsAt } = this;
+    tables.beginMove(point);
+    if (groupsTuple >= 0) tables.addToMove(index[groupsTuple]!, this.groupsAt(this.ownGroups + groups, this.otherGroups));
+    if (threat !== 0) tables.addToMove(threatsAt, threatsAt + threat);
     const end = entryStart[point + 1]!;
     for (let e = entryStart[point]!; e < end; e++) {
       const from = index[entryTuple[e]!]!;
-      tables.addChange(running, 0, from, from + entryPower[e]!);
+      tables.addToMove(from, from + entryPower[e]!);
     }
-    return tables.valueOf(running);
+    return tables.moveValue();
   }
 
   override value(): number {
@@ -75,17 +72,13 @@ export class LaneView extends NetworkView {
   }
 
   protected override weighGroups(own: number, other: number): void {
-    const { groupsTuple } = this.shape;
-    if (groupsTuple < 0) return;
-    const { groupGains, tables, index } = this;
-    groupGains.fill(0);
-    for (let more = -MOST_JOINED; more <= 1; more++) {
-      tables.addChange(groupGains, LANES * (more + MOST_JOINED), index[groupsTuple]!, this.groupsAt(own + more, other));
-    }
+    this.ownGroups = own;
+    this.otherGroups = other;
+    this.tables.beginGains(this.board.points);
   }
 
   protected override weighLine(line: number): void {
-    const { gains, own, other, index, tables, running, tupleAt, powerAbove, powerBelow } = this;
+    const { own, other, index, tables, tupleAt, powerAbove, powerBelow } = this;
     const { pointOnLine } = this.board;
     const base = line << STRIDE_BITS;
     const word = this.lines[line]!;
@@ -96,28 +89,30 @@ export class LaneView extends NetworkView {
     const below = this.below[line]!;
     const upwards = ~(above >>> own) & (empty >>> 1) & points;
     const downwards = ~(below >>> own) & (empty << 1) & points;
-    running.fill(0);
+    let anew = ANEW;
     for (let left = empty; left !== 0; left &= left - 1) {
       const i = 31 - Math.clz32(left & -left);
-      if ((stones >>> (i - 1)) & 1) running.fill(0);
+      const where = CELL * pointOnLine[base + i]!;
+      if ((stones >>> (i - 1)) & 1) anew = ANEW;
       if ((upwards >>> (i - 1)) & 1) {
         const from = index[tupleAt[base + i - 1]!]!;
         const more = 1 - 2 * ((above >>> (i - 1 + other)) & 1);
-        tables.addChange(running, 0, from, from + more * powerAbove[base + i - 1]!);
-      }
-      addVector(gains, LANES * pointOnLine[base + i]!, running, 0);
+        tables.stepGain(from, from + more * powerAbove[base + i - 1]!, where + anew);
+        anew = 0;
+      } else if (anew === 0) tables.stepGain(0, 0, where + SAME);
     }
-    running.fill(0);
+    anew = ANEW;
     for (let left = empty; left !== 0; ) {
       const i = 31 - Math.clz32(left);
       left ^= 1 << i;
-      if ((stones >>> (i + 1)) & 1) running.fill(0);
+      const where = CELL * pointOnLine[base + i]!;
+      if ((stones >>> (i + 1)) & 1) anew = ANEW;
       if ((downwards >>> (i + 1)) & 1) {
         const from = index[tupleAt[base + i + 1]!]!;
         const more = 1 - 2 * ((below >>> (i + 1 + other)) & 1);
-        tables.addChange(running, 0, from, from + more * powerBelow[base + i + 1]!);
-      }
-      addVector(gains, LANES * pointOnLine[base + i]!, running, 0);
+        tables.stepGain(from, from + more * powerBelow[base + i + 1]!, where + anew);
+        anew = 0;
+      } else if (anew === 0) tables.stepGain(0, 0, where + SAME);
     }
   }
 
@@ -137,7 +132,7 @@ export class LaneView extends NetworkView {
       const from = index[tuple]!;
       const to = from + more * power[base + i]!;
       index[tuple] = to;
-      tables.addChange(tables.sums, 0, from, to);
+      tables.change(from, to);
     }
   }
 }

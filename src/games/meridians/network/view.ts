@@ -7,7 +7,7 @@ import { type BoardShape, GROUP_COUNTS } from './shape.ts';
 import { SightView } from './sight-view.ts';
 
 /** A stone joins at most this many groups, less one, to one. */
-export const MOST_JOINED = 2;
+const MOST_JOINED = 2;
 
 export class NetworkView extends SightView {
   private stones = 0;
