@@ -13,7 +13,7 @@ import { slimSqlite } from './vite.sqlite.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /** The least that plays a game, without what is loaded late. */
-const SHARED = /\/src\/(?:util|network(?!\/lanes)|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+const SHARED = /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
 /** The standard game, which every page begins with, without what is loaded late. */
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));

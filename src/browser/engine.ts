@@ -10,6 +10,8 @@ import { Visitor } from '../desk/visitor.ts';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { gameNamed, weightsName } from '../games/registry.ts';
 import { completeRules } from '../games/rules.ts';
+import { KERNEL_FILE } from '../network/late.ts';
+import { holdsVectors } from '../network/weights.ts';
 import { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { Action, Query } from '../protocol/analysis/request.ts';
 import { host } from '../util/host.ts';
@@ -92,5 +94,11 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
   const files = missing.map(async (file) => [file, await fetchAsset(file, base, game.assets?.[file])] as const);
-  await provide({ assets: new Map(await Promise.all(files)), games: [] });
+  const assets = new Map(await Promise.all(files));
+  if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) {
+    // Without it vectors are added up in TypeScript.
+    const kernel = await fetchAsset(KERNEL_FILE, base).catch(() => undefined);
+    if (kernel) assets.set(KERNEL_FILE, kernel);
+  }
+  await provide({ assets, games: [] });
 }

@@ -2,6 +2,10 @@
  * Code that only vector tables need. A page loads it with the first weights of that kind, so that it does not delay the
  * page; programs load it when they start.
  */
+
+/** The kernel, which `npm run build` compiles: a file that comes with the program. */
+export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
+
 const loads: (() => Promise<void>)[] = [];
 
 /** Names code to be loaded late; returns what gives it. */

@@ -1,4 +1,7 @@
-/** Vector tables whose sums are worked out by the kernel: they write lists of changes, and ask for what these add up to. */
+/**
+ * Vector tables whose sums are worked out by the kernel: they write lists of changes, and ask for what these add up to. The tables
+ * of a network's views share the kernel and its list, so one ends what it has begun (by `value` or `endGains`) before another begins.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { LaneTables } from '../lanes/lane-tables.ts';
 import { firstIndex, LANES, type Shape, type Weights } from '../shape.ts';
@@ -59,8 +62,11 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
   }
 
   override stepGain(from: number, to: number, where: number): void {
-    this.ask(from, to);
-    this.asked[this.count++] = where;
+    const { asked, count } = this;
+    asked[count] = from;
+    asked[count + 1] = to;
+    asked[count + 2] = where;
+    this.count = count + 3;
   }
 
   override endGains(): void {
@@ -69,7 +75,18 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
   }
 
   override beginMove(cell: number): void {
+    const { index, asked } = this;
+    const { entryStart, entryTuple, entryPower } = this.shape;
     this.cell = cell;
+    const end = entryStart[cell + 1]!;
+    let count = 0;
+    for (let e = entryStart[cell]!; e < end; e++) {
+      const from = index[entryTuple[e]!]!;
+      asked[count] = from;
+      asked[count + 1] = from + entryPower[e]!;
+      count += 2;
+    }
+    this.count = count;
   }
 
   override addToMove(from: number, to: number): void {

@@ -3,10 +3,9 @@
  * with a copy of them in its memory, which all views of that network use by turns.
  */
 import { host } from '../../util/host.ts';
+import { KERNEL_FILE } from '../late.ts';
 import { LANES, type Weights } from '../shape.ts';
 
-/** What `npm run build` compiles. */
-export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
 /** Places in its memory, in bytes, as `assembly/lanes.ts` has them. */
 const SUMS = 1024;
 const ASKED = 2048;

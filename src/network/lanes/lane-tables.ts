@@ -147,12 +147,20 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
   /** Ends that. */
   endGains(): void {}
 
-  /** Begins with what a move on a cell changes, to which `addToMove` adds what its tuples change; then `moveValue`. */
+  /** Begins with what a move that fills an empty cell with 1 changes along lines and in its tuples; then `moveValue`. */
   beginMove(cell: number): void {
-    this.running.set(this.sums);
-    addVector(this.running, 0, this.gains, LANES * cell);
+    const { index, running } = this;
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    running.set(this.sums);
+    addVector(running, 0, this.gains, LANES * cell);
+    const end = entryStart[cell + 1]!;
+    for (let e = entryStart[cell]!; e < end; e++) {
+      const from = index[entryTuple[e]!]!;
+      this.addChange(running, 0, from, from + entryPower[e]!);
+    }
   }
 
+  /** Adds what a move changes besides. */
   addToMove(from: number, to: number): void {
     this.addChange(this.running, 0, from, to);
   }
@@ -186,11 +194,6 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
 }
 
 /** Adds a vector of some sums to one of others. */
-function addVector(
-  into: Int32Array | Float64Array,
-  place: number,
-  from: Int32Array | Float64Array,
-  at: number,
-): void {
+function addVector(into: Int32Array | Float64Array, place: number, from: Int32Array | Float64Array, at: number): void {
   for (let lane = 0; lane < LANES; lane++) into[place + lane] = into[place + lane]! + from[at + lane]!;
 }

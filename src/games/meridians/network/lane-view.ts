@@ -33,16 +33,12 @@ export class LaneView extends NetworkView {
   }
 
   override sumWith(point: number, groups: number, threat: number): number {
-    const { entryStart, entryTuple, entryPower, groupsTuple } = this.shape;
+    const { groupsTuple } = this.shape;
     const { index, tables, threatsAt } = this;
     tables.beginMove(point);
-    if (groupsTuple >= 0) tables.addToMove(index[groupsTuple]!, this.groupsAt(this.ownGroups + groups, this.otherGroups));
+    if (groupsTuple >= 0)
+      tables.addToMove(index[groupsTuple]!, this.groupsAt(this.ownGroups + groups, this.otherGroups));
     if (threat !== 0) tables.addToMove(threatsAt, threatsAt + threat);
-    const end = entryStart[point + 1]!;
-    for (let e = entryStart[point]!; e < end; e++) {
-      const from = index[entryTuple[e]!]!;
-      tables.addToMove(from, from + entryPower[e]!);
-    }
     return tables.moveValue();
   }
 

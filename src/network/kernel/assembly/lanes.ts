@@ -40,7 +40,7 @@ export function weigh(steps: i32, cells: i32): void {
   memory.fill(GAINS, 0, (<usize>cells) << 5);
   let low = i32x4.splat(0);
   let high = i32x4.splat(0);
-  for (let at = ASKED, end = ASKED + 12 * (<usize>steps); at < end; at += 12) {
+  for (let at = ASKED, end = ASKED + 12 * <usize>steps; at < end; at += 12) {
     const where = load<i32>(at, 8);
     if (where & ANEW) {
       low = i32x4.splat(0);
@@ -60,7 +60,7 @@ export function weigh(steps: i32, cells: i32): void {
 
 /** The value of the sums, by the weights of the output at that place. */
 export function value(output: i32): f64 {
-  return valueOf(v128.load(SUMS), v128.load(SUMS, 16), output);
+  return outputOf(v128.load(SUMS), v128.load(SUMS, 16), output);
 }
 
 /** The value after a move on a cell that makes these changes besides, in pairs. */
@@ -74,19 +74,15 @@ export function valueWith(cell: i32, pairs: i32, output: i32): f64 {
     low = i32x4.add(low, i32x4.sub(i32x4.extend_low_i16x8_s(to), i32x4.extend_low_i16x8_s(from)));
     high = i32x4.add(high, i32x4.sub(i32x4.extend_high_i16x8_s(to), i32x4.extend_high_i16x8_s(from)));
   }
-  return valueOf(low, high, output);
+  return outputOf(low, high, output);
 }
 
-// @ts-ignore: decorator
-@inline
 function vectorAt(at: usize): v128 {
   return v128.load(WEIGHTS + ((<usize>load<i32>(at)) << 4));
 }
 
 /** The first weight of the output is 0, so lane 0 has no part in the squares. */
-// @ts-ignore: decorator
-@inline
-function valueOf(low: v128, high: v128, output: i32): f64 {
+function outputOf(low: v128, high: v128, output: i32): f64 {
   const narrow = i16x8.narrow_i32x4_s(low, high);
   const clipped = i16x8.min_s(i16x8.max_s(narrow, i16x8.splat(0)), i16x8.splat(ONE));
   const doubled = i16x8.shl(clipped, 1);
