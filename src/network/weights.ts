@@ -19,7 +19,7 @@ const VECTOR_VERSION = 3;
 /** A weight file is refused when it is larger. */
 const MOST_BYTES = 2 ** 26;
 /** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
-const UNIT = 2 ** -11;
+export const UNIT = 2 ** -11;
 const MOST_WEIGHT = 2 ** 15 - 1;
 /** Steps of lanes 1 to 7 that make one of the others. */
 const FINER = 4;
@@ -72,10 +72,18 @@ export interface WeightsHeader extends WeightsGame {
 export type FindShape = (of: WeightsGame, shape: string) => Result<{ readonly rules: Rules; readonly shape: Shape }>;
 
 /** Rounds learnt weights to those of a file. Those beyond the largest that it can hold are cut down to it. */
-export function quantise(values: Float32Array, unit: number, lanes?: LaneLayout): Int16Array {
-  return Int16Array.from(values, (value, i) =>
-    Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round((value * unit * finerAt(i, lanes)) / UNIT))),
-  );
+export function quantise(
+  values: Float32Array,
+  unit: number,
+  lanes?: LaneLayout,
+  into: Int16Array = new Int16Array(values.length),
+): Int16Array {
+  const step = unit / UNIT;
+  for (let i = 0; i < values.length; i++) {
+    const rounded = Math.round((values[i] as number) * step * finerAt(i, lanes));
+    into[i] = Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, rounded));
+  }
+  return into;
 }
 
 /** The weights of a file as they are learnt: in logits, or what stands for a lane. */

@@ -31,18 +31,27 @@ export class Kernel {
   readonly run: Exports;
   /** Whose sums are in the memory. */
   owner: object | undefined;
+  private readonly weights: Int16Array;
+  private readonly outputAt: number;
 
   constructor(module: WebAssembly.Module, values: Int16Array, outputAt: number) {
     const pages = Math.ceil((WEIGHTS + 2 * values.length) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { buffer } = memory;
-    const copy = new Int16Array(buffer, WEIGHTS, values.length);
-    copy.set(values);
-    // Lane 0 has no weight of the output, whatever a file says.
-    for (let at = outputAt; at < copy.length; at += LANES) copy[at] = 0;
+    this.weights = new Int16Array(buffer, WEIGHTS, values.length);
+    this.outputAt = outputAt;
+    this.load(values);
     this.sums = new Int32Array(buffer, SUMS, LANES);
     this.asked = new Int32Array(buffer, ASKED, MOST_ASKED);
     this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Exports;
+  }
+
+  /** Copies weights. */
+  load(values: Int16Array): void {
+    const { weights } = this;
+    weights.set(values);
+    // Lane 0 has no weight of the output, whatever a file says.
+    for (let at = this.outputAt; at < weights.length; at += LANES) weights[at] = 0;
   }
 }
 
@@ -60,6 +69,11 @@ export function kernelFor({ shape, values }: Weights): Kernel | undefined {
   const kernel = new Kernel(compiled, values, shape.lanes.outputAt);
   kernels.set(values, kernel);
   return kernel;
+}
+
+/** To be called where integer weights have changed, before a network of them is made; earlier ones are of no more use. */
+export function reloadKernel(values: Int16Array): void {
+  kernels.get(values)?.load(values);
 }
 
 function compile(): WebAssembly.Module | null {
