@@ -18,8 +18,8 @@ import { host } from '../util/host.ts';
 import { ok, type Result, messageOf as textOf } from '../util/result.ts';
 import { SIGNATURE_FILE } from '../util/version.ts';
 import { fetchAsset, hasAsset } from './assets.ts';
-import { installBrowser, provide } from './host.ts';
-import type { EngineAsked, EngineReply, GameSource } from './messages.ts';
+import { installBrowser, provide, type SearchWorker } from './host.ts';
+import type { Asked, EngineAsked, EngineReply, GameSource } from './messages.ts';
 
 /** Bytes of all trees that are searched, and of those that are kept; a page may have less than the machine. */
 const MOST_BYTES = 2 ** 29;
@@ -27,10 +27,10 @@ const SHARE = 1 / 16;
 /** There may be one for analyses on all threads, and one for moves that are chosen on one. */
 const ENGINES = 2;
 
-/** Serves the page that has started the worker; `startWorker` starts one that searches. */
-export function serveEngine(startWorker: () => Worker): void {
+/** Serves the page that has started the worker. */
+export function serveEngine(): void {
   const trees = new MemoryTrees(MOST_BYTES / 4);
-  installBrowser(startWorker, trees);
+  installBrowser(threadOfPage, trees);
   let visitor: Visitor | undefined;
   let last = Promise.resolve();
   addEventListener('message', ({ data }: MessageEvent<EngineAsked>) => {
@@ -45,6 +45,16 @@ export function serveEngine(startWorker: () => Worker): void {
       }
     });
   });
+}
+
+/**
+ * A worker that searches, started by the page. A worker that starts others itself can block forever in Firefox 140 and 153: `new Worker`
+ * does not return while the machine is busy.
+ */
+function threadOfPage(): SearchWorker {
+  const { port1, port2 } = new MessageChannel();
+  postMessage({ thread: port2 } satisfies EngineReply, { transfer: [port2] });
+  return Object.assign(port1, { onerror: null, terminate: () => port1.postMessage('end' satisfies Asked) });
 }
 
 function reply(message: EngineReply): void {
