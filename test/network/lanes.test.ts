@@ -141,7 +141,7 @@ describe('learning', () => {
   it.each([
     ['two seats', noughtsTrained, 'bias+lines+lanes8'],
     ['three seats', { game: neighbours, networks: neighbourNetworks }, 'bias+rows+lanes8'],
-  ] as const)('from a game of %s that was played elsewhere is learning from one of its own', (_, trained, text) => {
+  ] as const)('changes the same by a game of %s, whether the learner or another one played it', (_, trained, text) => {
     const shape = must(trained.networks.parseShape(text));
     for (let i = 0; i < 10; i++) {
       const [own, others] = [firstWeights(shape, `${i}`), firstWeights(shape, `${i}`)];
